@@ -1,0 +1,23 @@
+"""The register of calculators: one name, one JSON shape and one function each."""
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.batch import run_batch
+from tavlei.calc.inputs import CalcInput
+from tavlei.calc.register import Calculator, all_calculators, calculator, find_calculator
+from tavlei.calc.running import Evaluated, evaluate, read_json, run_calculator, schema
+
+__all__ = [
+    "Answer",
+    "CalcInput",
+    "CalcOutput",
+    "Calculator",
+    "Evaluated",
+    "all_calculators",
+    "calculator",
+    "evaluate",
+    "find_calculator",
+    "read_json",
+    "run_batch",
+    "run_calculator",
+    "schema",
+]

@@ -1,0 +1,84 @@
+"""The formats of numbers and dates in JSON, as types for the fields of inputs and outputs."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from fractions import Fraction
+from typing import Annotated, Final
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+from tavlei.rulebook import Problem, Refusal, exact_text, ratio_text, two_decimals
+
+_EXACT: Final = re.compile(r"-?\d{1,30}(\.\d{1,30}|/0*[1-9]\d{0,29})?")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_EXACT_PATTERN: Final = r"^-?\d+(\.\d+|/\d+)?$"
+
+
+def parse_exact(given: object) -> Fraction:
+    """An exact number from its text (`15`, `-6.5`, `160/9`) or from a JSON number, which counts as it is written."""
+    match given:
+        case Fraction():
+            return given
+        case int() if not isinstance(given, bool):
+            return Fraction(given)
+        case float() if _EXACT.fullmatch(repr(given)):
+            return Fraction(repr(given))
+        case str() if _EXACT.fullmatch(given):
+            return Fraction(given)
+    raise Refusal(Problem("expected an exact number such as 15, -6.5 or 160/9; got {got}", {"got": repr(given)}))
+
+
+def parse_day(given: object) -> date:
+    """A day from its ISO text."""
+    if isinstance(given, str) and _DAY.fullmatch(given):
+        try:
+            return date.fromisoformat(given)
+        except ValueError:
+            pass
+    raise Refusal(Problem("expected a date such as 2023-05-01; got {got}", {"got": repr(given)}))
+
+
+def _exact_schema(description: str) -> WithJsonSchema:
+    number = {"type": "number"}
+    text = {
+        "type": "string",
+        "pattern": _EXACT_PATTERN,
+        "description": description,
+        "examples": ["15", "-6.5", "160/9"],
+    }
+    return WithJsonSchema({"anyOf": [text, number], "description": description}, mode="validation")
+
+
+Exact = Annotated[
+    Fraction,
+    BeforeValidator(parse_exact),
+    PlainSerializer(exact_text, return_type=str, when_used="json"),
+    _exact_schema("exact number: integer, decimal or fraction in lowest terms"),
+    WithJsonSchema({"type": "string", "description": "shortest exact decimal, else a fraction"}, mode="serialization"),
+]
+Points = Annotated[
+    Fraction,
+    BeforeValidator(parse_exact),
+    PlainSerializer(exact_text, return_type=str, when_used="json"),
+    _exact_schema("points, such as 5.5"),
+    WithJsonSchema({"type": "string", "description": "points, such as 5.5"}, mode="serialization"),
+]
+Ratio = Annotated[
+    Fraction,
+    BeforeValidator(parse_exact),
+    PlainSerializer(ratio_text, return_type=str, when_used="json"),
+    WithJsonSchema({"type": "string", "description": "integer, else always a fraction in lowest terms"}),
+]
+TwoDecimals = Annotated[
+    Fraction,
+    BeforeValidator(parse_exact),
+    PlainSerializer(two_decimals, return_type=str, when_used="json"),
+    WithJsonSchema({"type": "string", "description": "exactly two decimals"}),
+]
+Day = Annotated[
+    date,
+    BeforeValidator(parse_day),
+    WithJsonSchema({"type": "string", "format": "date", "examples": ["2023-05-01"]}),
+]

@@ -1,0 +1,76 @@
+"""The base of every calculator's input: the switches, and what happens to fields nobody knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, Settings, readings, settings_from_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class _SettingsInJson:
+    """How settings stand in JSON: an object, reading id to choice; the schema lists every switch with its choices."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: object, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Read the object through the rulebook, which knows the readings."""
+        return core_schema.no_info_plain_validator_function(_settings)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """One property per switch, and the list of rulings."""
+        switches = {
+            each.id: {"enum": list(each.choices), "default": each.default, "description": each.text["en"]}
+            for each in readings().values()
+            if each.is_switch
+        }
+        wanted = ("title", "day", "edition", "clause", "reading", "choice")
+        ruling = {"type": "object", "required": list(wanted), "properties": {name: {} for name in wanted}}
+        rulings = {"type": "array", "items": ruling, "description": "official rulings that replace a reading (D0)"}
+        return {"type": "object", "properties": {**switches, "rulings": rulings}, "additionalProperties": False}
+
+
+def _settings(given: object) -> Settings:
+    match given:
+        case None:
+            return DEFAULT_SETTINGS
+        case Settings():
+            return given
+        case dict():
+            return settings_from_json(given)
+    raise Refusal(Problem("expected an object of switches, such as {example}", {"example": '{"F3": "away_from_zero"}'}))
+
+
+class CalcPart(BaseModel):
+    """A part of an input. Types are strict (a text is no number); unknown fields are kept aside to be named."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True)
+
+
+class CalcInput(CalcPart):
+    """A whole input: the fields of the calculator and the switches."""
+
+    settings: Annotated[Settings, _SettingsInJson()] = Field(
+        default=DEFAULT_SETTINGS, description="switches of readings, id to choice; what is not named has its default"
+    )
+
+
+def unknown_fields(part: BaseModel, path: str = "") -> Iterator[str]:
+    """The paths of the fields of an input that its model does not know."""
+    for name in part.model_extra or ():
+        yield f"{path}{name}"
+    for name in type(part).model_fields:
+        yield from _unknown_below(getattr(part, name), f"{path}{name}")
+
+
+def _unknown_below(value: object, path: str) -> Iterator[str]:
+    if isinstance(value, BaseModel):
+        yield from unknown_fields(value, f"{path}.")
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from _unknown_below(each, f"{path}[{index}]")

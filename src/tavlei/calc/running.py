@@ -1,0 +1,98 @@
+"""Running one calculator: JSON values in, JSON values out."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from pydantic import ValidationError
+
+from tavlei.calc.inputs import unknown_fields
+from tavlei.calc.refusals import refusal, shown
+from tavlei.calc.register import Calculator, find_calculator
+from tavlei.rulebook import Problem, Refusal, explanation_json
+
+if TYPE_CHECKING:
+    from tavlei.calc.answers import Answer
+    from tavlei.calc.inputs import CalcInput
+    from tavlei.rulebook import Phrasebook
+
+
+def read_json(text: str | bytes) -> Any:
+    """The value of a JSON text; what is not JSON is refused with line and column."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        place = {"line": error.lineno, "column": error.colno, "error": error.msg}
+        raise Refusal(Problem("not valid JSON at line {line}, column {column}: {error}", place)) from error
+    except UnicodeDecodeError as error:
+        raise Refusal(Problem("the text is not UTF-8 (byte {byte})", {"byte": error.start + 1})) from error
+    except RecursionError as error:
+        raise Refusal(Problem("the JSON is nested too deeply")) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """What came of one input: the answer of the calculator, and the fields nobody knew."""
+
+    answer: Answer
+    unknown: tuple[str, ...]
+
+    def json(self, explain: Phrasebook | None = None) -> dict[str, Any]:
+        """The output with the clauses and readings it rests on; with a phrasebook also the explanation."""
+        explanation = self.answer.explanation()
+        output = self.answer.output.model_dump(mode="json")
+        output["clauses"] = [str(each) for each in explanation.clauses]
+        output["readings"] = list(explanation.readings)
+        if self.unknown:
+            output["warnings"] = list(self.unknown)
+        if explain is not None:
+            output["explanation"] = explanation_json(explanation, explain)
+        return output
+
+
+def evaluate(name: str, given: object) -> Evaluated:
+    """Run a calculator on one input. Bad input raises `Refusal` and does nothing."""
+    chosen = find_calculator(name)
+    checked = check_input(chosen, given)
+    return Evaluated(chosen.function(checked), tuple(unknown_fields(checked)))
+
+
+def run_calculator(name: str, given: object, explain: Phrasebook | None = None) -> dict[str, Any]:
+    """The output of a calculator for one input, as JSON values."""
+    return evaluate(name, given).json(explain)
+
+
+def check_input(chosen: Calculator, given: object) -> CalcInput:
+    """The input as its model, or a refusal that names every wrong field."""
+    if not isinstance(given, dict):
+        raise Refusal(Problem("expected an object with the fields of the calculator; got {got}", {"got": shown(given)}))
+    try:
+        return chosen.takes.model_validate(given)
+    except ValidationError as error:
+        raise refusal(error, _input_schema(chosen.takes)) from error
+
+
+def schema(name: str) -> dict[str, Any]:
+    """What a calculator takes and gives, as JSON Schema."""
+    chosen = find_calculator(name)
+    return {
+        "name": chosen.name,
+        "title": chosen.title,
+        "edition": chosen.edition,
+        "clauses": list(chosen.clauses),
+        "example": dict(chosen.example),
+        "input": _input_schema(chosen.takes),
+        "output": chosen.gives.model_json_schema(mode="serialization"),
+    }
+
+
+@cache
+def _input_schema(model: type[CalcInput]) -> dict[str, Any]:
+    return model.model_json_schema(mode="validation")
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise Refusal(Problem("{name} is no JSON number", {"name": name}))

@@ -1,0 +1,5 @@
+"""`python -m tavlei.cli`."""
+
+from tavlei.cli import main
+
+main()

@@ -1,0 +1,50 @@
+"""The command line as a whole. Rooms are imported when a command needs them, so that help stays quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from tavlei import __version__
+from tavlei.cli import _calc, _rulebook, _tour
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import LanguageOption
+
+app = typer.Typer(
+    name="tavlei",
+    help=_("A federation lives by its own regulations: every number says which clause it came from."),
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(_calc.app, name="calc")
+app.add_typer(_rulebook.app, name="rulebook")
+app.command("tour", help=_("A guided tour of the calculators."))(_tour.tour)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tavlei {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    language: LanguageOption = None,
+    version: Annotated[
+        bool, typer.Option("--version", help=_("Print the version and end."), callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Take the options that stand before a command."""
+
+
+def run() -> None:
+    """Run the command line; a reader that goes away (`| head`) is no error."""
+    try:
+        app()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -1,0 +1,60 @@
+"""What the commands have in common: reading input, printing, and ending with a clear word."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from tavlei.cli._language import book
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from typing import BinaryIO
+
+BAD_INPUT = 2
+
+
+@contextmanager
+def refusals_told() -> Iterator[None]:
+    """Tell a refusal on standard error, one line a problem, and end with exit code 2."""
+    try:
+        yield
+    except Refusal as error:
+        catalogue = book()
+        heading = catalogue.phrase("error")
+        for problem in error.problems:
+            typer.echo(f"{heading}: {problem.text(catalogue.phrase)}", err=True)
+        raise typer.Exit(BAD_INPUT) from error
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The bytes of a file, or of standard input for `-`."""
+    if str(path) == "-":
+        if sys.stdin.isatty():
+            typer.echo(book().phrase("Reading from the keyboard; end with Ctrl-D."), err=True)
+        yield sys.stdin.buffer
+        return
+    try:
+        with path.open("rb") as stream:
+            yield stream
+    except OSError as error:
+        what = {"file": str(path), "error": error.strerror}
+        raise Refusal(Problem("cannot read {file}: {error}", what)) from error
+
+
+def print_json(value: Any, *, indent: int | None = 2) -> None:
+    """A JSON value on standard output, in UTF-8 whatever the terminal thinks."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    sys.stdout.buffer.write(text.encode() + b"\n")
+
+
+def print_text(text: str) -> None:
+    """A text on standard output, in UTF-8."""
+    sys.stdout.buffer.write(text.encode())

@@ -1,0 +1,187 @@
+"""`tavlei rulebook`: editions, clauses, readings and coverage."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tavlei.cli._language import book
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import JsonOption, LanguageOption
+from tavlei.cli._output import print_json, print_text, refusals_told
+from tavlei.rulebook import Kind, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.languages import Catalogue
+    from tavlei.rulebook import Entry, Reading
+
+app = typer.Typer(
+    help=_("The regulations: every clause, what the program does about it, and where."), no_args_is_help=True
+)
+
+
+@app.command("list", help=_("List the editions, or the clauses of one edition."))
+def list_clauses(
+    edition: Annotated[str | None, typer.Argument(help=_("Id of an edition."), show_default=False)] = None,
+    kind: Annotated[Kind | None, typer.Option(help=_("Only clauses of this kind."), show_default=False)] = None,
+    status: Annotated[Status | None, typer.Option(help=_("Only clauses of this status."), show_default=False)] = None,
+    as_json: JsonOption = False,
+    language: LanguageOption = None,
+) -> None:
+    """Editions, or the register of one."""
+    from tavlei import rulebook
+
+    with refusals_told():
+        if edition is None:
+            if kind or status:
+                chosen = [each for known in rulebook.editions() for each in rulebook.register(known).values()]
+                _print_entries(_filtered(chosen, kind, status), book(language), as_json=as_json)
+            else:
+                _print_editions(book(language), as_json=as_json)
+            return
+        chosen = list(rulebook.register(edition).values())
+        _print_entries(_filtered(chosen, kind, status), book(language), as_json=as_json)
+
+
+@app.command(help=_("Show a clause or a reading: what it says, where it is applied and tested."))
+def show(
+    what: Annotated[
+        list[str],
+        typer.Argument(help=_("[EDITION] CLAUSE, such as draughts-norms-2022 7/7.12.2, or a reading such as F3.")),
+    ],
+    as_json: JsonOption = False,
+    language: LanguageOption = None,
+) -> None:
+    """One clause, or the clauses of that number in every edition, or a reading."""
+    from tavlei import rulebook
+
+    catalogue = book(language)
+    with refusals_told():
+        if len(what) == 1 and what[0].upper() in rulebook.readings():
+            found: list[Entry | Reading] = [rulebook.reading(what[0].upper())]
+        else:
+            edition = what[0] if len(what) > 1 else None
+            found = [
+                *rulebook.find_entries(" ".join(what[1:] or what), rulebook.edition(edition).id if edition else None)
+            ]
+        if as_json:
+            print_json([_json(each) for each in found])
+        else:
+            print_text("\n".join("".join(f"{line}\n" for line in _lines(each, catalogue)) for each in found))
+
+
+@app.command(help=_("Print how much of each regulation the program does."))
+def coverage(as_json: JsonOption = False, language: LanguageOption = None) -> None:
+    """Per edition: clauses by kind, done and open, and the total; then every untruth of the registers."""
+    from tavlei import rulebook
+    from tavlei.cli._sources import CHECKOUT, all_citations, marked_tests
+
+    counted = [rulebook.coverage(edition) for edition in rulebook.editions()]
+    cited = {each.clause for each in all_citations()}
+    in_checkout = (CHECKOUT / "tests").is_dir()
+    # Without the tests at hand (an installed package) only the citations can be proved.
+    tested = {each.clause for each in marked_tests()} if in_checkout else cited
+    untruths = rulebook.untruths(cited, tested)
+    if as_json:
+        print_json({each.edition: _coverage_json(each) for each in counted})
+    else:
+        from tavlei.cli._tables import coverage_table, print_table
+
+        print_table(coverage_table(counted, book(language)))
+    for each in untruths:
+        typer.echo(f"{each.clause}: {each.why}", err=True)
+    if untruths:
+        raise typer.Exit(1)
+
+
+def _filtered(entries: list[Entry], kind: Kind | None, status: Status | None) -> list[Entry]:
+    return [each for each in entries if kind in (None, each.kind) and status in (None, each.status)]
+
+
+def _print_editions(catalogue: Catalogue, *, as_json: bool) -> None:
+    from tavlei import rulebook
+    from tavlei.cli._tables import editions_table, print_table
+
+    known = list(rulebook.editions().values())
+    if as_json:
+        print_json([{"id": each.id, "title": dict(each.title)} for each in known])
+    else:
+        print_table(editions_table(known, catalogue))
+
+
+def _print_entries(entries: list[Entry], catalogue: Catalogue, *, as_json: bool) -> None:
+    from tavlei.cli._tables import entries_table, print_table
+
+    if as_json:
+        print_json([_entry_json(each) for each in entries])
+    else:
+        print_table(entries_table(entries, catalogue))
+
+
+def _json(found: Entry | Reading) -> dict[str, Any]:
+    from tavlei.rulebook import Reading
+
+    return _reading_json(found) if isinstance(found, Reading) else _entry_json(found)
+
+
+def _entry_json(each: Entry) -> dict[str, Any]:
+    fields = {"edition": each.clause.edition, "number": each.clause.number, "kind": each.kind, "status": each.status}
+    return {**fields, "summary": each.summary, "reason": each.reason}
+
+
+def _reading_json(each: Reading) -> dict[str, Any]:
+    return {
+        "id": each.id,
+        "clauses": [str(clause) for clause in each.clauses],
+        "choices": list(each.choices),
+        "text": dict(each.text),
+    }
+
+
+def _coverage_json(each: Any) -> dict[str, int]:
+    kinds = {str(kind): each.count(kind) for kind in Kind}
+    statuses = {str(status): each.count(status=status) for status in Status}
+    return {**kinds, **statuses, "total": each.count()}
+
+
+def _lines(found: Entry | Reading, catalogue: Catalogue) -> Iterator[str]:
+    from tavlei.rulebook import Reading
+
+    return _reading_lines(found, catalogue) if isinstance(found, Reading) else _entry_lines(found, catalogue)
+
+
+def _entry_lines(each: Entry, catalogue: Catalogue) -> Iterator[str]:
+    from tavlei import rulebook
+    from tavlei.cli._sources import all_citations, citation_place, marked_tests
+
+    title = rulebook.edition(each.clause.edition).short_title[catalogue.language]
+    label = rulebook.clause_label(each.clause.number, catalogue.phrase, catalogue.language)
+    yield f"{title}, {label} ({each.clause})"
+    yield f"  {each.summary}"
+    kind, reason = catalogue.phrase("Kind"), catalogue.phrase("Reason")
+    yield f"  {kind}: {catalogue.phrase(each.kind)}; {catalogue.phrase(each.status)}"
+    if each.reason:
+        yield f"  {reason}: {each.reason}"
+    places = [citation_place(citation) for citation in all_citations() if citation.clause == each.clause]
+    tests = [f"{mark.file}:{mark.line}" for mark in marked_tests() if mark.clause == each.clause]
+    readings = [reading for reading in rulebook.readings().values() if each.clause in reading.clauses]
+    for heading, lines in (
+        (catalogue.phrase("Applied in"), places),
+        (catalogue.phrase("Tested in"), tests),
+        (catalogue.phrase("Readings"), [f"{reading.id}: {reading.text[catalogue.language]}" for reading in readings]),
+    ):
+        if lines:
+            yield f"  {heading}:"
+            yield from (f"    {line}" for line in lines)
+
+
+def _reading_lines(each: Reading, catalogue: Catalogue) -> Iterator[str]:
+    name, clauses = catalogue.phrase("Reading"), catalogue.phrase("Clauses")
+    yield f"{name} {each.id}: {each.text[catalogue.language]}"
+    if each.choices:
+        heading = catalogue.phrase("Choices, the first is the default")
+        yield f"  {heading}: {', '.join(str(choice).lower() for choice in each.choices)}"
+    yield f"  {clauses}: {'; '.join(str(clause) for clause in each.clauses) or '—'}"

@@ -1,0 +1,73 @@
+"""Tables for people in the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from tavlei.rulebook import Kind, Status, clause_label, edition, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.calc import Calculator
+    from tavlei.languages import Catalogue
+    from tavlei.rulebook import Edition, EditionCoverage, Entry
+
+
+def print_table(table: Table) -> None:
+    """A table on standard output, never narrower than its words need."""
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=160)
+    console.print(table)
+
+
+def calculators_table(calculators: Sequence[Calculator], book: Catalogue) -> Table:
+    """Name, title, edition and clauses."""
+    table = _table(book, phrase("Name"), phrase("What it computes"), phrase("Regulation"), phrase("Clauses"))
+    for each in calculators:
+        labels = "; ".join(clause_label(number, book.phrase, book.language) for number in each.clauses)
+        table.add_row(each.name, book.phrase(each.title), edition(each.edition).short_title[book.language], labels)
+    return table
+
+
+def editions_table(editions: Sequence[Edition], book: Catalogue) -> Table:
+    """Id, title and days of force."""
+    table = _table(book, phrase("Edition"), phrase("Title"), phrase("From"), phrase("To"))
+    for each in editions:
+        table.add_row(each.id, each.title[book.language], book.value(each.valid_from), book.value(each.valid_to))
+    return table
+
+
+def entries_table(entries: Sequence[Entry], book: Catalogue) -> Table:
+    """Number, kind, status and summary."""
+    table = _table(book, phrase("Clause"), phrase("Kind"), phrase("Status"), phrase("Summary"))
+    for each in entries:
+        table.add_row(each.clause.number, book.phrase(each.kind), book.phrase(each.status), each.summary)
+    return table
+
+
+def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Table:
+    """Clauses by kind, done and open, and the total; the last line adds the editions up."""
+    kinds = [str(kind) for kind in Kind]
+    table = _table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), phrase("total"))
+    for column in table.columns[1:]:
+        column.justify = "right"
+    rows = [_coverage_row(each) for each in editions]
+    for each, row in zip(editions, rows, strict=True):
+        table.add_row(each.edition, *map(str, row))
+    table.add_section()
+    table.add_row(book.phrase("total"), *(str(sum(column)) for column in zip(*rows, strict=True)))
+    return table
+
+
+def _coverage_row(each: EditionCoverage) -> list[int]:
+    by_kind = [each.count(kind) for kind in Kind]
+    return [*by_kind, each.count(status=Status.DONE), each.count(status=Status.OPEN), each.count()]
+
+
+def _table(book: Catalogue, *headings: str) -> Table:
+    return Table(*(book.phrase(heading) for heading in headings), header_style="bold")

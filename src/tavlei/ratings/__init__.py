@@ -1,0 +1,1 @@
+"""Ratings: the draughts Elo-R (`elo_r`) and the Ukrainian chess rating (`fsu`)."""

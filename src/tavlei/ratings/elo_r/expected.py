@@ -1,0 +1,61 @@
+"""The expected result of an athlete against a field (7.1, 7.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import (
+    Explanation,
+    IntervalRow,
+    IntervalTable,
+    Step,
+    cites,
+    clause,
+    half_up,
+    interval_table,
+    phrase,
+)
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+EDITION: Final = "draughts-norms-2022"
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedPercent:
+    """The expected per cent of the maximum number of points, with the look-up that gave it."""
+
+    difference: Fraction
+    looked_up: int
+    row: IntervalRow
+    percent: int
+
+    def explanation(self) -> Explanation:
+        """Difference, rounding for the look-up, row of the table."""
+        table, rule = clause(EDITION, "7/7.1"), clause(EDITION, "7/7.3")
+        working = [Step("elo_r.difference", self.difference, rule)]
+        if self.looked_up != abs(self.difference):
+            given = {"difference": abs(self.difference)}
+            working.append(Step("elo_r.difference_rounded", self.looked_up, rule, ("E1",), given))
+        bounds = {"row": self.row.label, "difference": self.looked_up}
+        side = phrase("elo_r.row_above_average") if self.difference >= 0 else phrase("elo_r.row_below_average")
+        working.append(Step(side, self.percent, table, self.row.readings, bounds))
+        return Explanation(Step("elo_r.expected_percent", self.percent, rule), working=tuple(working))
+
+
+@cites(EDITION, "7/7.3")
+def expected_percent(difference: Fraction) -> ExpectedPercent:
+    """What per cent of the points is expected of an athlete whose Elo-R less the opponents' average is `difference`."""
+    looked_up = half_up(abs(difference))  # E1: rounded for the look-up only
+    row = _table().row(looked_up)
+    return ExpectedPercent(
+        difference, looked_up, row, row.values["above_average" if difference >= 0 else "below_average"]
+    )
+
+
+@cache
+def _table() -> IntervalTable:
+    return interval_table(EDITION, "7/7.1")

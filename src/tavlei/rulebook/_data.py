@@ -1,0 +1,36 @@
+"""Reading the data files that travel inside the package."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from tavlei.rulebook.problems import DataError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+ROOT = files("tavlei.rulebook")
+
+
+def toml_files(folder: str) -> Iterator[tuple[str, Traversable]]:
+    """Every TOML file below a folder of the rulebook, as (name from that folder, file), in order of name."""
+    yield from sorted(_walk(ROOT / folder, ""))
+
+
+def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _walk(entry, f"{prefix}{entry.name}/")
+        elif entry.name.endswith(".toml"):
+            yield prefix + entry.name, entry
+
+
+def read_toml(source: str, text: str) -> dict[str, Any]:
+    """The content of a TOML text; a mistake in it is told with the file and the place."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(Problem("the file is not valid TOML: {error}", {"error": str(error)}, path=source)) from error

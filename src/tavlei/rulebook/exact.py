@@ -1,0 +1,41 @@
+"""Exact numbers as text: the form in which regulations' arithmetic travels in JSON and is shown to people."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+def exact_text(value: Fraction | int) -> str:
+    """An integer or the shortest exact decimal if the value has one, else a fraction in lowest terms."""
+    value = Fraction(value)
+    places = _decimal_places(value.denominator)
+    return _decimal(value, places) if places else str(value)
+
+
+def ratio_text(value: Fraction | int) -> str:
+    """An integer, else always a fraction in lowest terms, also when a decimal would end."""
+    return str(Fraction(value))
+
+
+def two_decimals(value: Fraction | int) -> str:
+    """Exactly two decimals. A value that needs more is an error of the caller: nothing is rounded here."""
+    hundredths = Fraction(value) * 100
+    if hundredths.denominator != 1:
+        raise ValueError(f"{value} has more than two decimals")
+    return _decimal(Fraction(value), 2)
+
+
+def _decimal(value: Fraction, places: int) -> str:
+    digits = f"{abs(value.numerator) * 10**places // value.denominator:0{places + 1}d}"
+    sign = "-" if value < 0 else ""
+    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def _decimal_places(denominator: int) -> int | None:
+    """How many decimals a fraction with this denominator needs; None if they never end."""
+    places = {2: 0, 5: 0}
+    for prime in places:
+        while denominator % prime == 0:
+            denominator //= prime
+            places[prime] += 1
+    return max(places.values()) if denominator == 1 else None

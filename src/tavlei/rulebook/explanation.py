@@ -1,0 +1,74 @@
+"""Explanations: the steps a rule took, each with its clause, in the order a reader wants them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tavlei.rulebook.clause import Clause
+    from tavlei.rulebook.settings import Ruling
+
+EXPLANATION_VERSION: Final = 1
+
+Value = bool | int | Fraction | float | str | date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a calculation or one condition of a verdict.
+
+    `key` is stable: the catalogues hold its sentence in every language, with `{value}`, `{threshold}` and the names of
+    `inputs` to be filled in. A condition has `met`; a step of arithmetic has not.
+    """
+
+    key: str
+    value: Value = None
+    clause: Clause | None = None
+    readings: tuple[str, ...] = ()
+    inputs: Mapping[str, Value] = field(default_factory=dict)
+    threshold: Value = None
+    met: bool | None = None
+    steps: tuple[Step, ...] = ()
+    ruling: Ruling | None = None
+
+    def walk(self) -> Iterator[Step]:
+        """This step and all below it."""
+        yield self
+        for step in self.steps:
+            yield from step.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a result is what it is: the verdict first, then the conditions, the arithmetic, and what was missing."""
+
+    verdict: Step
+    conditions: tuple[Step, ...] = ()
+    working: tuple[Step, ...] = ()
+    counterfactual: Step | None = None
+
+    def walk(self) -> Iterator[Step]:
+        """Every step, in reading order."""
+        for step in (self.verdict, *self.conditions, *self.working, self.counterfactual):
+            if step is not None:
+                yield from step.walk()
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses it rests on, each once, in reading order."""
+        return tuple(dict.fromkeys(step.clause for step in self.walk() if step.clause is not None))
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings it rests on, each once, in reading order."""
+        return tuple(dict.fromkeys(reading for step in self.walk() for reading in step.readings))
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The official rulings it rests on, each once."""
+        return tuple(dict.fromkeys(step.ruling for step in self.walk() if step.ruling is not None))

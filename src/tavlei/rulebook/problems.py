@@ -1,0 +1,81 @@
+"""What is wrong with an input or a data file, said so that it can be shown in any language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tavlei.rulebook.clause import Clause
+
+
+def phrase(text: str) -> str:
+    """Mark a stable sentence for the catalogues; the sentence itself is what travels in JSON."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A sentence or a part of one, with figures or further words to be filled in."""
+
+    template: str
+    params: Mapping[str, object] = field(default_factory=dict)
+
+    def text(self, translate: Callable[[str], str] = phrase) -> str:
+        """The words in the language of `translate`."""
+        filled = {name: each.text(translate) if isinstance(each, Words) else each for name, each in self.params.items()}
+        return translate(self.template).format_map(filled)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong: where, what was expected, and the clause that is broken if there is one."""
+
+    message: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    path: str = ""
+    clause: Clause | None = None
+    code: str = "bad_input"
+
+    def at(self, prefix: str) -> Problem:
+        """The same problem seen from outside: its path begins with `prefix`."""
+        joined = f"{prefix}.{self.path}" if self.path and not self.path.startswith("[") else prefix + self.path
+        return replace(self, path=joined)
+
+    def sentence(self, translate: Callable[[str], str] = phrase) -> str:
+        """The problem without its place, in the language of `translate`."""
+        return Words(self.message, self.params).text(translate)
+
+    def text(self, translate: Callable[[str], str] = phrase) -> str:
+        """The whole problem in one line: place, what is wrong, clause."""
+        place = f"{self.path}: " if self.path else ""
+        code = "" if self.code == "bad_input" else f"{self.code}: "
+        clause = f" [{self.clause}]" if self.clause else ""
+        return f"{code}{place}{self.sentence(translate)}{clause}"
+
+
+class Refusal(ValueError):
+    """An input that a rule cannot accept. Nothing has been done with it."""
+
+    def __init__(self, *problems: Problem) -> None:
+        """Keep every problem found, not only the first."""
+        super().__init__(*problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        """Every problem, in English."""
+        return self.text()
+
+    def text(self, translate: Callable[[str], str] = phrase) -> str:
+        """Every problem in the language of `translate`."""
+        return "; ".join(problem.text(translate) for problem in self.problems)
+
+    def at(self, prefix: str) -> Refusal:
+        """The same refusal seen from outside."""
+        return type(self)(*(problem.at(prefix) for problem in self.problems))
+
+
+class DataError(Refusal):
+    """A data file of a regulation (register, table, readings) that contradicts itself."""
