@@ -37,9 +37,9 @@ def draughts_rules_2022(text: str) -> Iterator[str]:
     """Sections with Roman numerals, numbers of two and more parts at the start of a line, appendices."""
     for line in text.splitlines():
         bare = line.lstrip("#* ").translate(_ROMAN_LOOKALIKES)
-        if found := re.match(r"([IVX]+)\. +[А-ЯЁ]", bare):
-            yield found[1]
-        elif found := re.match(r"([1-9]\d?(?:\.\d+)+)\.?\**(?: |$)", bare):
+        if (found := re.match(r"([IVX]+)\. +[А-ЯЁ]", bare)) or (
+            found := re.match(r"([1-9]\d?(?:\.\d+)+)\.?\**(?: |$)", bare)
+        ):
             yield found[1]
     for found in re.finditer(r"приложени\w+ № (\d+)(?: и № (\d+))?", text):
         yield from (f"app{number}" for number in found.groups() if number)
@@ -59,9 +59,9 @@ def bridge_classification_2024(text: str) -> Iterator[str]:
     """Sections, clauses, achievement levels, notes of 2.2, appendices and their notes."""
     for line in text.splitlines():
         bare = line.lstrip("#*- ")
-        if line.startswith("#") and (found := re.match(r"([1-8])\. [А-Я]", bare)):
-            yield found[1]
-        elif found := re.match(r"([1-8]\.\d+)\.(?: |$)", bare):
+        if (line.startswith("#") and (found := re.match(r"([1-8])\. [А-Я]", bare))) or (
+            found := re.match(r"([1-8]\.\d+)\.(?: |$)", bare)
+        ):
             yield found[1]
         elif found := re.match(r"«Достижение уровня (\d)", bare):
             yield f"2.1/level{found[1]}"
@@ -99,7 +99,9 @@ _CONDITION_ROWS: Final = {
 
 def draughts_norms_2022(text: str) -> Iterator[str]:
     """Sections, their tables and age lines, and every numbered condition below its section."""
-    starts = list(re.finditer(r"^(?:## )?([1-7])\. (?:Требования и условия|Нормы и условия|Расчет рейтингов)", text, re.MULTILINE))
+    starts = list(
+        re.finditer(r"^(?:## )?([1-7])\. (?:Требования и условия|Нормы и условия|Расчет рейтингов)", text, re.MULTILINE)
+    )
     for start, end in zip(starts, [*starts[1:], None], strict=True):
         section = start[1]
         body = text[start.end() : end.start() if end else len(text)]
@@ -126,7 +128,9 @@ def _condition_numbers(conditions: str) -> list[str]:
 
 
 def _conditions_in_rows(table: str) -> Iterator[str]:
-    rows = [(found.start(), keys) for name, keys in _CONDITION_ROWS.items() if (found := re.search(f"^{name}", table, re.M))]
+    rows = [
+        (found.start(), keys) for name, keys in _CONDITION_ROWS.items() if (found := re.search(f"^{name}", table, re.M))
+    ]
     for (start, keys), end in zip(rows, [*(start for start, _ in rows[1:]), len(table)], strict=True):
         remaining = list(keys)
         for number in re.findall(r"(?:^|<li>|: | )(\d)\. \*?(?=[А-Я])", table[start:end], re.MULTILINE):
@@ -173,7 +177,8 @@ def main() -> int:
         return 2
     wrong = 0
     for each in compare(Path(sys.argv[1])):
-        print(f"{each.edition}: {each.printed} numbers printed, {len(each.missing)} missing, {len(each.invented)} invented")
+        missing, invented = len(each.missing), len(each.invented)
+        print(f"{each.edition}: {each.printed} numbers printed, {missing} missing, {invented} invented")
         for number in each.missing:
             print(f"  printed but not registered: {number}")
         for number in each.invented:

@@ -108,7 +108,7 @@ def _entry(place: str, cited: Clause, row: Mapping[str, Any]) -> Entry:
     ):
         if wrong:
             raise DataError(Problem(message, path=place, clause=cited))
-    return Entry(cited, Kind(kind), Status(status), row["summary"], row.get("reason"))
+    return Entry(cited, Kind(row["kind"]), Status(row["status"]), row["summary"], row.get("reason"))
 
 
 def _unknown(edition_id: str, number: str, known: list[str]) -> Problem:

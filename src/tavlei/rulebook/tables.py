@@ -14,7 +14,7 @@ from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
 from tavlei.rulebook.register import clause
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import date
 
     from tavlei.rulebook.clause import Clause
@@ -124,7 +124,7 @@ def load_table(source: str, text: str) -> Table:
         if name not in content:
             raise DataError(Problem("the field «{name}» is missing", {"name": name}, path=source))
     cited = clause(content["edition"], content["clause"])
-    readers = {"intervals": _intervals, "cross": _cross}
+    readers: dict[str, Callable[[_Place, Mapping[str, Any]], Table]] = {"intervals": _intervals, "cross": _cross}
     if content["kind"] not in readers:
         raise DataError(Problem("«kind» must be intervals or cross", path=source, clause=cited))
     table = readers[content["kind"]](_Place(source, cited), content)
@@ -234,10 +234,15 @@ def _cross(place: _Place, content: Mapping[str, Any]) -> CrossTable:
 def _cells(place: _Place, name: str, cells: Sequence[object], width: int) -> tuple[int | None, ...]:
     if len(cells) != width:
         raise place.error(name, phrase("the row has {got} cells, not {width}"), got=len(cells), width=width)
-    found = tuple(None if cell == "" else cell for cell in cells)
-    if not all(cell is None or (isinstance(cell, int) and not isinstance(cell, bool)) for cell in found):
-        raise place.error(name, phrase('a cell is a whole number, or «""» where it is empty'))
-    return found  # type: ignore[return-value] - every cell has just been checked
+    return tuple(_cell(place, name, cell) for cell in cells)
+
+
+def _cell(place: _Place, name: str, cell: object) -> int | None:
+    if cell == "":
+        return None
+    if isinstance(cell, int) and not isinstance(cell, bool):
+        return cell
+    raise place.error(name, phrase('a cell is a whole number, or «""» where it is empty'))
 
 
 def _transposed(

@@ -11,6 +11,7 @@ from tavlei.rulebook import (
     IntervalRow,
     IntervalTable,
     Step,
+    Value,
     cites,
     clause,
     half_up,
@@ -40,7 +41,7 @@ class ExpectedPercent:
         if self.looked_up != abs(self.difference):
             given = {"difference": abs(self.difference)}
             working.append(Step("elo_r.difference_rounded", self.looked_up, rule, ("E1",), given))
-        bounds = {"row": self.row.label, "difference": self.looked_up}
+        bounds: dict[str, Value] = {"row": self.row.label, "difference": self.looked_up}
         side = phrase("elo_r.row_above_average") if self.difference >= 0 else phrase("elo_r.row_below_average")
         working.append(Step(side, self.percent, table, self.row.readings, bounds))
         return Explanation(Step("elo_r.expected_percent", self.percent, rule), working=tuple(working))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from tavlei.rulebook import Explanation, IntervalRow, IntervalTable, Step, cites, clause, interval_table, phrase
+from tavlei.rulebook import Explanation, IntervalRow, IntervalTable, Step, Value, cites, clause, interval_table, phrase
 
 EDITION: Final = "chess-rating-ua"
 
@@ -27,7 +27,7 @@ class ExpectedPercent:
     def explanation(self) -> Explanation:
         """Difference and row of the table."""
         table = clause(EDITION, "6.1b")
-        bounds = {"row": self.row.label, "difference": abs(self.rating_difference)}
+        bounds: dict[str, Value] = {"row": self.row.label, "difference": abs(self.rating_difference)}
         side = phrase("fsu.row_higher") if self.rating_difference >= 0 else phrase("fsu.row_lower")
         return Explanation(
             Step("fsu.expected_percent", self.percent, table, inputs={"opponent": self.opponent_percent}),

@@ -1,0 +1,33 @@
+"""The examples of the contracts, where they are present."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavlei.calc import all_calculators, run_batch
+
+CONTRACTS = Path(__file__).parents[3] / "shared" / "contracts"
+KNOWN = {each.name for each in all_calculators()}
+
+
+def examples() -> list[dict[str, Any]]:
+    lines = [
+        line for file in sorted(CONTRACTS.glob("*.jsonl")) for line in file.read_text(encoding="utf-8").splitlines()
+    ]
+    return [task for task in map(json.loads, lines) if task.get("calc") in KNOWN]
+
+
+@pytest.mark.skipif(not CONTRACTS.is_dir(), reason="the folder ../shared/contracts is not present")
+def test_every_example_of_a_known_calculator_gives_what_is_expected() -> None:
+    tasks = examples()
+    assert {task["calc"] for task in tasks} == KNOWN
+    answers = list(run_batch(json.dumps(task) for task in tasks))
+    assert [answer["id"] for answer in answers] == [task["id"] for task in tasks]
+    for task, answer in zip(tasks, answers, strict=True):
+        found = answer.get("output", answer)
+        assert {key: found.get(key) for key in task["expected"]} == task["expected"], task["id"]
+        assert set(task["readings"]) <= set(found["readings"]), task["id"]

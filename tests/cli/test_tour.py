@@ -1,0 +1,69 @@
+"""The guided tour, at a terminal and elsewhere."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+from tests.commands import Run
+
+
+def test_without_a_terminal_every_example_is_shown(run: Run) -> None:
+    done = run("tour", "--lang", "ru")
+    assert done.returncode == 0
+    assert "== elo_r.expected_percent" in done.stdout
+    assert "Ожидаемый результат игрока: 92 %, соперника: 8 %" in done.stdout
+    assert "tavlei calc list" in done.stdout
+
+
+def at_terminal(*answers: str, environment: dict[str, str] | None = None) -> tuple[int, str]:
+    """Play a visitor at a real terminal: one answer at each prompt, then Ctrl-D."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tavlei.cli", "tour"],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        close_fds=True,
+        env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "dumb", **(environment or {})},
+    )
+    os.close(slave)
+    shown, waiting = "", [*answers, "\x04"]
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        if select.select([master], [], [], 0.5)[0]:
+            try:
+                shown += os.read(master, 4096).decode(errors="replace")
+            except OSError:
+                break
+        elif process.poll() is not None:
+            break
+        if waiting and shown.endswith((": ", "? ")):
+            answer = waiting.pop(0)
+            os.write(master, answer.encode() if answer == "\x04" else f"{answer}\n".encode())
+            shown += "\n"
+    os.close(master)
+    return process.wait(timeout=60), shown
+
+
+@pytest.mark.slow
+def test_a_visitor_chooses_enters_figures_and_leaves() -> None:
+    code, shown = at_terminal("uk", "7", "2", "-4", "1", "abc", "1", "", "0")
+    assert code == 0
+    assert "Введіть один із номерів вище." in shown
+    assert "Очікуваний результат гравця: 49 %, суперника: 51 %" in shown
+    assert "помилка: difference: очікується точне число" in shown
+    assert "Очікуваний результат: 46 %" in shown
+    assert "tavlei calc list" in shown
+
+
+@pytest.mark.slow
+def test_a_visitor_may_leave_at_any_time() -> None:
+    code, shown = at_terminal("ru")
+    assert code == 0
+    assert "Traceback" not in shown

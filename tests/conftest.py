@@ -1,0 +1,47 @@
+"""What all tests share: the shared folder, where it is present, and running the real command."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.commands import Run
+
+ROOT = Path(__file__).parent.parent
+SHARED = ROOT.parent / "shared"
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The checkout."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with the regulations' texts and the contracts beside the checkout."""
+    if not SHARED.is_dir():
+        pytest.skip("the folder ../shared with the source texts and contracts is not present")
+    return SHARED
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run `tavlei` with arguments, input and environment; English unless told otherwise."""
+
+    def tavlei(
+        *arguments: str, given: str | bytes = "", environment: dict[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "tavlei.cli", *arguments],
+            input=given.encode() if isinstance(given, str) else given,
+            capture_output=True,
+            check=False,
+            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "160", **(environment or {})},
+        )
+        return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return tavlei

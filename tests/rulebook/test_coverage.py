@@ -1,0 +1,73 @@
+"""The registers tell the truth: nothing is done that is not cited and tested."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tavlei.cli._sources import all_citations, citation_place, marked_tests
+from tavlei.rulebook import Clause, Kind, Status, coverage, editions, register, untruths
+
+TABLE = Clause("draughts-norms-2022", "7/7.1")
+
+
+def test_the_registers_tell_the_truth() -> None:
+    cited = {each.clause for each in all_citations()}
+    tested = {each.clause for each in marked_tests()}
+    assert untruths(cited, tested) == []
+
+
+def test_a_done_clause_without_citation_or_test_is_an_untruth() -> None:
+    done = {each.clause for edition in editions() for each in register(edition).values() if _is_done_work(each.clause)}
+    assert TABLE in done
+    assert [each.why for each in untruths(done - {TABLE}, done)] == ["done, but no code and no data cites it"]
+    assert [each.why for each in untruths(done, done - {TABLE})] == ["done, but no test is marked with it"]
+
+
+def _is_done_work(clause: Clause) -> bool:
+    entry = register(clause.edition)[clause.number]
+    return entry.status is Status.DONE and entry.kind is not Kind.ADVICE
+
+
+def test_an_unregistered_citation_or_mark_is_an_untruth() -> None:
+    cited = {each.clause for each in all_citations()}
+    tested = {each.clause for each in marked_tests()}
+    wrong = Clause("draughts-norms-2022", "7/7.99")
+    assert [(each.clause, each.why) for each in untruths({*cited, wrong}, tested)] == [
+        (wrong, "cited by code but not registered")
+    ]
+    assert [(each.clause, each.why) for each in untruths(cited, {*tested, wrong})] == [
+        (wrong, "a test is marked with it but it is not registered")
+    ]
+
+
+def test_citations_come_from_code_and_from_data() -> None:
+    places = {str(each.clause): citation_place(each) for each in all_citations()}
+    assert places["draughts-norms-2022 7/7.1"] == "src/tavlei/rulebook/tables/draughts-norms-2022/expected_percent.toml"
+    assert places["draughts-norms-2022 7/7.3"].startswith("src/tavlei/ratings/elo_r/expected.py:")
+
+
+def test_marks_are_read_off_the_tests(tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text(
+        "import pytest\n\n\n@pytest.mark.clause('e', '1.1', '1.2')\ndef test_it() -> None: ...\n\n"
+        "@pytest.mark.parametrize('x', [pytest.param(1, marks=pytest.mark.clause('e', '2'))])\ndef test_x(x): ...\n"
+    )
+    assert [(str(each.clause), each.line) for each in marked_tests(tmp_path)] == [
+        ("e 1.1", 4),
+        ("e 1.2", 4),
+        ("e 2", 7),
+    ]
+
+
+def test_coverage_counts_every_clause_once() -> None:
+    for edition in editions():
+        counted = coverage(edition)
+        assert counted.count() == len(register(edition))
+        assert sum(counted.count(kind) for kind in Kind) == counted.count()
+        assert counted.count(status=Status.DONE) + counted.count(status=Status.OPEN) == counted.count()
+
+
+@pytest.mark.parametrize("edition", list(editions()))
+def test_advice_counts_as_done(edition: str) -> None:
+    assert coverage(edition).count(Kind.ADVICE, Status.OPEN) == 0

@@ -1,0 +1,76 @@
+"""Editions and their days of force."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from tavlei.rulebook import DataError, Refusal, edition, edition_on, editions
+from tavlei.rulebook.editions import load_editions
+
+TITLES = '{ ru = "р", uk = "у", en = "e" }'
+
+
+def declared(name: str, more: str = "") -> str:
+    return (
+        f'[{name}]\nfamily = "rules"\nlanguage = "ru"\ndocument = "order"\n'
+        f"title = {TITLES}\nshort_title = {TITLES}\nissuer = {TITLES}\n{more}\n"
+    )
+
+
+def test_the_five_documents_are_there() -> None:
+    assert set(editions()) == {
+        "draughts-norms-2022",
+        "chess-rating-ua",
+        "draughts-rules-2013",
+        "bridge-classification-2024",
+        "draughts-rules-2022",
+    }
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        (date(2013, 9, 10), "draughts-rules-2013"),
+        (date(2022, 3, 16), "draughts-rules-2013"),
+        (date(2022, 3, 17), "draughts-rules-2022"),
+        (date(2026, 1, 1), "draughts-rules-2022"),
+    ],
+)
+def test_the_day_chooses_the_edition(day: date, expected: str) -> None:
+    assert edition_on("draughts-rules", day).id == expected
+
+
+def test_no_edition_before_the_first() -> None:
+    with pytest.raises(Refusal, match="no edition of «draughts-rules» is in force on 2013-09-09"):
+        edition_on("draughts-rules", date(2013, 9, 9))
+
+
+def test_an_undated_edition_is_always_in_force() -> None:
+    assert edition("chess-rating-ua").in_force(date(1990, 1, 1))
+
+
+def test_a_missing_language_is_refused() -> None:
+    text = declared("one").replace('uk = "у", ', "", 1)
+    with pytest.raises(DataError, match=r"e\.toml: one: «title» is missing in uk"):
+        load_editions("e.toml", text)
+
+
+@pytest.mark.parametrize(
+    ("later", "why"),
+    [
+        ('supersedes = "nobody"', "supersedes «nobody», which is no edition of its family"),
+        ('supersedes = "one"', "its dates overlap"),
+        ('supersedes = "one"\nvalid_from = 2020-12-31', "its dates overlap"),
+    ],
+)
+def test_a_wrong_succession_is_refused(later: str, why: str) -> None:
+    text = declared("one", "valid_to = 2020-12-31") + declared("two", later)
+    with pytest.raises(DataError, match=why):
+        load_editions("e.toml", text)
+
+
+def test_a_right_succession_is_accepted() -> None:
+    text = declared("one", "valid_to = 2020-12-31") + declared("two", 'supersedes = "one"\nvalid_from = 2021-01-01')
+    assert list(load_editions("e.toml", text)) == ["one", "two"]
