@@ -1,0 +1,36 @@
+"""Run the measurements: all of them, or those named on the command line."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from typing import TYPE_CHECKING
+
+from bench import batch, startup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bench.measuring import Measurement
+
+SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {"startup": startup.measure, "batch": batch.measure}
+
+
+def main() -> int:
+    """Print every figure; exit code 1 if one is not what it should be."""
+    chosen = sys.argv[1:] or list(SUBJECTS)
+    if unknown := [name for name in chosen if name not in SUBJECTS]:
+        print(f"unknown: {', '.join(unknown)}; there are: {', '.join(SUBJECTS)}")
+        return 2
+    print(f"Python {platform.python_version()} on {platform.machine()}; CPU time\n")
+    failed = 0
+    for name in chosen:
+        for each in SUBJECTS[name]():
+            mark = {None: " ", True: "✓", False: "✗"}[each.met]
+            print(f"{mark} {name:8} {each.what:38} {each.found:48} {each.wanted}", flush=True)
+            failed += each.met is False
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""How things are measured here."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+NOTHING: Final = Path(os.devnull)
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """One figure, what it should be, and whether it is."""
+
+    what: str
+    found: str
+    wanted: str = ""
+    met: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a process took."""
+
+    cpu_seconds: float
+    peak_mib: float
+
+
+def cost(*arguments: str, stdin: Path = NOTHING) -> Cost:
+    """CPU time and peak memory of one Python process; its output is thrown away."""
+    with stdin.open("rb") as source:
+        process = subprocess.Popen([sys.executable, *arguments], stdin=source, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise RuntimeError(f"{' '.join(arguments)} ended with {process.returncode}")
+    return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def least(costs: Sequence[Cost]) -> float:
+    """The least CPU time of several runs: the machine may be shared, and noise only adds."""
+    return min(each.cpu_seconds for each in costs)
