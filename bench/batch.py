@@ -25,7 +25,9 @@ def measure() -> Iterator[Measurement]:
         bare = cost("-c", BARE, stdin=many)
     speed, bare_speed = MANY / large.cpu_seconds, MANY / bare.cpu_seconds
     yield Measurement("json.loads + json.dumps (baseline)", f"{bare_speed:,.0f} lines/s of CPU time")
-    yield Measurement(f"calc batch, {MANY:,} lines", f"{speed:,.0f} lines/s, {bare_speed / speed:.1f} x the baseline's time")
+    yield Measurement(
+        f"calc batch, {MANY:,} lines", f"{speed:,.0f} lines/s, {bare_speed / speed:.1f} x the baseline's time"
+    )
     growth = large.peak_mib - small.peak_mib
     yield Measurement(
         f"peak memory, {FEW:,} -> {MANY:,} lines",

@@ -56,7 +56,8 @@ class CalcInput(CalcPart):
     """A whole input: the fields of the calculator and the switches."""
 
     settings: Annotated[Settings, _SettingsInJson()] = Field(
-        default=DEFAULT_SETTINGS, description="switches of readings, id to choice; what is not named has its default"
+        default_factory=lambda: DEFAULT_SETTINGS,
+        description="switches of readings, id to choice; what is not named has its default",
     )
 
 

@@ -60,8 +60,7 @@ def calculator(  # noqa: PLR0913 - a declaration: every part of a calculator is 
 
 def find_calculator(name: str) -> Calculator:
     """The calculator of that name; only its own family is imported."""
-    family = name.partition(".")[0]
-    if family in _families():
+    if name not in _known and (family := name.partition(".")[0]) in _families():
         import_module(f"{calculators.__name__}.{family}")
     if name in _known:
         return _known[name]

@@ -1,0 +1,68 @@
+"""The documentation is true: generated pages, commands, links, transcripts, cited clauses."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import write_docs
+from tavlei.rulebook import clause, editions
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+
+
+@pytest.mark.parametrize("page", list(write_docs.pages()))
+def test_generated_pages_are_up_to_date(page: str) -> None:
+    assert (ROOT / "docs" / page).read_text(encoding="utf-8") == write_docs.pages()[page], "run `make docs`"
+
+
+def test_every_command_and_option_is_documented() -> None:
+    text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    for name, command in write_docs.commands():
+        assert f"## `{name}`" in text
+        assert command.help, f"{name} has no help"
+        for parameter in command.params:
+            assert getattr(parameter, "help", None), f"{name} {parameter.name} has no help"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", [*ROOT.glob("README*.md")], ids=lambda page: page.name)
+def test_transcripts_are_what_the_program_prints(page: Path) -> None:
+    blocks = re.findall(r"```console\n\$ (.*?)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    for command, expected in blocks:
+        printed = subprocess.run(
+            command,
+            shell=True,
+            check=True,
+            capture_output=True,
+            env={"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "LANG": "C.UTF-8"},
+        ).stdout.decode()
+        pattern = re.escape(expected).replace(r"\.\.\.", ".*")  # an ellipsis in a transcript stands for anything
+        assert re.fullmatch(pattern, printed, re.DOTALL), printed
+
+
+def test_the_glossary_cites_registered_clauses() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    cited = re.findall(rf"`({'|'.join(editions())}) ([^`]+)`", text)
+    assert len(cited) > 100
+    for edition, number in cited:
+        clause(edition, number)
+
+
+def test_the_doors_are_listed() -> None:
+    shown = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for door in ("run", "test", "lint", "bench", "docs", "catalogues"):
+        assert f"make {door}" in shown
