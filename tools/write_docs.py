@@ -35,8 +35,8 @@ of the system; else English. Bad input ends with exit code 2 and a sentence on s
 CALCULATORS_HEAD: Final = """# The calculators
 
 Each is a Python function, a command (`tavlei calc run NAME`) and one JSON shape; `tavlei calc schema NAME` prints
-the whole schema. Every input may carry `settings` (a reading's id to its choice, see [readings](readings.md)); unknown fields are
-ignored and named in `warnings`. Every output names the `clauses` and `readings` it rests on.
+the whole schema. Every input may carry `settings` (a reading's id to its choice, see [readings](readings.md));
+unknown fields are ignored and named in `warnings`. Every output names the `clauses` and `readings` it rests on.
 """
 CHOICES: Final = {"en": "Choices", "ru": "Варианты", "uk": "Варіанти"}
 CLAUSES: Final = {"en": "Clauses", "ru": "Пункты", "uk": "Пункти"}
