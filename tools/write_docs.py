@@ -79,7 +79,7 @@ def _command_line() -> Iterator[str]:
 
 def _argument(parameter: Any) -> str:
     shown = parameter.metavar or (parameter.name or "").upper()
-    return shown if parameter.required or shown.startswith("[") else f"[{shown}]"
+    return shown if parameter.required else f"[{shown}]"
 
 
 def _options(command: Any) -> Iterator[str]:

@@ -39,12 +39,12 @@ def test_bad_lines_are_errors_of_their_own() -> None:
     answers = list(run_batch(lines))
     assert [answer["id"] for answer in answers] == ["a", None, None, "b", None, "c", "d", "e", "f"]
     assert [answer.get("line") for answer in answers] == [1, 2, 3, None, 5, 6, 7, 8, 11]
-    assert answers[0]["error"] == "input.rating_difference: expected a whole number; got 'x'"
+    assert answers[0]["error"] == 'input.rating_difference: expected a whole number; got "x"'
     assert answers[0]["problems"] == [
         {
             "code": "bad_input",
             "path": "input.rating_difference",
-            "message": "expected a whole number; got 'x'",
+            "message": 'expected a whole number; got "x"',
             "clause": None,
         }
     ]

@@ -46,16 +46,16 @@ def report(**game: object) -> dict[str, object]:
     ("given", "text"),
     [
         (report(round=0), "tournaments[0].games[0].round: expected a whole number, at least 1, at most 99; got 0"),
-        (report(result="2"), "tournaments[0].games[0].result: expected one of: 1, 0.5, 0; got '2'"),
+        (report(result="2"), 'tournaments[0].games[0].result: expected one of: 1, 0.5, 0; got "2"'),
         (
             report(points="x"),
-            "tournaments[0].games[0].points: expected an exact number such as 15, -6.5 or 160/9; got 'x'",
+            'tournaments[0].games[0].points: expected an exact number such as 15, -6.5 or 160/9; got "x"',
         ),
         ({"tournaments": [{"games": []}]}, "tournaments[0].games: expected a list, at least 1 of them; got []"),
         ({"tournaments": {}}, "tournaments: expected a list; got {}"),
         ({"tournaments": [3]}, "tournaments[0]: expected an object; got 3"),
         ({}, "tournaments: the field is missing; expected a list"),
-        ({"tournaments": [], "title": "long"}, "title: expected a text of at most 3 characters; got 'long'"),
+        ({"tournaments": [], "title": "long"}, 'title: expected a text of at most 3 characters; got "long"'),
         ({"tournaments": [], "share": 1}, "share: expected a number, more than 0, less than 1; got 1"),
         (
             {"tournaments": [{"games": [{"round": 1}]}]},

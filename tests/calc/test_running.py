@@ -56,7 +56,7 @@ def test_any_switch_may_be_set_in_any_input(settings: object) -> None:
     ("given", "why"),
     [
         ({}, "rating_difference: the field is missing; expected a whole number"),
-        ({"rating_difference": "5"}, "rating_difference: expected a whole number; got '5'"),
+        ({"rating_difference": "5"}, 'rating_difference: expected a whole number; got "5"'),
         ({"rating_difference": 5.0}, "rating_difference: expected a whole number; got 5.0"),
         ({"rating_difference": True}, "rating_difference: expected a whole number; got true"),
         ({"rating_difference": None}, "rating_difference: expected a whole number; got null"),
@@ -65,7 +65,7 @@ def test_any_switch_may_be_set_in_any_input(settings: object) -> None:
         ({"rating_difference": 1, "settings": [1]}, "settings: expected an object of switches"),
         ({"rating_difference": 1, "settings": {"rulings": [{}]}}, r"settings.rulings[0].title: the field is missing"),
         ([1], "expected an object with the fields of the calculator; got [1]"),
-        ("text", "expected an object with the fields of the calculator; got 'text'"),
+        ("text", 'expected an object with the fields of the calculator; got "text"'),
     ],
 )
 def test_a_bad_field_is_refused_with_its_path_and_what_was_expected(given: object, why: str) -> None:
@@ -91,8 +91,8 @@ def test_every_wrong_field_is_named_at_once() -> None:
 def test_a_refusal_speaks_russian_and_ukrainian() -> None:
     with pytest.raises(Refusal) as caught:
         run_calculator(FSU, {"rating_difference": "5"})
-    assert caught.value.text(catalogue("ru").phrase) == "rating_difference: ожидается целое число; получено '5'"
-    assert caught.value.text(catalogue("uk").phrase) == "rating_difference: очікується ціле число; отримано '5'"
+    assert caught.value.text(catalogue("ru").phrase) == 'rating_difference: ожидается целое число; получено "5"'
+    assert caught.value.text(catalogue("uk").phrase) == 'rating_difference: очікується ціле число; отримано "5"'
 
 
 def test_an_unknown_calculator_is_refused_with_its_neighbours() -> None:

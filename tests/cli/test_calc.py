@@ -64,7 +64,7 @@ def test_bad_input_ends_with_2_and_nothing_on_standard_output(run: Run) -> None:
         (
             ("fsu.expected_percent",),
             '{"rating_difference": "x"}',
-            "error: rating_difference: expected a whole number; got 'x'",
+            'error: rating_difference: expected a whole number; got "x"',
         ),
         (("fsu.expected_percent",), "{", "error: not valid JSON at line 1, column 2"),
         (("fsu.expected_percent",), b"\xff", "error: "),

@@ -18,7 +18,7 @@ def test_without_a_terminal_every_example_is_shown(run: Run) -> None:
     assert done.returncode == 0
     assert "== elo_r.expected_percent" in done.stdout
     assert "Ожидаемый результат игрока: 92 %, соперника: 8 %" in done.stdout
-    assert "tavlei calc list" in done.stdout
+    assert "python -m tavlei.cli calc list" in done.stdout
 
 
 def at_terminal(*answers: str, environment: dict[str, str] | None = None) -> tuple[int, str]:
@@ -59,7 +59,8 @@ def test_a_visitor_chooses_enters_figures_and_leaves() -> None:
     assert "Очікуваний результат гравця: 49 %, суперника: 51 %" in shown
     assert "помилка: difference: очікується точне число" in shown
     assert "Очікуваний результат: 46 %" in shown
-    assert "tavlei calc list" in shown
+    assert "Що далі:" in shown
+    assert "python -m tavlei.cli calc list" in shown
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
+from tavlei.calc.refusals import shown
 from tavlei.rulebook import Problem, Refusal, exact_text, ratio_text, two_decimals
 
 _EXACT: Final = re.compile(r"-?\d{1,30}(\.\d{1,30}|/0*[1-9]\d{0,29})?")
@@ -27,7 +28,7 @@ def parse_exact(given: object) -> Fraction:
             return Fraction(repr(given))
         case str() if _EXACT.fullmatch(given):
             return Fraction(given)
-    raise Refusal(Problem("expected an exact number such as 15, -6.5 or 160/9; got {got}", {"got": repr(given)}))
+    raise Refusal(Problem("expected an exact number such as 15, -6.5 or 160/9; got {got}", {"got": shown(given)}))
 
 
 def parse_day(given: object) -> date:
@@ -37,7 +38,7 @@ def parse_day(given: object) -> date:
             return date.fromisoformat(given)
         except ValueError:
             pass
-    raise Refusal(Problem("expected a date such as 2023-05-01; got {got}", {"got": repr(given)}))
+    raise Refusal(Problem("expected a date such as 2023-05-01; got {got}", {"got": shown(given)}))
 
 
 def _exact_schema(description: str) -> WithJsonSchema:

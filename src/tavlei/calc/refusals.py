@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from tavlei.rulebook import Problem, Refusal, Words, phrase
@@ -60,8 +61,7 @@ def _problems(each: ErrorDetails, schema: Mapping[str, Any]) -> list[Problem]:
 
 def shown(value: object) -> str:
     """A value as JSON shows it, cut when it is long."""
-    names = {None: "null", True: "true", False: "false"}
-    text = names[value] if value is None or isinstance(value, bool) else repr(value)
+    text = json.dumps(value, ensure_ascii=False, default=repr)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 

@@ -17,6 +17,7 @@ app = typer.Typer(
     name="tavlei",
     help=_("A federation lives by its own regulations: every number says which clause it came from."),
     no_args_is_help=True,
+    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

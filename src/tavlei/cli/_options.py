@@ -24,7 +24,7 @@ LanguageOption = Annotated[
     Language | None, typer.Option("--lang", help=_("Language of the texts: ru, uk or en."), show_default=False)
 ]
 FileArgument = Annotated[
-    Path, typer.Argument(help=_("File with JSON, or - for standard input."), metavar="[FILE|-]", show_default=False)
+    Path, typer.Argument(help=_("File with JSON, or - for standard input."), metavar="FILE|-", show_default=False)
 ]
 ExplainOption = Annotated[bool, typer.Option("--explain", help=_("Add the explanation: steps, clauses, readings."))]
 JsonOption = Annotated[bool, typer.Option("--json", help=_("Print JSON for other programs."))]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
+import shutil
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +28,7 @@ def tour(language: LanguageOption = None) -> None:
     if not sys.stdin.isatty():
         _show_all(calculators, book(language))
         return
+    catalogue = book(language)
     try:
         catalogue = book(language or _ask_language())
         _welcome(catalogue)
@@ -33,7 +36,7 @@ def tour(language: LanguageOption = None) -> None:
             _visit(chosen, catalogue)
     except (EOFError, KeyboardInterrupt, typer.Abort):
         typer.echo()
-    _farewell(book(language))
+    _farewell(catalogue)
 
 
 def _show_all(calculators: list[Calculator], catalogue: Catalogue) -> None:
@@ -57,8 +60,15 @@ def _welcome(catalogue: Catalogue) -> None:
 
 def _farewell(catalogue: Catalogue) -> None:
     typer.echo("\n" + catalogue.phrase("What next:"))
-    for command in ("tavlei calc list", "tavlei rulebook coverage", "tavlei rulebook show 7.3", "tavlei --help"):
-        typer.echo(f"  {command}")
+    for words in ("calc list", "rulebook coverage", "rulebook show 7.3", "--help"):
+        typer.echo(f"  {_program()} {words}")
+
+
+def _program() -> str:
+    """How the visitor can call the program from here."""
+    if shutil.which("tavlei"):
+        return "tavlei"
+    return "python -m tavlei.cli" if sys.argv[0].endswith("__main__.py") else os.path.relpath(sys.argv[0])
 
 
 def _choose(calculators: list[Calculator], catalogue: Catalogue) -> Calculator | None:
@@ -108,4 +118,4 @@ def _answer(chosen: Calculator, given: dict[str, Any], catalogue: Catalogue) -> 
     sys.stdout.flush()
     typed = shlex.quote(json.dumps(given, ensure_ascii=False))
     typer.echo("\n" + catalogue.phrase("The same by a command:"))
-    typer.echo(f"  echo {typed} | tavlei calc run {chosen.name} --format text")
+    typer.echo(f"  echo {typed} | {_program()} calc run {chosen.name} --format text")
