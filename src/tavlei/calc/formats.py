@@ -59,13 +59,7 @@ Exact = Annotated[
     _exact_schema("exact number: integer, decimal or fraction in lowest terms"),
     WithJsonSchema({"type": "string", "description": "shortest exact decimal, else a fraction"}, mode="serialization"),
 ]
-Points = Annotated[
-    Fraction,
-    BeforeValidator(parse_exact),
-    PlainSerializer(exact_text, return_type=str, when_used="json"),
-    _exact_schema("points, such as 5.5"),
-    WithJsonSchema({"type": "string", "description": "points, such as 5.5"}, mode="serialization"),
-]
+Points = Exact  # points travel as exact numbers
 Ratio = Annotated[
     Fraction,
     BeforeValidator(parse_exact),
