@@ -6,14 +6,20 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from bench import batch, startup
+from bench import batch, draughts, renju, startup, swiss
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bench.measuring import Measurement
 
-SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {"startup": startup.measure, "batch": batch.measure}
+SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
+    "startup": startup.measure,
+    "batch": batch.measure,
+    "draughts": draughts.measure,
+    "renju": renju.measure,
+    "swiss": swiss.measure,
+}
 
 
 def main() -> int:

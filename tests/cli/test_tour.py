@@ -12,6 +12,8 @@ import time
 import pytest
 from tests.commands import Run
 
+from tavlei.calc import all_calculators
+
 
 def test_without_a_terminal_every_example_is_shown(run: Run) -> None:
     done = run("tour", "--lang", "ru")
@@ -53,7 +55,9 @@ def at_terminal(*answers: str, environment: dict[str, str] | None = None) -> tup
 
 @pytest.mark.slow
 def test_a_visitor_chooses_enters_figures_and_leaves() -> None:
-    code, shown = at_terminal("uk", "7", "2", "-4", "1", "abc", "1", "", "0")
+    names = [each.name for each in all_calculators()]
+    chess, draughts = (str(1 + names.index(name)) for name in ("fsu.expected_percent", "elo_r.expected_percent"))
+    code, shown = at_terminal("uk", "777", chess, "-4", draughts, "abc", draughts, "", "0")
     assert code == 0
     assert "Введіть один із номерів вище." in shown
     assert "Очікуваний результат гравця: 49 %, суперника: 51 %" in shown

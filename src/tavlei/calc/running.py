@@ -31,6 +31,8 @@ def read_json(text: str | bytes) -> Any:
         raise Refusal(Problem("the text is not UTF-8 (byte {byte})", {"byte": error.start + 1})) from error
     except RecursionError as error:
         raise Refusal(Problem("the JSON is nested too deeply")) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise error if isinstance(error, Refusal) else Refusal(Problem("a number of the JSON is too long")) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tavlei import __version__
-from tavlei.cli import _calc, _rulebook, _tour
+from tavlei.cli import _board, _calc, _rulebook, _tour
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 
@@ -23,6 +23,7 @@ app = typer.Typer(
 )
 app.add_typer(_calc.app, name="calc")
 app.add_typer(_rulebook.app, name="rulebook")
+app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
 app.command("tour", help=_("A guided tour of the calculators."))(_tour.tour)
 
 

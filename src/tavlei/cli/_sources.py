@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import tavlei
-from tavlei.rulebook import Citation, Clause, citations, tables
+from tavlei.rulebook import Citation, Clause, citations, load_cited_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,11 +30,11 @@ class MarkedTest:
 
 
 def all_citations() -> tuple[Citation, ...]:
-    """What the whole package cites: every room is imported and every table loaded."""
+    """What the whole package cites: every room is imported and all cited data loaded."""
     for module in pkgutil.walk_packages([str(PACKAGE)], "tavlei."):
         if not module.name.startswith("tavlei.cli"):
             import_module(module.name)
-    tables()
+    load_cited_data()
     return citations()
 
 
@@ -42,7 +42,9 @@ def citation_place(citation: Citation) -> str:
     """File and line of a citation, seen from the checkout when there is one."""
     module, colon, name = citation.place.partition(":")
     if not colon:
-        return _relative(PACKAGE / "rulebook" / citation.place)
+        return _relative(PACKAGE.parent / citation.place)
+    if name.endswith(".toml"):
+        return _relative(PACKAGE.parent / Path(*module.split(".")[:-1]) / name)
     spec = find_spec(module)
     file = Path(spec.origin) if spec and spec.origin else Path(module)
     return f"{_relative(file)}:{citation.line or 1} ({name})"
@@ -54,11 +56,36 @@ def marked_tests(folder: Path = CHECKOUT / "tests") -> list[MarkedTest]:
 
 
 def _marks(file: Path) -> Iterator[MarkedTest]:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    names = dict(_constants(tree))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _is_clause_mark(node.func):
-            words = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-            for number in words[1:]:
-                yield MarkedTest(Clause(words[0], number), _relative(file), node.lineno)
+            edition, *numbers = (_word(each, names) for each in node.args)
+            for number in numbers:
+                yield MarkedTest(Clause(edition, number), _relative(file), node.lineno)
+
+
+def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The names of texts that a module sets itself or imports from us."""
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
+                yield name, text
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=str(text))):
+                yield name, text
+            case ast.ImportFrom(module=str(module)) if module.startswith("tavlei."):
+                for each in node.names:
+                    if isinstance(value := getattr(import_module(module), each.name, None), str):
+                        yield each.asname or each.name, value
+
+
+def _word(argument: ast.expr, names: dict[str, str]) -> str:
+    match argument:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.Name(id=name) if name in names:
+            return names[name]
+    raise ValueError(f"a clause mark has texts only, or names set to a text: {ast.unparse(argument)}")
 
 
 def _is_clause_mark(function: ast.expr) -> bool:

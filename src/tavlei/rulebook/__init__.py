@@ -1,6 +1,7 @@
 """The rulebook: editions, clauses, readings, dated tables, rounding and explanations. It imports no other room."""
 
-from tavlei.rulebook.citations import Citation, citations, cite_data, cites
+from tavlei.rulebook._data import read_toml
+from tavlei.rulebook.citations import Citation, citations, cite_data, cited_data, cites, load_cited_data
 from tavlei.rulebook.clause import Clause, normalise_number
 from tavlei.rulebook.coverage import EditionCoverage, Untruth, coverage, untruths
 from tavlei.rulebook.editions import LANGUAGES, Edition, edition, edition_on, editions
@@ -60,6 +61,7 @@ __all__ = [
     "Words",
     "citations",
     "cite_data",
+    "cited_data",
     "cites",
     "clause",
     "clause_label",
@@ -77,11 +79,13 @@ __all__ = [
     "half_away_from_zero",
     "half_up",
     "interval_table",
+    "load_cited_data",
     "load_table",
     "nearest_half_point",
     "normalise_number",
     "phrase",
     "ratio_text",
+    "read_toml",
     "reading",
     "readings",
     "register",

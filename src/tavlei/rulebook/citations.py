@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 Cited = TypeVar("Cited", bound="Callable[..., object]")
+Loader = TypeVar("Loader", bound="Callable[[], object]")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -23,6 +24,7 @@ class Citation:
 
 
 _collected: dict[tuple[Clause, str], Citation] = {}
+_loaders: list[Callable[[], object]] = []
 
 
 def cites(edition: str, *numbers: str) -> Callable[[Cited], Cited]:
@@ -43,6 +45,18 @@ def cites(edition: str, *numbers: str) -> Callable[[Cited], Cited]:
 def cite_data(place: str, edition: str, numbers: Iterable[str]) -> None:
     """Say that a data file holds the figures of these clauses."""
     _collect(edition, numbers, place, None)
+
+
+def cited_data(load: Loader) -> Loader:
+    """Mark a function without arguments that loads data files which cite clauses, so that they can all be loaded."""
+    _loaders.append(load)
+    return load
+
+
+def load_cited_data() -> None:
+    """Load every data file that cites clauses, of the modules imported so far."""
+    for load in _loaders:
+        load()
 
 
 def citations() -> tuple[Citation, ...]:

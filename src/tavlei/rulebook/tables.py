@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tavlei.rulebook._data import read_toml, toml_files
-from tavlei.rulebook.citations import cite_data
+from tavlei.rulebook.citations import cite_data, cited_data
 from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
 from tavlei.rulebook.register import clause
 
@@ -104,6 +104,7 @@ def cross_table(edition: str, number: str, on: date | None = None) -> CrossTable
     return found
 
 
+@cited_data
 @cache
 def tables() -> Mapping[Clause, tuple[Table, ...]]:
     """Every table of the package by its clause; several only if their dates do not overlap."""
@@ -128,7 +129,7 @@ def load_table(source: str, text: str) -> Table:
     if content["kind"] not in readers:
         raise DataError(Problem("«kind» must be intervals or cross", path=source, clause=cited))
     table = readers[content["kind"]](_Place(source, cited), content)
-    cite_data(source, cited.edition, [cited.number])
+    cite_data(f"tavlei/rulebook/{source}", cited.edition, [cited.number])
     return table
 
 

@@ -1,0 +1,36 @@
+"""Foul points of boards with 30-60 stones, in plain Python."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING, Final
+
+from bench.measuring import Measurement
+from tavlei.games.renju.board import POINTS, SIZE, Position
+from tavlei.games.renju.fouls import fouls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+BOARDS: Final = 1_000
+WANTED: Final = 400
+
+
+def measure() -> Iterator[Measurement]:
+    """All foul points of boards with stones close together, as in games."""
+    chance = random.Random(15)  # noqa: S311 - boards, not secrets
+    boards = [_board(chance) for _ in range(BOARDS)]
+    began = time.process_time()
+    found = sum(len(fouls(board)) for board in boards)
+    speed = BOARDS / (time.process_time() - began)
+    what = f"renju fouls, {BOARDS:,} boards"
+    yield Measurement(what, f"{speed:,.0f} boards/s, {found:,} fouls", f"at least {WANTED}/s", speed >= WANTED)
+
+
+def _board(chance: random.Random) -> Position:
+    near = sorted(range(POINTS), key=lambda point: abs(point // SIZE - 7) + abs(point % SIZE - 7) + 6 * chance.random())
+    stones = near[: chance.randint(30, 60)]
+    chance.shuffle(stones)
+    half = (len(stones) + 1) // 2
+    return Position(frozenset(stones[:half]), frozenset(stones[half:]))

@@ -1,0 +1,270 @@
+"""`draughts.*`: the rules of play of draughts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.inputs import CalcInput
+from tavlei.calc.refusals import shown
+from tavlei.calc.register import calculator
+from tavlei.games.draughts import legal, starting_positions
+from tavlei.games.draughts.claims import REPETITIONS, Repetition, claims, repetition
+from tavlei.games.draughts.draws import DrawCount, draw_counts
+from tavlei.games.draughts.fen import fen, parse_fen
+from tavlei.games.draughts.game import EDITION_2013, EDITION_2022, Game, replay
+from tavlei.games.draughts.move_tree import move_tree
+from tavlei.games.draughts.position import Position
+from tavlei.games.draughts.records import pdn_record, written_moves
+from tavlei.games.draughts.variants import VARIANTS, Variant, variant
+from tavlei.rulebook import Explanation, Problem, Refusal, Settings, Step, clause, phrase
+
+EDITION = "draughts-rules-2022"
+
+
+def _known_variant(name: str) -> str:
+    return variant(name).name
+
+
+def _known_table(name: str) -> str:
+    return starting_positions.drawing_table(name).name
+
+
+def _seed(given: object) -> str:
+    """A seed is hashed as its text, so a whole number may stand for its digits."""
+    if (isinstance(given, str) and given) or (isinstance(given, int) and not isinstance(given, bool)):
+        return str(given)
+    raise Refusal(Problem("expected a text or a whole number; got {got}", {"got": shown(given)}))
+
+
+VariantName = Annotated[str, AfterValidator(_known_variant), Field(json_schema_extra={"enum": list(VARIANTS)})]
+TableName = Annotated[
+    str, AfterValidator(_known_table), Field(json_schema_extra={"enum": list(starting_positions.TABLES)})
+]
+Seed = Annotated[
+    str,
+    BeforeValidator(_seed),
+    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer"}]}, mode="validation"),
+]
+
+
+class PositionInput(CalcInput):
+    """A position of one variant."""
+
+    variant: VariantName = Field(description=phrase("the game, such as russian or international"))
+    fen: str | None = Field(
+        default=None, description=phrase("the position as FEN; without it the starting position of the game")
+    )
+
+    def read(self) -> tuple[Variant, Position]:
+        """The variant and the position; a bad FEN is refused as the field `fen`."""
+        game = variant(self.variant)
+        if self.fen is None:
+            return game, game.start
+        try:
+            return game, parse_fen(game, self.fen)
+        except Refusal as error:
+            raise error.at("fen") from error
+
+
+class PerftInput(PositionInput):
+    """A position and how far to look."""
+
+    depth: int = Field(ge=0, le=12, description=phrase("how many moves deep to count, 0 to 12"))
+
+
+class PerftOutput(CalcOutput):
+    """The sizes of the tree of moves."""
+
+    nodes: list[int] = Field(description="the number of sequences of 1, 2, … moves, one for each depth")
+
+
+@calculator(
+    "draughts.perft",
+    title=phrase("Number of sequences of moves from a position, depth by depth (draughts)"),
+    edition=EDITION,
+    clauses=["6.1.4.1", "6.1.5.3", "7.4.1"],
+    takes=PerftInput,
+    gives=PerftOutput,
+    example={"variant": "russian", "depth": 4, "fen": "W:WKa1,Kc1,Ke1:BKh2"},
+)
+def perft(given: PerftInput) -> Answer:
+    """The whole tree of legal moves is walked; each depth is counted once."""
+    found = move_tree(*given.read(), given.depth)
+    return Answer(PerftOutput(nodes=list(found.sizes)), found.explanation)
+
+
+class LegalMovesOutput(CalcOutput):
+    """The legal moves of a position."""
+
+    moves: list[str] = Field(description="full notation, in the order of the board; empty when there is no legal move")
+
+
+@calculator(
+    "draughts.legal_moves",
+    title=phrase("Legal moves of a position (draughts)"),
+    edition=EDITION,
+    clauses=["6.1.4.1", "6.1.5.3", "7.4.1"],
+    takes=PositionInput,
+    gives=LegalMovesOutput,
+    example={"variant": "russian", "fen": "W:Wc3,e3:Bb4,d6"},
+)
+def legal_moves(given: PositionInput) -> Answer:
+    """Captures are compulsory; under the majority rule only the longest are legal."""
+    found = legal.legal_moves(*given.read())
+    return Answer(LegalMovesOutput(moves=list(found.notation)), found.explanation)
+
+
+class DrawStartInput(CalcInput):
+    """A table and the seed of a lot."""
+
+    table: TableName = Field(description=phrase("the table to draw from: fmjd64 or idf_basic"))
+    seed: Seed = Field(description=phrase("the recorded start of the lot, text or whole number"))
+
+
+class DrawStartOutput(CalcOutput):
+    """The starting position that was drawn."""
+
+    table: str = Field(description="the table that was drawn from")
+    seed: str = Field(description="the seed as text")
+    index: int = Field(description="SHA-256 of table:seed as a whole number, modulo the number of entries, from 0")
+    number: str = Field(description="the number of the entry in the table")
+    text: str = Field(description="the entry as the table prints it")
+    moves: list[str] = Field(description="the first moves in full notation")
+    relocations: list[str] = Field(description="the men put on another square before play, White's first")
+    fen: str = Field(description="the position to be played and the side to move")
+    micro_match: bool = Field(description="whether an encounter from this table is a micro-match")
+
+
+@calculator(
+    "draughts.draw_start",
+    title=phrase("Drawing a starting position by lot from a published table (draughts)"),
+    edition=EDITION,
+    clauses=["6.2.1", "6.2.2", "6.2.2/item2"],
+    takes=DrawStartInput,
+    gives=DrawStartOutput,
+    example={"table": "fmjd64", "seed": "round 1, board 1"},
+)
+def draw_start(given: DrawStartInput) -> Answer:
+    """The same table and seed always give the same entry."""
+    found = starting_positions.draw_start(given.table, given.seed)
+    output = DrawStartOutput(
+        table=found.table.name,
+        seed=found.seed,
+        index=found.index,
+        number=found.entry.number,
+        text=found.entry.text,
+        moves=list(found.start.moves),
+        relocations=list(found.start.relocations),
+        fen=found.fen,
+        micro_match=found.table.micro_match,
+    )
+    return Answer(output, found.explanation)
+
+
+class ReplayInput(CalcInput):
+    """A game: its moves as a list of texts, or as PDN."""
+
+    variant: VariantName = Field(description=phrase("the game, such as russian or international"))
+    edition: Literal["draughts-rules-2022", "draughts-rules-2013"] = Field(
+        default=EDITION_2022, description=phrase("the edition of the rules")
+    )
+    start: str | None = Field(
+        default=None, description=phrase("the position as FEN; without it the starting position of the game")
+    )
+    moves: list[str] | None = Field(default=None, description=phrase("the moves, in full or abbreviated notation"))
+    pdn: str | None = Field(default=None, description=phrase("the game as PDN, instead of the moves"))
+
+    def read(self) -> Game:
+        """The game replayed."""
+        if (self.moves is None) == (self.pdn is None):
+            raise Refusal(Problem("expected either the moves or the PDN of the game", path="moves"))
+        game = variant(self.variant)
+        told, moves = pdn_record(self.pdn) if self.pdn is not None else (None, self.moves or [])
+        told = self.start if self.start is not None else told
+        try:
+            start = parse_fen(game, told) if told is not None else None
+        except Refusal as error:
+            raise error.at("start") from error
+        return replay(game, moves, start, self.edition)
+
+
+class WrittenMove(CalcOutput):
+    """A move in both notations."""
+
+    full: str
+    short: str
+
+
+class ReplayedClaim(CalcOutput):
+    """A draw that may be claimed now, or a count that is running."""
+
+    clause: str
+    made: int = Field(description="moves counted, or occurrences of the position")
+    needed: int
+    ripe: bool
+    for_arbiter: bool = Field(description="the clause has an exception that a judge must look at")
+
+
+class ReplayOutput(CalcOutput):
+    """The game after its last move."""
+
+    fen: str = Field(description="the final position")
+    moves: list[WrittenMove]
+    winner: Literal["white", "black"] | None = Field(description="who has won on the board, if anybody")
+    won_by: str | None = Field(description="the clause by which the game is won")
+    claims: list[ReplayedClaim] = Field(description="draws that may be claimed now, and the counts that run")
+
+
+@calculator(
+    "draughts.replay",
+    title=phrase("Replay of a game: final position, result on the board, draws that may be claimed (draughts)"),
+    edition=EDITION,
+    clauses=["6.1.7", "5.4.13.1", "6.1.8.2", "7.5.2", "8.1", "8.2"],
+    takes=ReplayInput,
+    gives=ReplayOutput,
+    example={
+        "variant": "russian",
+        "start": "W:WKa1,a3:BKh2",
+        "moves": ["a1-b2", "h2-g1", "b2-a1", "g1-h2", "ab2", "hg1", "ba1", "gh2", "ab2", "hg1"],
+    },
+)
+def replay_game(given: ReplayInput) -> Answer:
+    """Every move is checked; counts and claims are those of the final position."""
+    game = given.read()
+    outcome, repeated = game.outcome(), repetition(game)
+    counts = () if outcome else draw_counts(game, given.settings)
+    shown_claims = [_claim(each) for each in counts]
+    if repeated.ripe and not outcome:
+        shown_claims.insert(0, _claim(repeated))
+    texts = zip(written_moves(game), written_moves(game, short=True), strict=True)
+    output = ReplayOutput(
+        fen=fen(game.variant, game.position),
+        moves=[WrittenMove(full=full, short=short) for full, short in texts],
+        winner=None if outcome is None else "white" if outcome.white_wins else "black",
+        won_by=None if outcome is None else str(outcome.clause),
+        claims=shown_claims,
+    )
+    return Answer(output, lambda: _explained(game, given.settings))
+
+
+def _claim(each: DrawCount | Repetition) -> ReplayedClaim:
+    if isinstance(each, Repetition):
+        made, needed, for_arbiter = each.occurrences, REPETITIONS, False
+    else:
+        made, needed, for_arbiter = each.made, each.needed, each.for_arbiter
+    return ReplayedClaim(clause=str(each.clause), made=made, needed=needed, ripe=each.ripe, for_arbiter=for_arbiter)
+
+
+def _explained(game: Game, settings: Settings) -> Explanation:
+    if outcome := game.outcome():
+        return outcome.explanation()
+    standing = [*(count.explanation() for count in draw_counts(game, settings)), repetition(game).explanation()]
+    conditions = tuple(step for each in standing for step in each.conditions)
+    verdict = phrase("draughts.draw_may_be_claimed") if claims(game, settings) else phrase("draughts.game_goes_on")
+    return Explanation(Step(verdict, clause=clause(game.edition, _GENERAL[game.edition])), conditions=conditions)
+
+
+_GENERAL = {EDITION_2022: "5.4.13.1", EDITION_2013: "2.1.9.1"}

@@ -1,0 +1,49 @@
+"""What the root tells about the file: format, game, encoding, size; completed and set right, never silently."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from tavlei.exchange.sgf.building import HEAD
+from tavlei.exchange.sgf.parsing import Noted, Written
+from tavlei.rulebook import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_EXPECTED: Final = dict(HEAD)
+_SIZE: Final = re.compile(r"\s*15\s*(?::\s*15\s*)?")
+
+
+def complete_head(root: list[Written]) -> Iterator[Noted]:
+    """Set the head of a root right and add what is missing in it; the remarks about that."""
+    told = {each.name: each for each in reversed(root) if each.name in _EXPECTED}
+    begin = root[0].offset if root else 0
+    if "FF" in told and (got := told["FF"].values[0].strip()) != _EXPECTED["FF"]:
+        told["FF"].values[0] = _EXPECTED["FF"]
+        yield Noted(Problem("the format was FF[{got}]; it is FF[4] now", {"got": got}, code="format"), begin, "")
+    if "CA" in told and (got := told["CA"].values[0].strip()).lower() not in ("utf-8", "utf8"):
+        told["CA"].values[0] = _EXPECTED["CA"]
+        yield Noted(Problem("the encoding was named {got}; it is UTF-8 now", {"got": got}, code="encoding"), begin, "")
+    if "GM" not in told:
+        yield Noted(Problem("the game is not named; read as renju, GM[4]", code="no_game_type"), begin, "")
+    elif told["GM"].values[0].strip() != _EXPECTED["GM"]:
+        params = {"got": told["GM"].values[0]}
+        yield Noted(Problem("the game is GM[{got}]; read as renju", params, code="game_type"), told["GM"].offset, "")
+    if "SZ" not in told:
+        yield Noted(Problem("the size of the board is not told; read as 15", code="no_size"), begin, "")
+    at = 0
+    for name, value in HEAD:
+        if name not in told:
+            root.insert(at, Written(name, begin, [value]))
+        at = max(at, next(place for place, each in enumerate(root) if each.name == name) + 1)
+
+
+def wrong_size(root: list[Written]) -> Noted | None:
+    """The mistake of a board that is not one of renju."""
+    size = next(each for each in root if each.name == "SZ")
+    if _SIZE.fullmatch(size.values[0]):
+        return None
+    problem = Problem("expected a board of size 15; got «{got}»", {"got": size.values[0]}, code="size")
+    return Noted(problem, size.offset, f"SZ[{size.values[0]}]")

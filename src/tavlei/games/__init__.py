@@ -1,0 +1,1 @@
+"""Rules of play: draughts and renju, notation, clocks and time controls."""

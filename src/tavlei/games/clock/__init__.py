@@ -1,0 +1,111 @@
+"""Tournament clocks and time controls: which controls a discipline allows, the clock itself, records, lateness."""
+
+from tavlei.games.clock._judging import corrected_time
+from tavlei.games.clock._stopping import may_call_judge
+from tavlei.games.clock._text import clock_text
+from tavlei.games.clock.control_check import ControlCheck, ControlVerdict, check_time_control, disciplines_of
+from tavlei.games.clock.control_rules import (
+    ControlRow,
+    ControlRule,
+    ListKind,
+    Span,
+    control_rules,
+    load_control_rules,
+)
+from tavlei.games.clock.disciplines import (
+    Discipline,
+    DisciplineNames,
+    Family,
+    Tempo,
+    discipline,
+    discipline_names,
+)
+from tavlei.games.clock.events import (
+    Arrived,
+    Charge,
+    ClockClaimed,
+    Corrected,
+    Event,
+    FlagStated,
+    GameEnded,
+    OpeningDrawn,
+    Pressed,
+    PressedBack,
+    Resumed,
+    Started,
+    Stopped,
+    StopReason,
+    TimeAdded,
+)
+from tavlei.games.clock.lateness import Lateness, LatenessLimit, LatenessVerdict, late, lateness_limit
+from tavlei.games.clock.machine import after, replay
+from tavlei.games.clock.recording import RecordingDuty, Restoring, must_record_now, recording_duty, restoring
+from tavlei.games.clock.shares import Shares, halves
+from tavlei.games.clock.sides import Person, Result, Side
+from tavlei.games.clock.state import Account, Clock, ClockSetup, Entry, Outcome, Phase, new_clock
+from tavlei.games.clock.time_control import Period, TimeControl, parse_time_control, whole_game
+
+__all__ = [
+    "Account",
+    "Arrived",
+    "Charge",
+    "Clock",
+    "ClockClaimed",
+    "ClockSetup",
+    "ControlCheck",
+    "ControlRow",
+    "ControlRule",
+    "ControlVerdict",
+    "Corrected",
+    "Discipline",
+    "DisciplineNames",
+    "Entry",
+    "Event",
+    "Family",
+    "FlagStated",
+    "GameEnded",
+    "Lateness",
+    "LatenessLimit",
+    "LatenessVerdict",
+    "ListKind",
+    "OpeningDrawn",
+    "Outcome",
+    "Period",
+    "Person",
+    "Phase",
+    "Pressed",
+    "PressedBack",
+    "RecordingDuty",
+    "Restoring",
+    "Result",
+    "Resumed",
+    "Shares",
+    "Side",
+    "Span",
+    "Started",
+    "StopReason",
+    "Stopped",
+    "Tempo",
+    "TimeAdded",
+    "TimeControl",
+    "after",
+    "check_time_control",
+    "clock_text",
+    "control_rules",
+    "corrected_time",
+    "discipline",
+    "discipline_names",
+    "disciplines_of",
+    "halves",
+    "late",
+    "lateness_limit",
+    "load_control_rules",
+    "may_call_judge",
+    "must_record_now",
+    "new_clock",
+    "parse_time_control",
+    "recording_duty",
+    "replay",
+    "restoring",
+    "whole_game",
+]

@@ -1,0 +1,76 @@
+"""What the judge does to the times: putting right a faulty clock, adding time as a sanction (5.4.2.5, 5.4.15.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.clock._clauses import RULES_2022, out_of_time, refused
+from tavlei.games.clock._text import clock_text
+from tavlei.games.clock.sides import Side
+from tavlei.games.clock.time_control import MINUTE
+from tavlei.rulebook import Problem, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.games.clock.events import Corrected, TimeAdded
+    from tavlei.games.clock.state import Clock
+
+LEAST_AFTER_A_CUT: Final = 15 * MINUTE
+LARGEST_ADDITION: Final = 2 * MINUTE
+
+
+@cites(RULES_2022, "5.4.2.5")
+def correct(clock: Clock, event: Corrected) -> Clock:
+    """The judge sets the times right; in the classical disciplines a cut leaves at least 15 minutes."""
+    clock.check_active()
+    here = clock.ticked(event.at)
+    _check_no_flag(here)
+    floored = False
+    for side, wanted in ((Side.WHITE, event.white), (Side.BLACK, event.black)):
+        if wanted is None:
+            continue
+        if wanted <= 0:
+            raise refused(Problem("a corrected clock shows some time; got {got}", {"got": wanted}), "5.4.2.5")
+        account = here.account(side)
+        kept = corrected_time(account.remaining, wanted, floor=here.setup.discipline.is_classical)
+        floored = floored or kept != wanted
+        here = here.with_account(side, replace(account, remaining=kept))
+    if floored:
+        return here.noted(event, phrase("clock.corrected_to_floor"), "5.4.2.5", "D22")
+    return here.noted(event, phrase("clock.corrected"), "5.4.2.5")
+
+
+def corrected_time(remaining: int, wanted: int, *, floor: bool) -> int:
+    """What a player has after a correction: a cut stops at 15 minutes, and who has less already is not cut (D22)."""
+    if not floor or wanted >= remaining:
+        return wanted
+    return max(wanted, min(remaining, LEAST_AFTER_A_CUT))
+
+
+@cites(RULES_2022, "5.4.15.1/item3")
+def add_time(clock: Clock, event: TimeAdded) -> Clock:
+    """The offender's opponent gets up to two minutes, and not less than what a move adds."""
+    clock.check_active()
+    here = clock.ticked(event.at)
+    _check_no_flag(here)
+    gainer = event.offender.other
+    least = max(1, clock.period(gainer).milliseconds_per_move)
+    if not least <= event.milliseconds <= LARGEST_ADDITION:
+        bounds = {
+            "least": clock_text(least),
+            "most": clock_text(LARGEST_ADDITION),
+            "got": clock_text(event.milliseconds),
+        }
+        raise refused(
+            Problem("the time added is from {least} to {most}; got {got}", bounds, path="milliseconds"),
+            "5.4.15.1/item3",
+        )
+    account = here.account(gainer)
+    given = here.with_account(gainer, replace(account, remaining=account.remaining + event.milliseconds))
+    added = clock_text(event.milliseconds)
+    return given.noted(event, phrase("clock.time_added"), "5.4.15.1/item3", side=gainer.value, added=added)
+
+
+def _check_no_flag(clock: Clock) -> None:
+    for side in clock.fallen():
+        raise out_of_time(side, "5.4.2.8")

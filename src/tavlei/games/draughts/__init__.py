@@ -1,0 +1,1 @@
+"""Draughts: Russian, draughts-64, 100 squares, giveaway and the 80-cell board."""

@@ -1,0 +1,148 @@
+"""Claiming a draw: who may, under which clause, and what the judge finds (5.4.13; 2.1.9.2 of 2013)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.games.draughts.draws import DrawCount, draw_counts
+from tavlei.games.draughts.game import EDITION_2013, EDITION_2022
+from tavlei.games.draughts.rules import rules
+from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Step, cites, clause, phrase
+
+if TYPE_CHECKING:
+    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.moves import Move
+    from tavlei.rulebook import Clause, Settings
+
+REPETITIONS = 3  # 5.4.13.1 third case; 2.1.9.1.9
+
+
+class Verdict(StrEnum):
+    """What comes of a claim."""
+
+    DRAW = phrase("draw")
+    PLAY_GOES_ON = phrase("play goes on")
+    WRITTEN_MOVE_STANDS = phrase("the written move is made and play goes on")
+    CLAIMANT_LOSES = phrase("the claimant loses on time")
+    RECORD_NEEDED = phrase("a full and clear record must be shown first")
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """The position on the board now, and how often it has occurred with the same side to move."""
+
+    clause: Clause
+    occurrences: int
+
+    @property
+    def ripe(self) -> bool:
+        """Whether the side to move may claim a draw."""
+        return self.occurrences >= REPETITIONS
+
+    def explanation(self) -> Explanation:
+        """The clause and the number."""
+        counted = Step(
+            "draughts.repetition", self.occurrences, self.clause, ("D18",), threshold=REPETITIONS, met=self.ripe
+        )
+        verdict = phrase("draughts.draw_may_be_claimed") if self.ripe else phrase("draughts.draw_not_yet")
+        return Explanation(Step(verdict, clause=self.clause), conditions=(counted,))
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The judge's finding about a claim of repetition."""
+
+    verdict: Verdict
+    clause: Clause
+    occurrences: int
+
+    def explanation(self) -> Explanation:
+        """The verdict and the number of repetitions found."""
+        found = Step(
+            "draughts.repetition",
+            self.occurrences,
+            self.clause,
+            threshold=REPETITIONS,
+            met=self.occurrences >= REPETITIONS,
+        )
+        return Explanation(Step("draughts.claim_examined", str(self.verdict), self.clause), conditions=(found,))
+
+
+@cites("draughts-rules-2022", "5.4.13.1", "5.4.13.1/item3", "5.4.13.2/item3")
+@cites("draughts-rules-2013", "2.1.9.1.9")
+def repetition(game: Game) -> Repetition:
+    """How often the position now has occurred; the repetitions need not follow one another."""
+    cited = (
+        clause(EDITION_2013, "2.1.9.1.9") if game.edition == EDITION_2013 else clause(EDITION_2022, "5.4.13.1/item3")
+    )
+    return Repetition(cited, game.positions.count(game.position))
+
+
+@cites("draughts-rules-2022", "5.4.13.5", "6.1.8.2", "7.5.2")
+def claims(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[DrawCount | Repetition, ...]:
+    """Every draw that may be claimed in the position now, by either player, the clause and the count with it."""
+    if game.outcome() is not None:
+        return ()
+    repeated = repetition(game)
+    return (*((repeated,) if repeated.ripe else ()), *(count for count in draw_counts(game, settings) if count.ripe))
+
+
+@cites("draughts-rules-2022", "5.4.13.6")
+def judge_may_declare(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[DrawCount | Repetition, ...]:
+    """The draws the judge may declare unasked; the rules of 2013 do not give him that right."""
+    return () if game.edition == EDITION_2013 else claims(game, settings)
+
+
+@cites(
+    "draughts-rules-2022",
+    "5.4.13.2",
+    "5.4.13.2/item1",
+    "5.4.13.2/item2",
+    "5.4.13.2/item4",
+    "5.4.13.2/item5",
+    "5.4.13.2/item6",
+)
+@cites("draughts-rules-2013", "2.1.9.2", "2.1.9.2/item2", "2.1.9.2/item4", "2.1.9.2/item5", "2.1.9.2/item6")
+def examine_repetition(
+    game: Game,
+    *,
+    by_white: bool,
+    written: Move | None = None,
+    record_is_clear: bool = True,
+    flag_fell: bool = False,
+) -> Examined:
+    """The judge examines a claim of threefold repetition.
+
+    Only the side to move may claim: before its move if the opponent made the third repetition, or with its own move
+    written and not played. Having moved it has lost the right until the position occurs again. The check runs on the
+    claimant's time; `flag_fell` says that this time ran out meanwhile.
+    """
+    if by_white != game.position.white_to_move:
+        raise Refusal(Problem("only the side to move may claim a repetition", clause=_procedure(game, 1)))
+    after = game.play(written) if written is not None else game
+    found = after.positions.count(after.position)
+    if not record_is_clear:
+        return Examined(Verdict.RECORD_NEEDED, _procedure(game, 5), found)
+    if found >= REPETITIONS:
+        return Examined(Verdict.DRAW, _procedure(game, 6 if flag_fell else 2 if written else 1), found)
+    if flag_fell:
+        return Examined(Verdict.CLAIMANT_LOSES, _procedure(game, 6), found)
+    verdict = Verdict.PLAY_GOES_ON if written is None else Verdict.WRITTEN_MOVE_STANDS
+    return Examined(verdict, _procedure(game, 4), found)
+
+
+def intended_repetitions(game: Game) -> list[Move]:
+    """The moves with which the side to move would make the third repetition: it may write one and claim."""
+    moves = rules(game.variant)
+    position = game.position
+    return [
+        move for move in moves.moves(position) if game.positions.count(moves.play(position, move)) + 1 >= REPETITIONS
+    ]
+
+
+def _procedure(game: Game, item: int) -> Clause:
+    if game.edition == EDITION_2013:
+        return clause(EDITION_2013, "2.1.9.2" if item in (1, 3) else f"2.1.9.2/item{item}")
+    return clause(EDITION_2022, f"5.4.13.2/item{item}")

@@ -1,0 +1,326 @@
+"""Irregularities in a game: what happened, who may claim what, and until when (5.4.14 of 2022, 2.1.10 of 2013)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from tavlei.rulebook import Clause, DataError, Explanation, Problem, Refusal, Step, cites, clause, phrase, read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SUMMARIES: Final = {
+    "misplaced_board": phrase("irregularity.misplaced_board"),
+    "wrong_setup": phrase("irregularity.wrong_setup"),
+    "wrong_colours": phrase("irregularity.wrong_colours"),
+    "wrong_move": phrase("irregularity.wrong_move"),
+    "two_moves_in_a_row": phrase("irregularity.two_moves_in_a_row"),
+    "touched_one_moved_another": phrase("irregularity.touched_one_moved_another"),
+    "move_taken_back": phrase("irregularity.move_taken_back"),
+    "moved_opponents_piece": phrase("irregularity.moved_opponents_piece"),
+    "moved_instead_of_capturing": phrase("irregularity.moved_instead_of_capturing"),
+    "removed_without_cause": phrase("irregularity.removed_without_cause"),
+    "captured_wrong_number": phrase("irregularity.captured_wrong_number"),
+    "stopped_capturing": phrase("irregularity.stopped_capturing"),
+    "removed_wrongly_during_capture": phrase("irregularity.removed_wrongly_during_capture"),
+    "removed_wrong_number": phrase("irregularity.removed_wrong_number"),
+    "removed_uncaptured": phrase("irregularity.removed_uncaptured"),
+    "stopped_removing": phrase("irregularity.stopped_removing"),
+    "removed_own_after_capture": phrase("irregularity.removed_own_after_capture"),
+    "king_not_marked": phrase("irregularity.king_not_marked"),
+    "played_unmarked_king": phrase("irregularity.played_unmarked_king"),
+    "touched_while_capture_due": phrase("irregularity.touched_while_capture_due"),
+    "touched_immovable_piece": phrase("irregularity.touched_immovable_piece"),
+    "adjusted_without_saying": phrase("irregularity.adjusted_without_saying"),
+    "adjusted_out_of_turn": phrase("irregularity.adjusted_out_of_turn"),
+    "capture_not_shown": phrase("irregularity.capture_not_shown"),
+    "impossible_moves_for_increment": phrase("irregularity.impossible_moves_for_increment"),
+    "pressed_without_move": phrase("irregularity.pressed_without_move"),
+    "pressed_with_other_hand": phrase("irregularity.pressed_with_other_hand"),
+    "finger_kept_on_button": phrase("irregularity.finger_kept_on_button"),
+    "opponent_hindered_at_clock": phrase("irregularity.opponent_hindered_at_clock"),
+}
+
+
+class Claimant(StrEnum):
+    """Who may claim."""
+
+    OPPONENT = phrase("irregularity_by.opponent")
+    ANYONE = phrase("irregularity_by.anyone")
+    JUDGE = phrase("irregularity_by.judge")
+    NOBODY = phrase("irregularity_by.nobody")
+
+
+class Deadline(StrEnum):
+    """Until when; never after the game."""
+
+    BEFORE_REPLY = phrase("irregularity_deadline.before_reply")
+    BEFORE_BOTH_MOVED = phrase("irregularity_deadline.before_both_moved")
+    WHILE_GAME_LASTS = phrase("irregularity_deadline.while_game_lasts")
+    NEVER = phrase("irregularity_deadline.never")
+
+
+class Remedy(StrEnum):
+    """What follows."""
+
+    CORRECT = phrase("irregularity_remedy.correct")
+    CORRECT_ON_OFFENDERS_TIME = phrase("irregularity_remedy.correct_on_offenders_time")
+    MOVE_TOUCHED = phrase("irregularity_remedy.move_touched")
+    MARK_KING = phrase("irregularity_remedy.mark_king")
+    SET_RIGHT = phrase("irregularity_remedy.set_right")
+    REPLAY = phrase("irregularity_remedy.replay")
+    ANY_MOVE = phrase("irregularity_remedy.any_move")
+    CAPTURE_MAY_BE_PLAYED = phrase("irregularity_remedy.capture_may_be_played")
+    SANCTION_ONLY = phrase("irregularity_remedy.sanction_only")
+    GAME_STANDS = phrase("irregularity_remedy.game_stands")
+
+
+class Sanction(StrEnum):
+    """Whether the judge may punish; which sanction it will be, the competition knows (5.4.15.2)."""
+
+    NONE = phrase("irregularity_sanction.none")
+    POSSIBLE = phrase("irregularity_sanction.possible")
+    GROSS = phrase("irregularity_sanction.gross")
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """One entry of the catalogue; `item` is its place in the list of 5.4.14.2 or 2.1.10.3."""
+
+    key: str
+    clause: Clause
+    by: Claimant
+    deadline: Deadline
+    remedy: Remedy
+    sanction: Sanction
+    item: int | None = None
+    after_reply: Remedy | None = None
+    clock_back: Clause | None = None
+    broken: Clause | None = None
+    impossible_move: bool = False
+
+    @property
+    def summary(self) -> str:
+        """What happened, as a key of the language catalogues."""
+        return SUMMARIES[self.key]
+
+
+@dataclass(frozen=True, slots=True)
+class EditionRules:
+    """What one edition says about irregularities and the handling of pieces."""
+
+    edition: str
+    entries: Mapping[str, Irregularity]
+    clauses: Mapping[str, Clause]
+    removal_orders: tuple[str, ...]
+    king_marks: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The moment of the claim; `moves_completed_by_each`: so many moves both players have made at least."""
+
+    opponent_replied: bool
+    moves_completed_by_each: int
+    game_over: bool
+
+    def is_in_time(self, deadline: Deadline) -> bool:
+        """Whether a deadline has not passed, the end of the game apart."""
+        match deadline:
+            case Deadline.BEFORE_REPLY:
+                return not self.opponent_replied
+            case Deadline.BEFORE_BOTH_MOVED:
+                return self.moves_completed_by_each == 0
+            case Deadline.WHILE_GAME_LASTS:
+                return True
+            case Deadline.NEVER:
+                return False
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What may be done about an irregularity at a moment of the game; `clause` is what decides it.
+
+    `clock_may_be_pressed_back`: if the offender has already started the opponent's clock.
+    """
+
+    irregularity: Irregularity
+    moment: Moment
+    may_be_claimed: bool
+    by: Claimant
+    deadline: Deadline
+    remedy: Remedy
+    clause: Clause
+    clock_may_be_pressed_back: bool
+
+    @property
+    def sanction(self) -> Sanction:
+        """Whether the judge may punish the player."""
+        return self.irregularity.sanction
+
+    @property
+    def is_gross_breach(self) -> bool:
+        """Whether it is a gross breach of the Rules."""
+        return self.sanction is Sanction.GROSS
+
+    def explanation(self) -> Explanation:
+        """Who may claim what; the end of the game and the deadline; the clock, a dispute, the sanction."""
+        inputs = {"what": self.irregularity.summary, "by": self.by.value}
+        verdict = Step("irregularity_claim.verdict", self.remedy.value, self.clause, inputs=inputs)
+        return Explanation(verdict, tuple(_conditions(self)), tuple(_working(self)))
+
+
+def _conditions(claim: Claim) -> list[Step]:
+    known, moment = edition_rules(claim.clause.edition).clauses, claim.moment
+    lasts = Step("irregularity_claim.game_lasts", clause=known["game_over"], met=not moment.game_over)
+    in_time = moment.is_in_time(claim.deadline)
+    match claim.deadline:
+        case Deadline.BEFORE_REPLY:
+            return [lasts, Step("irregularity_claim.not_replied", clause=known["right_lost"], met=in_time)]
+        case Deadline.BEFORE_BOTH_MOVED:
+            moves, decided_by = moment.moves_completed_by_each, claim.irregularity.clause
+            return [lasts, Step("irregularity_claim.not_both_moved", moves, decided_by, met=in_time)]
+        case Deadline.WHILE_GAME_LASTS:
+            return [lasts]
+        case Deadline.NEVER:
+            return []
+
+
+def _working(claim: Claim) -> list[Step]:
+    entry, known = claim.irregularity, edition_rules(claim.clause.edition).clauses
+    steps = [Step("irregularity_claim.broken", clause=entry.broken)] if entry.broken else []
+    if claim.by is Claimant.OPPONENT:
+        steps.append(Step("irregularity_claim.opponent_decides", clause=known["opponent_decides"]))
+        if claim.clock_may_be_pressed_back:
+            readings = _readings(entry, known)
+            steps.append(Step("irregularity_claim.clock_back", clause=entry.clock_back, readings=readings))
+        if "dispute" in known:
+            steps.append(Step("irregularity_claim.dispute", clause=known["dispute"]))
+    if claim.clause == known.get("impossible_move_stands"):
+        steps.append(Step("irregularity_claim.no_protest", clause=claim.clause))
+    if claim.is_gross_breach:
+        steps.append(Step("irregularity_claim.gross_breach", clause=known["gross_breach"]))
+    if claim.sanction is not Sanction.NONE:
+        steps.append(Step("irregularity_claim.sanction", clause=known["sanction"]))
+    return steps
+
+
+def _readings(entry: Irregularity, known: Mapping[str, Clause]) -> tuple[str, ...]:
+    """5.4.14.4 itself names the impossible move; the rest of the list it reaches by a dead reference."""
+    return ("D1",) if entry.clock_back == known["dispute"] and not entry.impossible_move else ()
+
+
+@cites("draughts-rules-2022", "5.4.14.1", "5.4.14.2", "5.4.14.2/p2", "5.4.14.2/p2/item2", "5.4.14.3", "5.4.14.3/item2")
+@cites("draughts-rules-2022", "5.4.14.4", "5.4.14.4/p2", "5.4.14.4/p3", "5.4.14.5", "5.4.2.3", "5.4.15.1", "6.1.5.10")
+@cites("draughts-rules-2013", "2.1.10.1", "2.1.10.2", "2.1.10.3", "2.1.10.4", "2.1.10.5", "2.1.5.10")
+def remedy(edition: str, key: str, *, opponent_replied: bool, moves_completed_by_each: int, game_over: bool) -> Claim:
+    """What may be claimed about an irregularity now, by whom, and what follows."""
+    if moves_completed_by_each < 0:
+        got, path = {"got": moves_completed_by_each}, "moves_completed_by_each"
+        raise Refusal(Problem("expected 0 or more; got {got}", got, path=path))
+    entry = irregularity(edition, key)
+    moment = Moment(opponent_replied, moves_completed_by_each, game_over)
+    may_be_claimed = moment.is_in_time(entry.deadline) and not game_over
+    outcome, decided_by = _outcome(entry, moment, edition_rules(edition).clauses)
+    return Claim(
+        irregularity=entry,
+        moment=moment,
+        may_be_claimed=may_be_claimed,
+        by=entry.by if may_be_claimed else Claimant.NOBODY,
+        deadline=entry.deadline,
+        remedy=outcome,
+        clause=decided_by,
+        clock_may_be_pressed_back=may_be_claimed and not opponent_replied and entry.clock_back is not None,
+    )
+
+
+def _outcome(entry: Irregularity, moment: Moment, known: Mapping[str, Clause]) -> tuple[Remedy, Clause]:
+    """What follows, and the clause that decides it."""
+    if moment.game_over:
+        return Remedy.GAME_STANDS, known["game_over"]
+    if moment.opponent_replied and entry.after_reply is not None:
+        return entry.after_reply, known["right_lost"]
+    if moment.is_in_time(entry.deadline) or entry.deadline is Deadline.NEVER:
+        return entry.remedy, entry.clause
+    if entry.deadline is Deadline.BEFORE_BOTH_MOVED:
+        return Remedy.GAME_STANDS, entry.clause
+    lost = "impossible_move_stands" if entry.impossible_move else "right_lost"
+    return Remedy.GAME_STANDS, known.get(lost, known["right_lost"])
+
+
+def irregularity(edition: str, key: str) -> Irregularity:
+    """The entry of an edition's catalogue with that key."""
+    entries = edition_rules(edition).entries
+    if key not in entries:
+        params = {"edition": edition, "key": key, "known": ", ".join(entries)}
+        raise Refusal(Problem("{edition} knows no irregularity «{key}»; it knows: {known}", params, path="key"))
+    return entries[key]
+
+
+def catalogue(edition: str) -> tuple[Irregularity, ...]:
+    """Every irregularity of an edition, in the order of the regulation."""
+    return tuple(edition_rules(edition).entries.values())
+
+
+def edition_rules(edition: str) -> EditionRules:
+    """What an edition says about irregularities; refused for a regulation without them."""
+    known = _editions()
+    if edition not in known:
+        params = {"choices": ", ".join(known), "got": edition}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="edition"))
+    return known[edition]
+
+
+@cache
+def _editions() -> Mapping[str, EditionRules]:
+    source = "irregularities.toml"
+    text = (files("tavlei.games.draughts") / source).read_text(encoding="utf-8")
+    return load_irregularities(source, text)
+
+
+def load_irregularities(source: str, text: str) -> Mapping[str, EditionRules]:
+    """The rules of every edition from a TOML text; an unknown word or clause is refused with its place."""
+    return {edition: _edition(source, edition, rows) for edition, rows in read_toml(source, text).items()}
+
+
+def _edition(source: str, edition: str, rows: Mapping[str, Any]) -> EditionRules:
+    entries = {
+        key: _entry(f"{source}: {edition}.{key}", edition, key, {**rows["listed"], **row} if "item" in row else row)
+        for key, row in rows["entries"].items()
+    }
+    clauses = {name: clause(edition, number) for name, number in rows["clauses"].items()}
+    marks = {rules: tuple(allowed) for rules, allowed in rows["king_marks"].items()}
+    return EditionRules(edition, entries, clauses, tuple(rows["removal_orders"]), marks)
+
+
+def _entry(place: str, edition: str, key: str, row: Mapping[str, Any]) -> Irregularity:
+    if key not in SUMMARIES:
+        raise DataError(Problem("the summary is missing", path=place))
+    after_reply = row.get("after_reply")
+    cited = {name: clause(edition, row[name]) for name in ("clause", "clock_back", "broken") if name in row}
+    return Irregularity(
+        key=key,
+        by=_word(place, Claimant, row["by"]),
+        deadline=_word(place, Deadline, row["deadline"]),
+        remedy=_word(place, Remedy, row["remedy"]),
+        sanction=_word(place, Sanction, row["sanction"]),
+        item=row.get("item"),
+        after_reply=None if after_reply is None else _word(place, Remedy, after_reply),
+        impossible_move=row.get("impossible_move", False),
+        **cited,
+    )
+
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+def _word(place: str, words: type[Word], name: str) -> Word:
+    found = words.__members__.get(name.upper())
+    if found is None:
+        choices = ", ".join(words.__members__).lower()
+        raise DataError(Problem("expected one of: {choices}; got {got}", {"choices": choices, "got": name}, path=place))
+    return found

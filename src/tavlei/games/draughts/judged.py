@@ -1,0 +1,133 @@
+"""Draws that ask a judge's eye: the library gives the claim, the clause and the count, never the verdict."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.draughts.draws import draw_rules
+from tavlei.games.draughts.game import EDITION_2013, EDITION_2022
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.position import Position
+    from tavlei.rulebook import Clause
+
+CLEARLY_DRAWN_MOVES: Final = 5  # 6.1.8.7; 2.1.9.1.6
+SMALL_ENDING: Final = 3  # pieces, 6.1.10.4 by 6.1.8.6
+FEW_PIECES: Final = 8  # of both sides, 7.7.4 second case
+ONE_MINUTE: Final = 60_000  # milliseconds, 7.7.4 second case
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedClaim:
+    """A draw that a player may ask the judge for: the count if there is one, and what the judge has to see."""
+
+    clause: Clause
+    question: str
+    made: int | None = None
+    needed: int | None = None
+    readings: tuple[str, ...] = ()
+
+    @property
+    def ripe(self) -> bool:
+        """Whether the judge may be asked now."""
+        return self.made is None or self.needed is None or self.made >= self.needed
+
+    def explanation(self) -> Explanation:
+        """The question for the judge, and the count."""
+        counted = (
+            ()
+            if self.made is None
+            else (
+                Step(
+                    "draughts.judged_count", self.made, self.clause, self.readings, threshold=self.needed, met=self.ripe
+                ),
+            )
+        )
+        verdict = Step("draughts.judge_decides", self.question, self.clause, () if counted else self.readings)
+        return Explanation(verdict, conditions=counted)
+
+
+@cites("draughts-rules-2022", "6.1.8.7")
+@cites("draughts-rules-2013", "2.1.9.1.6")
+def clearly_drawn(game: Game, *, announced_at: int, by_white: bool) -> JudgedClaim:
+    """A player holds the position to be clearly drawn and counts the opponent's moves aloud.
+
+    `announced_at` is the number of moves (of both sides) made when he began. Five moves without a won position: the
+    judge decides whether the position was clearly drawn.
+    """
+    if not 0 <= announced_at <= len(game.moves):
+        raise Refusal(Problem("the count must begin within the game", path="announced_at"))
+    if game.variant.name not in ("russian", "draughts64", "russian_majority", "russian80"):
+        raise Refusal(Problem("this variant has no count of clearly drawn positions"))
+    counted = game.positions[announced_at:-1]
+    made = sum(position.white_to_move != by_white for position in counted)
+    cited = clause(EDITION_2013, "2.1.9.1.6") if game.edition == EDITION_2013 else clause(EDITION_2022, "6.1.8.7")
+    return JudgedClaim(cited, phrase("was the position clearly drawn?"), made, CLEARLY_DRAWN_MOVES, ("D2",))
+
+
+@cites("draughts-rules-2022", "6.1.10.4", "7.7.4", "7.7.4/item1", "7.7.4/p2")
+def not_played_on(game: Game) -> tuple[JudgedClaim, ...]:
+    """Rapid and blitz without increment: endings that are drawn at once unless a player can show a win (D20)."""
+    question = phrase("is there an obvious continuation, and can the player show a win?")
+    if game.edition == EDITION_2013 or game.outcome() is not None:
+        return ()
+    if game.variant.name == "international":
+        number, found = "7.7.4/item1", any(_few_against_king(game.position))
+    elif game.variant.giveaway:
+        return ()
+    else:
+        number, found = "6.1.10.4", _small_ending(game.position) or _lone_king_holds_road(game)
+    return (JudgedClaim(clause(EDITION_2022, number), question, readings=("D20",)),) if found else ()
+
+
+@cites("draughts-rules-2022", "7.7.4/item2")
+def last_minute_draw(game: Game, *, remaining_ms: int) -> tuple[JudgedClaim, ...]:
+    """100 squares, rapid and blitz without increment: in the last minute the better side may fix a draw."""
+    if game.variant.name != "international" or remaining_ms > ONE_MINUTE or game.position.pieces > FEW_PIECES:
+        return ()
+    return (
+        JudgedClaim(
+            clause(EDITION_2022, "7.7.4/item2"), phrase("has the player a clear advantage?"), readings=("D20",)
+        ),
+    )
+
+
+@cites("draughts-rules-2022", "6.1.10.5")
+def won_without_time(game: Game) -> tuple[JudgedClaim, ...]:
+    """Rapid and blitz: a player short of time in a won position offers a draw and stops the clock, which fixes it."""
+    if game.edition == EDITION_2013 or game.variant.name == "international" or game.variant.giveaway:
+        return ()
+    return (JudgedClaim(clause(EDITION_2022, "6.1.10.5"), phrase("was the player's position won?")),)
+
+
+def _small_ending(position: Position) -> bool:
+    return position.pieces <= SMALL_ENDING and bool(position.white_kings) and bool(position.black_kings)
+
+
+def _lone_king_holds_road(game: Game) -> bool:
+    """Three pieces off the main road against a lone king on it (6.1.8.5)."""
+    rule = next(
+        (each for each in draw_rules(EDITION_2022, game.variant.name) if each.kind == "lone_king_on_road"), None
+    )
+    if rule is None:
+        return False
+    road, position = game.variant.main_road, game.position
+    for white in (True, False):
+        men, kings = position.side(white=white)
+        other_men, lone = position.side(white=not white)
+        alone = not other_men and lone.bit_count() == 1 and bool(lone & road)
+        if alone and (men | kings).bit_count() == rule.pieces and not (men | kings) & road:
+            return True
+    return False
+
+
+def _few_against_king(position: Position) -> Iterator[bool]:
+    for white in (True, False):
+        men, kings = position.side(white=white)
+        other_men, lone = position.side(white=not white)
+        yield not other_men and lone.bit_count() == 1 and bool(kings) and (men | kings).bit_count() <= SMALL_ENDING

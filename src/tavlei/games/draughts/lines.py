@@ -1,0 +1,123 @@
+"""The diagonals that have names (6.1.2, 7.1; 2.1.2 of 2013).
+
+A line is lower if it meets the lower edge of the board and upper if it meets the upper one:
+
+    main road      a1-h8 (8)
+    double         lower g1-a7, upper h2-b8 (7);  small: lower g1-h2, upper a7-b8 (2)
+    triple         lower c1-h6, upper a3-f8 (6);  small: lower c1-a3, upper h6-f8 (3)
+    kosyak         lower e1-a5, upper h4-d8 (5);  small: lower e1-h4, upper a5-d8 (4)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.draughts.board import Board, squares_of
+from tavlei.games.draughts.variants import BOARD_64
+from tavlei.rulebook import Problem, Refusal, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.games.draughts.variants import Variant
+
+_UP_LEFT, _UP_RIGHT = 0, 1
+_MAIN_ROAD: Final = phrase("line.main_road")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A named diagonal: its squares from the lower end to the upper one. `title` is the key of its name for readers."""
+
+    name: str
+    title: str
+    figure: str
+    board: Board
+    squares: tuple[int, ...]
+
+    @property
+    def mask(self) -> int:
+        """The line as a set of squares."""
+        return sum(self.squares)
+
+    @property
+    def square_names(self) -> list[str]:
+        """The names of its squares, from the lower end to the upper one."""
+        return [self.board.names[bit] for bit in self.squares]
+
+
+def _named(name: str, title: str, figure: str, ends: str) -> Line:
+    start, end = (BOARD_64.square(each) for each in ends.split("-"))
+    ray = next(ray for ray in BOARD_64.rays[start] if end in ray)
+    return Line(name, title, figure, BOARD_64, (start, *ray[: ray.index(end) + 1]))
+
+
+LINES: Final = {
+    each.name: each
+    for each in (
+        _named("main_road", _MAIN_ROAD, "main_road", "a1-h8"),
+        _named("lower_double", phrase("line.lower_double"), "double", "g1-a7"),
+        _named("upper_double", phrase("line.upper_double"), "double", "h2-b8"),
+        _named("lower_small_double", phrase("line.lower_small_double"), "double", "g1-h2"),
+        _named("upper_small_double", phrase("line.upper_small_double"), "double", "a7-b8"),
+        _named("lower_triple", phrase("line.lower_triple"), "triple", "c1-h6"),
+        _named("upper_triple", phrase("line.upper_triple"), "triple", "a3-f8"),
+        _named("lower_small_triple", phrase("line.lower_small_triple"), "triple", "c1-a3"),
+        _named("upper_small_triple", phrase("line.upper_small_triple"), "triple", "h6-f8"),
+        _named("lower_kosyak", phrase("line.lower_kosyak"), "kosyak", "e1-a5"),
+        _named("upper_kosyak", phrase("line.upper_kosyak"), "kosyak", "h4-d8"),
+        _named("lower_small_kosyak", phrase("line.lower_small_kosyak"), "kosyak", "e1-h4"),
+        _named("upper_small_kosyak", phrase("line.upper_small_kosyak"), "kosyak", "a5-d8"),
+    )
+}
+FIGURES: Final = {
+    "main_road": _MAIN_ROAD,
+    "double": phrase("line.double"),
+    "triple": phrase("line.triple"),
+    "kosyak": phrase("line.kosyak"),
+}
+
+
+@cites("draughts-rules-2022", "6.1.2", "6.1.2/p3")
+@cites("draughts-rules-2013", "2.1.2")
+def line(name: str) -> Line:
+    """The line of that name on the 64-square board."""
+    if name not in LINES:
+        raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(LINES), "got": name}))
+    return LINES[name]
+
+
+@cites("draughts-rules-2022", "6.1.2")
+@cites("draughts-rules-2013", "2.1.2")
+def figure(name: str) -> tuple[Line, ...]:
+    """The lines that together make a figure: `double`, `triple` and `kosyak` have four each, `main_road` is alone."""
+    if name not in FIGURES:
+        raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(FIGURES), "got": name}))
+    return tuple(each for each in LINES.values() if each.figure == name)
+
+
+@cites("draughts-rules-2022", "6.1.2")
+@cites("draughts-rules-2013", "2.1.2")
+def lines_of(square: int) -> tuple[Line, ...]:
+    """The lines of the 64-square board that run over a square: two, or the main road alone in its corners."""
+    return tuple(each for each in LINES.values() if square in each.squares)
+
+
+@cites("draughts-rules-2022", "6.1.2/p3", "7.1/p3")
+@cites("draughts-rules-2013", "2.1.2")
+def main_road(variant: Variant) -> Line | None:
+    """The main road of a variant: a1-h8, or 46-5 on 100 squares; the 80-cell board has none (D11)."""
+    if not variant.has_main_road:
+        return None
+    return Line("main_road", _MAIN_ROAD, "main_road", variant.board, tuple(squares_of(variant.main_road)))
+
+
+@cites("draughts-rules-2022", "6.1.2", "7.1/p3")
+def diagonals(board: Board) -> list[tuple[int, ...]]:
+    """Every diagonal of dark squares, from its lower end up: 13 on the 64-square board, 17 on the 100-square one."""
+    found = []
+    for direction in (_UP_RIGHT, _UP_LEFT):
+        for bit in board.bits:
+            starts_here = not board.rays[bit][direction + 2]
+            if starts_here and board.rays[bit][direction]:
+                found.append((bit, *board.rays[bit][direction]))
+    return found

@@ -1,0 +1,76 @@
+"""The size of a whole tree of moves, depth by depth, in one walk: the numbers of `perft`, found quickly.
+
+Different orders of the same moves reach the same position. Each level is therefore kept as positions with the number of
+ways that lead to them, and every position is worked once. Levels are walked in parts, which bounds the memory.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.draughts.legal import game_clause
+from tavlei.games.draughts.rules import rules
+from tavlei.rulebook import Explanation, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.games.draughts.position import Position
+    from tavlei.games.draughts.rules import Rules
+    from tavlei.games.draughts.variants import Variant
+
+    Level = dict[Position, int]
+
+_PART: Final = 20_000  # positions
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTree:
+    """How many sequences of 1, 2, … moves there are from a position."""
+
+    variant: Variant
+    sizes: tuple[int, ...]
+
+    def explanation(self) -> Explanation:
+        """The deepest number first, then every depth."""
+        cited, readings = game_clause(self.variant)
+        depth = len(self.sizes)
+        deepest = self.sizes[-1] if self.sizes else 1  # without a move there is one position: the given one
+        verdict = Step("draughts.perft", deepest, cited, (*readings, "D16", "D17"), {"depth": depth})
+        each = (Step("draughts.perft_depth", size, inputs={"depth": n}) for n, size in enumerate(self.sizes, start=1))
+        return Explanation(verdict, working=tuple(each))
+
+
+def move_tree(variant: Variant, position: Position, depth: int) -> MoveTree:
+    """Count the sequences of up to `depth` moves."""
+    sizes = [0] * depth
+    if depth:
+        _walk(rules(variant), {position: 1}, 0, sizes)
+    return MoveTree(variant, tuple(sizes))
+
+
+def _walk(game: Rules, level: Level, done: int, sizes: list[int]) -> None:
+    if done + 1 == len(sizes):
+        sizes[done] += sum(ways * game.count(position) for position, ways in level.items())
+        return
+    for part in _parts(level):
+        reached = _next(game, part)
+        sizes[done] += sum(reached.values())
+        _walk(game, reached, done + 1, sizes)
+
+
+def _next(game: Rules, level: Level) -> Level:
+    reached: Level = defaultdict(int)
+    for position, ways in level.items():
+        for move in game.moves(position):
+            reached[game.play(position, move)] += ways
+    return reached
+
+
+def _parts(level: Level) -> Iterator[Level]:
+    positions = iter(level.items())
+    while part := dict(islice(positions, _PART)):
+        yield part

@@ -1,0 +1,167 @@
+"""Moves as text: full notation, abbreviated notation, and reading what people write (6.1.6.2, 7.3, app5)."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tavlei.games.draughts.moves import Move
+    from tavlei.games.draughts.position import Position
+    from tavlei.games.draughts.rules import Rules
+
+MARKS: Final = ("!!", "??", "!?", "?!", "!", "?")
+RESULT_MARKS: Final = {"x": "win", "0": "loss", "=": "draw"}
+# A mark of the result follows a space, or the row of a named square: `c7:h4x`, `c7:h40`, `32-28 =`.
+_RESULT_MARK: Final = re.compile(r"\s([xх0=])\s*$|(?<=[a-j]\d)([xх0=])\s*$|(?<=[!?])([xх0=])\s*$")
+# Cyrillic look-alikes of the files and of x, every kind of dash, every sign of capture.
+_SIGNS: Final = str.maketrans("авсенхАВСЕНХ–—−‐‑×*xX", "abceh:abceh:-----::::")
+_FULL: Final = re.compile(r"[a-j]\d(?:[-:]?[a-j]\d)+|\d{1,2}(?:[-:]\d{1,2})+")
+_SHORT: Final = re.compile(r"[a-j](?::?[a-j]\d)+")
+_SQUARE: Final = re.compile(r"[a-j]\d|\d{1,2}")
+
+
+@cites("draughts-rules-2022", "6.1.6.2/p2", "6.1.6.2/p4", "7.3/p3")
+@cites("draughts-rules-2013", "2.1.6.2/p2", "2.1.6.2/p3")
+def full_notation(rules: Rules, position: Position, move: Move) -> str:
+    """The move in full: a dash, or a colon for a capture, with the turning squares where they are needed."""
+    names = rules.variant.board.names
+    if not move.captured:
+        return f"{names[move.origin]}-{names[move.target]}"
+    rivals = [other for other in rules.captures(position) if other[:2] == move[:2] and other[:4] != move[:4]]
+    between = turning_squares(rules, move) if rivals else ()
+    return ":".join(names[bit] for bit in (move.origin, *between, move.target))
+
+
+@cites("draughts-rules-2022", "6.1.6.2/p9", "7.3/p7", "10.5.1/item3")
+@cites("draughts-rules-2013", "2.1.6.2/p8")
+def short_notation(rules: Rules, position: Position, move: Move) -> str:
+    """The abbreviated form (`ed4`, `b:d6`) where it tells the move, else the full one; on 100 squares the full."""
+    board = rules.variant.board
+    if board.numbered:
+        return full_notation(rules, position, move)
+    file = board.names[move.origin][0]
+    rivals = [
+        other
+        for other in rules.moves(position)
+        if other.target == move.target and board.names[other.origin][0] == file and other[:4] != move[:4]
+    ]
+    if rivals:
+        return full_notation(rules, position, move)
+    return f"{file}{':' if move.captured else ''}{board.names[move.target]}"
+
+
+def turning_squares(rules: Rules, move: Move) -> tuple[int, ...]:
+    """The squares of the route on which the direction changes."""
+    route = (move.origin, *move.route)
+    directions = [_direction(rules, start, end) for start, end in pairwise(route)]
+    return tuple(route[index + 1] for index in range(len(directions) - 1) if directions[index] != directions[index + 1])
+
+
+@cites("draughts-rules-2022", "app5")
+def split_marks(text: str) -> tuple[str, str]:
+    """A move and the mark of its quality behind it: `e3-d4!` gives `e3-d4` and `!`."""
+    text = text.strip()
+    for mark in MARKS:
+        if text.endswith(mark):
+            return text.removesuffix(mark).rstrip(), mark
+    return text, ""
+
+
+@cites("draughts-rules-2022", "app5")
+def split_result_mark(text: str) -> tuple[str, str]:
+    """A move and the mark of the game's result behind it: `c7:h4 x` gives `c7:h4` and `win`."""
+    found = _RESULT_MARK.search(text)
+    if found is None:
+        return text, ""
+    return text[: found.start()].rstrip(), RESULT_MARKS[found[found.lastindex or 0].replace("х", "x")]
+
+
+@cites("draughts-rules-2022", "6.1.6.2/p2", "6.1.6.2/p9", "7.3/p3")
+@cites("draughts-rules-2013", "2.1.6.2/p2", "2.1.6.2/p8")
+def parse_move(rules: Rules, position: Position, text: str) -> Move:
+    """The legal move that a text means. An illegal or ambiguous one is refused with the legal alternatives.
+
+    Look-alike letters, any dash and any sign of capture are read; more squares of the route than needed may be named
+    (D17).
+    """
+    written = split_marks(split_result_mark(text)[0])[0].translate(_SIGNS).lower().replace(" ", "")
+    if _FULL.fullmatch(written):
+        squares = [_square(rules, position, name, text) for name in _SQUARE.findall(written)]
+        return _parse_full(rules, position, squares, text)
+    if not rules.variant.board.numbered and _SHORT.fullmatch(written):
+        squares = [_square(rules, position, name, text) for name in _SQUARE.findall(written)]
+        return _parse_short(rules, position, written[0], squares, text)
+    raise Refusal(_problem(rules, position, text))
+
+
+def _parse_full(rules: Rules, position: Position, squares: Sequence[int], text: str) -> Move:
+    origin, target, between = squares[0], squares[-1], squares[1:-1]
+    if not between and (quiet := rules.quiet_move(position, origin, target)):
+        return quiet
+    fitting = [move for move in _routes(rules, position) if move.origin == origin and move.target == target]
+    return _only(rules, position, fitting, between, text)
+
+
+def _parse_short(rules: Rules, position: Position, file: str, squares: Sequence[int], text: str) -> Move:
+    names = rules.variant.board.names
+    legal = _routes(rules, position) or rules.quiet_moves(position)
+    fitting = [move for move in legal if move.target == squares[-1] and names[move.origin][0] == file]
+    return _only(rules, position, fitting, squares[:-1], text)
+
+
+def _routes(rules: Rules, position: Position) -> list[Move]:
+    return rules.search.routes(position) if rules.can_capture(position) else []
+
+
+def _only(rules: Rules, position: Position, fitting: Iterable[Move], between: Sequence[int], text: str) -> Move:
+    passing = [move for move in fitting if _passes(rules, move, between)]
+    # Where squares are named they are the turning squares and perhaps more; a route that turns elsewhere is meant last.
+    turning = [move for move in passing if set(turning_squares(rules, move)) <= set(between)] if between else []
+    found = {move[:4]: move for move in turning or passing}
+    if len(found) != 1:
+        raise Refusal(_problem(rules, position, text, ambiguous=list(found.values())))
+    return next(iter(found.values()))
+
+
+def _passes(rules: Rules, move: Move, between: Sequence[int]) -> bool:
+    """Whether a route runs over the named squares in their order."""
+    if not between:
+        return True
+    way = iter(_way(rules, move))
+    return all(square in way for square in between)
+
+
+def _way(rules: Rules, move: Move) -> list[int]:
+    """Every free square of a route before its end, in order."""
+    way: list[int] = []
+    start = move.origin
+    for landing in move.route:
+        ray = next(ray for ray in rules.rays[start] if landing in ray)
+        way += [bit for bit in ray[: ray.index(landing) + 1] if not bit & move.captured]
+        start = landing
+    return way[:-1]
+
+
+def _direction(rules: Rules, start: int, end: int) -> int:
+    return next(index for index, ray in enumerate(rules.rays[start]) if end in ray)
+
+
+def _square(rules: Rules, position: Position, name: str, text: str) -> int:
+    bit = rules.variant.board.squares.get(name)
+    if bit is None:
+        raise Refusal(_problem(rules, position, text))
+    return bit
+
+
+def _problem(rules: Rules, position: Position, text: str, ambiguous: Sequence[Move] = ()) -> Problem:
+    shown = ambiguous or rules.moves(position)
+    legal = ", ".join(full_notation(rules, position, move) for move in shown) or "-"
+    if ambiguous:
+        return Problem("{move} is ambiguous; it may be: {legal}", {"move": text, "legal": legal}, code="ambiguous_move")
+    return Problem("{move} is not legal here; legal are: {legal}", {"move": text, "legal": legal}, code="illegal_move")

@@ -1,0 +1,72 @@
+"""Records of games: in columns, in a line, full or abbreviated (6.1.6.2, 7.3)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.draughts.notation import full_notation, short_notation
+from tavlei.games.draughts.rules import rules
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from tavlei.games.draughts.game import Game
+
+_NUMBER: Final = re.compile(r"\d+\s*\.(?:\s*\.{2,3})?")
+_FEN_TAG: Final = re.compile(r'\[\s*FEN\s*"([^"]*)"\s*\]', re.IGNORECASE)
+_TAG: Final = re.compile(r'\[\s*\w+\s*"(?:[^"\\]|\\.)*"\s*\]')
+_PDN_ASIDE: Final = re.compile(r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+", re.MULTILINE)
+_VARIATION: Final = re.compile(r"\([^()]*\)")
+_RESULT: Final = re.compile(r"1-0|0-1|1/2-1/2|2-0|1-1|0-2|0-0|\*")
+_SPACED_SIGN: Final = re.compile(r"\s*([-–—:])\s*")
+
+
+def written_moves(game: Game, *, short: bool = False) -> list[str]:
+    """The moves of a game as text, in full or abbreviated where that tells them."""
+    moves, write = rules(game.variant), short_notation if short else full_notation
+    return [write(moves, position, move) for position, move in zip(game.positions, game.moves, strict=False)]
+
+
+def record_rows(game: Game, *, short: bool = False) -> list[tuple[int, str, str]]:
+    """Number, White's move, Black's move; a game that Black begins has an empty first cell."""
+    texts = written_moves(game, short=short)
+    if not game.positions[0].white_to_move:
+        texts = ["", *texts]
+    pairs = [texts[index : index + 2] for index in range(0, len(texts), 2)]
+    return [(number, pair[0], pair[1] if len(pair) > 1 else "") for number, pair in enumerate(pairs, start=1)]
+
+
+@cites("draughts-rules-2022", "6.1.6.2/p7")
+@cites("draughts-rules-2013", "2.1.6.2/p7")
+def record_columns(game: Game, *, headings: tuple[str, str] = ("", ""), ending: str = "") -> str:
+    """The record in two columns, White's moves on the left; a move of White and the reply have one number."""
+    rows = [(f"{number}.", white, black) for number, white, black in record_rows(game)]
+    width = max([len(headings[0]), *(len(f"{number} {white}") for number, white, _ in rows)], default=0)
+    lines = [f"{headings[0]:{width}}  {headings[1]}".rstrip()] if any(headings) else []
+    lines += [f"{f'{number} {white}':{width}}  {black}".rstrip() for number, white, black in rows]
+    return "\n".join([*lines, *([ending] if ending else [])]) + "\n"
+
+
+@cites("draughts-rules-2022", "6.1.6.2/p9")
+@cites("draughts-rules-2013", "2.1.6.2/p8")
+def record_line(game: Game, *, short: bool = True) -> str:
+    """The record in one line, abbreviated where the board allows it: `1. ed4 dc5 2. fe3 fg5`."""
+    rows = record_rows(game, short=short)
+    return " ".join(f"{number}. {white or '...'} {black}".rstrip() for number, white, black in rows)
+
+
+def split_record(text: str) -> list[str]:
+    """The moves of a record in a line or in columns, without the numbers; spaces around a sign are closed up."""
+    return _NUMBER.sub(" ", _SPACED_SIGN.sub(r"\1", text)).replace("...", " ").split()
+
+
+def pdn_record(text: str) -> tuple[str | None, list[str]]:
+    """The main line of one game in PDN: the FEN it starts from, if it names one, and its moves.
+
+    Tags, comments, variations, numeric marks and the result are passed over; databases are read by `exchange.pdn`.
+    """
+    found = _FEN_TAG.search(text)
+    bare = _PDN_ASIDE.sub(" ", _TAG.sub(" ", text))
+    while (closed := _VARIATION.sub(" ", bare)) != bare:
+        bare = closed
+    return found[1] if found else None, [word for word in split_record(bare) if not _RESULT.fullmatch(word)]

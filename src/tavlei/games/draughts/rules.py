@@ -1,0 +1,165 @@
+"""Legal moves of every variant by one generator (6.1.4, 6.1.5, 7.4; 2.1.4, 2.1.5 of 2013)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tavlei.games.draughts.captures import CaptureSearch
+from tavlei.games.draughts.moves import Move
+from tavlei.games.draughts.position import Position
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from tavlei.games.draughts.variants import Variant
+
+
+class Rules:
+    """The moves of one variant. Use `rules(variant)`: there is one for each."""
+
+    def __init__(self, variant: Variant) -> None:
+        """Lay out what the generator needs."""
+        board = variant.board
+        self.variant = variant
+        self.full = board.full
+        self.left, self.right = board.width, board.width + 1
+        self.rays = board.rays
+        self.white_last, self.black_last = board.row(board.ranks - 1), board.row(0)
+        self.search = CaptureSearch(variant)
+
+    @cites("draughts-rules-2022", "6.1.4.1", "6.1.4.2", "6.1.5.3", "7.2.2")
+    @cites("draughts-rules-2013", "2.1.4.1", "2.1.4.2", "2.1.5.3")
+    def moves(self, position: Position) -> list[Move]:
+        """Every legal move; a capture is compulsory."""
+        return self.captures(position) or self.quiet_moves(position)
+
+    def captures(self, position: Position) -> list[Move]:
+        """The legal captures, each once."""
+        return self.search.captures(position) if self.can_capture(position) else []
+
+    def can_capture(self, position: Position) -> bool:
+        """Whether the side to move has anything to capture."""
+        white_men, white_kings, black_men, black_kings, white = position
+        if white:
+            return self._can_capture(white_men, white_kings, black_men | black_kings)
+        return self._can_capture(black_men, black_kings, white_men | white_kings)
+
+    def _can_capture(self, men: int, kings: int, other: int) -> bool:
+        left, right = self.left, self.right
+        empty = self.full & ~(men | kings | other)
+        if (
+            (men << left & other) << left
+            | (men << right & other) << right
+            | (men >> left & other) >> left
+            | (men >> right & other) >> right
+        ) & empty:
+            return True
+        return bool(kings) and self.search.king_can_capture(kings, other, men | kings | other)
+
+    @cites("draughts-rules-2022", "6.1.4.3", "6.1.4.4", "6.1.4.5", "6.1.5.16")
+    @cites("draughts-rules-2013", "2.1.4.3", "2.1.4.4", "2.1.4.5", "2.1.5.16")
+    def quiet_moves(self, position: Position) -> list[Move]:
+        """The moves without a capture: a man forward to the next square, a king as far as the way is free."""
+        left, right = self.left, self.right
+        occupied = position.occupied
+        empty = self.full & ~occupied
+        men, kings = position.side(white=position.white_to_move)
+        found: list[Move] = []
+        for step in (left, right):
+            if position.white_to_move:
+                targets, back, last = men << step & empty, step, self.white_last
+            else:
+                targets, back, last = men >> step & empty, -step, self.black_last
+            while targets:
+                target = targets & -targets
+                targets ^= target
+                origin = target >> back if back > 0 else target << -back
+                found.append(Move(origin, target, 0, bool(target & last), (target,)))
+        while kings:
+            origin = kings & -kings
+            kings ^= origin
+            for ray in self.rays[origin]:
+                for target in ray:
+                    if target & occupied:
+                        break
+                    found.append(Move(origin, target, 0, False, (target,)))  # noqa: FBT003 - a king is one already
+        return found
+
+    def quiet_move(self, position: Position, origin: int, target: int) -> Move | None:
+        """The move without a capture between two squares, if it is legal."""
+        men, kings = position.side(white=position.white_to_move)
+        occupied = position.occupied
+        if not origin & (men | kings) or target & occupied or self.can_capture(position):
+            return None
+        if origin & kings:
+            return Move(origin, target, 0, False, (target,)) if self._way_is_free(origin, target, occupied) else None  # noqa: FBT003
+        if position.white_to_move:
+            reached, last = (origin << self.left, origin << self.right), self.white_last
+        else:
+            reached, last = (origin >> self.left, origin >> self.right), self.black_last
+        return Move(origin, target, 0, bool(target & last), (target,)) if target in reached else None
+
+    def _way_is_free(self, origin: int, target: int, occupied: int) -> bool:
+        for ray in self.rays[origin]:
+            if target in ray:
+                return not any(bit & occupied for bit in ray[: ray.index(target)])
+        return False
+
+    @cites("draughts-rules-2022", "6.1.5.12")
+    @cites("draughts-rules-2013", "2.1.5.12")
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after a move of `moves`; the captured pieces leave the board together, at the end."""
+        white_men, white_kings, black_men, black_kings, white = position
+        origin, target, captured, promotes, _ = move
+        if white:
+            if white_kings & origin:
+                white_kings = white_kings & ~origin | target
+            else:
+                white_men ^= origin
+                if promotes:
+                    white_kings |= target
+                else:
+                    white_men |= target
+            if captured:
+                black_men &= ~captured
+                black_kings &= ~captured
+        else:
+            if black_kings & origin:
+                black_kings = black_kings & ~origin | target
+            else:
+                black_men ^= origin
+                if promotes:
+                    black_kings |= target
+                else:
+                    black_men |= target
+            if captured:
+                white_men &= ~captured
+                white_kings &= ~captured
+        return Position(white_men, white_kings, black_men, black_kings, not white)
+
+    def count(self, position: Position) -> int:
+        """How many legal moves there are, without building those that capture nothing."""
+        if self.can_capture(position):
+            return len(self.search.captures(position))
+        occupied = position.occupied
+        empty = self.full & ~occupied
+        men, kings = position.side(white=position.white_to_move)
+        if position.white_to_move:
+            number = (men << self.left & empty).bit_count() + (men << self.right & empty).bit_count()
+        else:
+            number = (men >> self.left & empty).bit_count() + (men >> self.right & empty).bit_count()
+        while kings:
+            origin = kings & -kings
+            kings ^= origin
+            for ray in self.rays[origin]:
+                for target in ray:
+                    if target & occupied:
+                        break
+                    number += 1
+        return number
+
+
+@cache
+def rules(variant: Variant) -> Rules:
+    """The rules of a variant."""
+    return Rules(variant)

@@ -1,0 +1,1 @@
+"""Renju: the board, fouls, results, opening regulations and records (section IX)."""

@@ -1,0 +1,181 @@
+"""A game of renju: moves and passes, fouls that are stated or lapse, and the result (9.2.4-9.2.7, 9.3.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.renju.board import CENTRE, Colour, Position, point_name
+from tavlei.games.renju.fouls import FOUL_CLAUSES, FoulFinder, foul_at
+from tavlei.games.renju.rows import five_is_possible
+from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Settings, Step, cites, clause, phrase
+
+if TYPE_CHECKING:
+    from tavlei.games.renju.fouls import Foul
+    from tavlei.rulebook import Clause
+
+EDITION: Final = "draughts-rules-2022"
+EMPTY: Final = Position()
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    FIVE = phrase("a five")
+    OVERLINE = phrase("an overline of White")
+    FOUL = phrase("a foul of Black")
+    RESIGNATION = phrase("resignation")
+    TIME = phrase("time ran out")
+    PENALTY = phrase("a loss imposed for a breach of the rules")
+    AGREEMENT = phrase("agreement")
+    BOTH_PASSED = phrase("both passed")
+    NO_FIVE_POSSIBLE = phrase("no five can be built any more")
+
+
+ENDING_CLAUSES: Final = {
+    Ending.FIVE: "9.2.6.1",
+    Ending.OVERLINE: "9.2.6.2",
+    Ending.FOUL: "9.2.4.2",
+    Ending.RESIGNATION: "9.2.6.3",
+    Ending.TIME: "9.2.6.4",
+    Ending.PENALTY: "9.2.6.4/p2",
+    Ending.AGREEMENT: "9.2.7.1/a",
+    Ending.BOTH_PASSED: "9.2.7.1/b",
+    Ending.NO_FIVE_POSSIBLE: "9.2.7.1/v",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The winner, or None for a draw, and how it came."""
+
+    winner: Colour | None
+    ending: Ending
+    clause: Clause
+    foul: Foul | None = None
+
+    def explanation(self) -> Explanation:
+        """Who has won, why, and by which clause."""
+        said = {"how": str(self.ending)}
+        if self.winner is None:
+            return Explanation(Step("renju.drawn", clause=self.clause, inputs=said))
+        winner = phrase("Black") if self.winner is Colour.BLACK else phrase("White")
+        readings = ("D14",) if self.ending is Ending.FOUL else ()
+        return Explanation(Step("renju.won", winner, self.clause, readings, said))
+
+
+@dataclass(frozen=True, slots=True)
+class RenjuGame:
+    """The moves so far (None is a pass), the position, and the result once there is one. Black makes the odd moves.
+
+    A foul of Black does not end the game by itself: White or the judge states it (D14).
+    """
+
+    moves: tuple[int | None, ...] = ()
+    position: Position = EMPTY
+    result: Result | None = None
+    foul: Foul | None = None
+    foul_move: int | None = None
+    settings: Settings = DEFAULT_SETTINGS
+
+    @property
+    def to_move(self) -> Colour:
+        """Whose turn it is; Black begins and Black's clock starts."""
+        return Colour.BLACK if len(self.moves) % 2 == 0 else Colour.WHITE
+
+    @cites(EDITION, "9.2.1", "9.2.1/p2", "9.2.4.1", "9.2.4.2/p2", "9.2.6.1", "9.2.6.2", "9.2.7.1/v")
+    def place(self, point: int) -> RenjuGame:
+        """Put a stone on a free point. The first stands in the centre; a five wins, and for White an overline too."""
+        self._goes_on()
+        if not self.moves and point != CENTRE:
+            first = {"centre": point_name(CENTRE), "got": point_name(point)}
+            raise Refusal(
+                Problem("the first move goes to the centre {centre}; got {got}", first, clause=_clause("9.2.4.1"))
+            )
+        colour = self.to_move
+        position = self.position.put(point, colour)
+        foul = (
+            foul_at(self.position, point, three_may_pass_through_five=self._through_five())
+            if colour is Colour.BLACK
+            else None
+        )
+        after = replace(self._reply(colour), moves=(*self.moves, point), position=position)
+        if foul is not None:
+            return replace(after, foul=foul, foul_move=len(after.moves))
+        if ending := _row_made(self.position, point, colour):
+            return _ended(after, colour, ending)
+        if not five_is_possible(position):
+            return _ended(after, None, Ending.NO_FIVE_POSSIBLE)
+        return after
+
+    @cites(EDITION, "9.2.4.4", "9.2.7.1/b", "9.3.1.5")
+    def pass_(self) -> RenjuGame:
+        """Make no stone; a press of the clock without a stone is that. Two passes in succession are a draw (D14)."""
+        self._goes_on()
+        if not self.moves:
+            raise Refusal(Problem("the first move goes to the centre", clause=_clause("9.2.4.1")))
+        after = replace(self._reply(self.to_move), moves=(*self.moves, None))
+        return _ended(after, None, Ending.BOTH_PASSED) if self.moves[-1] is None else after
+
+    @cites(EDITION, "9.2.4.2")
+    def state_foul(self) -> RenjuGame:
+        """White or the judge states Black's foul, which loses the game; after White's next move it has lapsed (D14)."""
+        if self.foul is None:
+            raise Refusal(Problem("there is no foul to state", clause=_clause("9.2.4.2")))
+        self._goes_on()
+        lost = Result(Colour.WHITE, Ending.FOUL, _clause(FOUL_CLAUSES[self.foul]), self.foul)
+        return replace(self, result=lost)
+
+    @cites(EDITION, "9.2.6.3", "9.3.1.3")
+    def resign(self, colour: Colour) -> RenjuGame:
+        """A player resigns; it stands even if a flag is found to have fallen."""
+        return _ended(self, colour.other, Ending.RESIGNATION)
+
+    @cites(EDITION, "9.2.7.1/a", "9.3.1.3", "9.2.7.2")
+    def agree_draw(self) -> RenjuGame:
+        """Both agree to a draw; it stands even if a flag is found to have fallen."""
+        return _ended(self, None, Ending.AGREEMENT)
+
+    @cites(EDITION, "9.2.6.4", "9.3.1.3")
+    def time_out(self, colour: Colour) -> RenjuGame:
+        """A player's time has run out. What has ended before is not changed by it."""
+        if self.result is not None:
+            return self
+        return _ended(self, colour.other, Ending.TIME)
+
+    @cites(EDITION, "9.2.6.4/p2")
+    def penalise(self, colour: Colour) -> RenjuGame:
+        """The judge imposes a loss for a breach of the rules."""
+        return _ended(self, colour.other, Ending.PENALTY)
+
+    def _through_five(self) -> bool:
+        return self.settings.resolve("P1").choice is True
+
+    def _reply(self, colour: Colour) -> RenjuGame:
+        """White's move after a foul lets it lapse, unless the setting says that it stands (D14)."""
+        lapses = self.settings.resolve("D14").choice == "lapses"
+        return replace(self, foul=None, foul_move=None) if self.foul and colour is Colour.WHITE and lapses else self
+
+    def _goes_on(self) -> None:
+        if self.result is not None:
+            raise Refusal(Problem("the game is over"))
+
+
+def _ended(game: RenjuGame, winner: Colour | None, ending: Ending) -> RenjuGame:
+    if game.result is not None:
+        raise Refusal(Problem("the game is over"))
+    return replace(game, result=Result(winner, ending, _clause(ENDING_CLAUSES[ending])))
+
+
+def _row_made(before: Position, point: int, colour: Colour) -> Ending | None:
+    """Whether a stone makes a five, or for White more."""
+    own = before if colour is Colour.BLACK else Position(before.white, before.black)
+    shapes = FoulFinder(own).shapes(point)
+    if any(shape.five for shape in shapes):
+        return Ending.FIVE
+    return Ending.OVERLINE if colour is Colour.WHITE and any(shape.overline for shape in shapes) else None
+
+
+def _clause(number: str) -> Clause:
+    return clause(EDITION, number)

@@ -1,0 +1,202 @@
+"""What an opening regulation is made of, and the file that holds them all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from tavlei.games.renju.board import CENTRE, POINTS, SIZE
+from tavlei.rulebook import Problem, Refusal, Words, cite_data, cites, clause, phrase, read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+EDITION: Final = "draughts-rules-2022"
+CLAUSE: Final = "9.2.4.3"
+
+HowMany = int | Literal["named", "declared"]
+
+
+class Kind(StrEnum):
+    """What a player has to do at a step."""
+
+    PLACE = "place"
+    SWAP = "swap"
+    OFFER = "offer"
+    CHOOSE = "choose"
+    DECLARE = "declare"
+    OPTION = "option"
+
+
+class Zone(StrEnum):
+    """Where a stone may stand: a square in the middle of the board, or the whole of it."""
+
+    CENTRE = "centre"
+    SQUARE_3 = "3x3"
+    SQUARE_5 = "5x5"
+    OPENING = "opening"
+    SQUARE_7 = "7x7"
+    SQUARE_9 = "9x9"
+    ANYWHERE = "anywhere"
+
+    @property
+    def words(self) -> str:
+        """The zone in words, as a sentence of the catalogues."""
+        return _ZONE_WORDS[self]
+
+    def points(self) -> frozenset[int]:
+        """Its points."""
+        return _zone_points(self)
+
+
+_SIDES: Final = {
+    Zone.CENTRE: 1,
+    Zone.SQUARE_3: 3,
+    Zone.SQUARE_5: 5,
+    Zone.OPENING: 5,  # after h8 and a second move beside it, the 5x5 square holds the 26 openings and nothing else
+    Zone.SQUARE_7: 7,
+    Zone.SQUARE_9: 9,
+    Zone.ANYWHERE: SIZE,
+}
+_ZONE_WORDS: Final = {
+    Zone.CENTRE: phrase("the centre of the board"),
+    Zone.SQUARE_3: phrase("the central 3×3 square"),
+    Zone.SQUARE_5: phrase("the central 5×5 square"),
+    Zone.OPENING: phrase("the central 5×5 square: one of the 26 openings"),
+    Zone.SQUARE_7: phrase("the central 7×7 square"),
+    Zone.SQUARE_9: phrase("the central 9×9 square"),
+    Zone.ANYWHERE: phrase("any free point"),
+}
+
+
+class By(StrEnum):
+    """Who acts at a step: a person, a colour, or whoever stands so to what was done last."""
+
+    FIRST = "first"
+    SECOND = "second"
+    BLACK = "black"
+    WHITE = "white"
+    COLOUR = "colour"  # whoever has the colour of the next stone
+    LAST = "last"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One step of a regulation, as the file says it."""
+
+    kind: Kind
+    by: By
+    zone: Zone = Zone.ANYWHERE
+    number: HowMany = 0
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """An opening regulation. `numbers` are the N it is played with, if it has an N in its name."""
+
+    key: str
+    source: str
+    steps: tuple[Rule, ...]
+    numbers: tuple[int, ...] = ()
+    default: int | None = None
+
+    @property
+    def title(self) -> str:
+        """Its name, as a stable key of the catalogues."""
+        return _TITLES[self.key]
+
+
+_TITLES: Final = {
+    "swap": phrase("renju.regulation_swap"),
+    "rif": phrase("renju.regulation_rif"),
+    "sakata": phrase("renju.regulation_sakata"),
+    "super_sakata": phrase("renju.regulation_super_sakata"),
+    "tarannikov": phrase("renju.regulation_tarannikov"),
+    "taraguchi": phrase("renju.regulation_taraguchi"),
+    "super_taraguchi": phrase("renju.regulation_super_taraguchi"),
+    "yamaguchi": phrase("renju.regulation_yamaguchi"),
+    "soosorv": phrase("renju.regulation_soosorv"),
+}
+
+
+@cites(EDITION, CLAUSE)
+def opening_regulation(key: str) -> Regulation:
+    """The opening regulation of that key. A competition must name one; there is no other to fall back on."""
+    known = opening_regulations()
+    if key not in known:
+        expected = {"choices": ", ".join(known), "got": key}
+        problem = Problem("expected one of: {choices}; got {got}", expected, "regulation", clause(EDITION, CLAUSE))
+        raise Refusal(problem)
+    return known[key]
+
+
+def number_in_name(regulation: Regulation, n: int | None) -> int | None:
+    """The N that a regulation is played with: the one given, or its own; None if it has no N."""
+    if n is None:
+        return regulation.default
+    if type(n) is not int or n not in regulation.numbers:
+        given = {"regulation": Words(regulation.title), "got": n, "choices": ", ".join(map(str, regulation.numbers))}
+        message = Problem("{regulation} is played without a number; got {got}", given, "n", clause(EDITION, CLAUSE))
+        if regulation.numbers:
+            message = Problem("{regulation}: expected one of {choices}; got {got}", given, "n", clause(EDITION, CLAUSE))
+        raise Refusal(message)
+    return n
+
+
+@cache
+def opening_regulations() -> Mapping[str, Regulation]:
+    """Every opening regulation by its key."""
+    return {
+        key: Regulation(
+            key, entry["source"], _rules(entry["steps"]), tuple(entry.get("numbers", ())), entry.get("default")
+        )
+        for key, entry in read_openings()["regulations"].items()
+    }
+
+
+@cache
+def branch(option: str) -> tuple[Rule, ...]:
+    """The steps that follow an option."""
+    return _rules(read_openings()["branches"][option])
+
+
+@cache
+def read_openings() -> Mapping[str, Any]:
+    """The content of the file of openings."""
+    source = "openings.toml"
+    content = read_toml(source, (files("tavlei.games.renju") / source).read_text(encoding="utf-8"))
+    cite_data(f"tavlei.games.renju:{source}", content["edition"], content["clauses"])
+    return content
+
+
+def _rules(entries: Iterable[Mapping[str, Any]]) -> tuple[Rule, ...]:
+    return tuple(_rule(**entry) for entry in entries)
+
+
+def _rule(by: str = "colour", **what: Any) -> Rule:
+    ((kind, value),) = what.items()
+    match Kind(kind):
+        case Kind.PLACE:
+            return Rule(Kind.PLACE, By(by), zone=Zone(value))
+        case Kind.SWAP:
+            return Rule(Kind.SWAP, By(value))
+        case Kind.DECLARE:
+            return Rule(Kind.DECLARE, By.LAST, number=value)
+        case Kind.OFFER:
+            return Rule(Kind.OFFER, By.BLACK, number=value)
+        case Kind.CHOOSE:
+            return Rule(Kind.CHOOSE, By.WHITE)
+        case Kind.OPTION:
+            return Rule(Kind.OPTION, By.OTHER, options=tuple(value))
+
+
+@cache
+def _zone_points(zone: Zone) -> frozenset[int]:
+    middle, reach = CENTRE // SIZE, _SIDES[zone] // 2
+    near = range(middle - reach, middle + reach + 1)
+    return frozenset(point for point in range(POINTS) if point // SIZE in near and point % SIZE in near)

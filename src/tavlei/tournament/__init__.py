@@ -1,0 +1,1 @@
+"""Tournaments: systems of play, pairings, results, standings, coefficients, teams."""

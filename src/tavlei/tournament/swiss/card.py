@@ -1,0 +1,83 @@
+"""The card of a participant: what the pairing of the next round needs to know of him."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from tavlei.tournament.swiss.lots import lot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.tournament.model import Entry, Participant, Tournament
+
+EQUAL_COLOURS: Final = 3  # 5.4.10.2: never the same colour four times running
+
+
+@dataclass(slots=True)
+class Card:
+    """One participant before the round: number, score in halves of a win, opponents met, colours of the games played.
+
+    `forced` is the colour he must have because his last three games had the other one; `rank` his place in the order of
+    the round. White is True.
+    """
+
+    id: str
+    number: int
+    team: str | None = None
+    score: int = 0
+    had_plus: bool = False
+    met: set[str] = field(default_factory=set)
+    colours: dict[int, bool] = field(default_factory=dict)
+    opponents: list[str | None] = field(default_factory=list)
+    last_colour: bool | None = None
+    forced: bool | None = None
+    rank: int = 0
+
+    def surplus(self, *, white: bool) -> int:
+        """How many more games he has played with a colour than with the other."""
+        return sum(1 if each == white else -1 for each in self.colours.values())
+
+    def enter(self, entry: Entry, *, forfeit_is_meeting: bool) -> None:
+        """Take a round into the card (T1)."""
+        self.score += entry.score
+        self.had_plus |= not entry.played and entry.score > 0
+        if entry.opponent is not None and (entry.played or forfeit_is_meeting):
+            self.met.add(entry.opponent)
+        if entry.played and entry.is_white is not None:
+            self.colours[entry.round] = entry.is_white
+
+    def close(self) -> None:
+        """Work out the last and the forced colour once all rounds are in."""
+        played = list(self.colours.values())
+        self.last_colour = played[-1] if played else None
+        last = played[-EQUAL_COLOURS:]
+        self.forced = not last[0] if len(last) == EQUAL_COLOURS and len(set(last)) == 1 else None
+
+
+def numbered(participants: Sequence[Participant], seed: str, *, by_rating: bool) -> dict[str, int]:
+    """The numbers of the participants: as given, else by rating and lot; late entrants come last (T8, T27)."""
+    if all(each.number is not None for each in participants):
+        return {each.id: each.number or 0 for each in participants}
+
+    def order(each: Participant) -> tuple[int, bool, int, str]:
+        rating = each.rating if by_rating else None
+        return each.from_round, rating is None, -(rating or 0), lot(seed, each.id)
+
+    return {each.id: number for number, each in enumerate(sorted(participants, key=order), start=1)}
+
+
+def cards(tournament: Tournament, numbers: dict[str, int], *, forfeit_is_meeting: bool) -> dict[str, Card]:
+    """The cards of all participants after the rounds so far; a missed round has no opponent (T8)."""
+    found = {each.id: Card(each.id, numbers[each.id], each.team) for each in tournament.participants}
+    for name, entries in tournament.entries().items():
+        card = found[name]
+        by_round = {entry.round: entry for entry in entries}
+        for round_number in range(1, tournament.next_round):
+            entry = by_round.get(round_number)
+            card.opponents.append(entry.opponent if entry else None)
+            if entry is not None:
+                card.enter(entry, forfeit_is_meeting=forfeit_is_meeting)
+        card.close()
+    return found

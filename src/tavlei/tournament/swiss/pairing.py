@@ -1,0 +1,345 @@
+"""Pairing a round of a Swiss tournament (5.4.10.2-5.4.10.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Settings, Step, cites, clause, phrase
+from tavlei.tournament.swiss.card import Card, cards, numbered
+from tavlei.tournament.swiss.colours import first_has_white_of
+from tavlei.tournament.swiss.field import Field, same_team
+from tavlei.tournament.swiss.lots import first_has_white, lot
+from tavlei.tournament.swiss.search import FoundPair, GroupSearch, pair_in_a_row
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.rulebook import Clause, Value
+    from tavlei.tournament.model import Tournament
+
+EDITION: Final = "draughts-rules-2022"
+
+
+class System(StrEnum):
+    """The four programs of pairing."""
+
+    LOT = "swiss_lot"
+    RATING = "swiss_rating"
+    TRUNCATED_SOLKOFF = "swiss_truncated_solkoff"
+    BUCHHOLZ = "swiss_buchholz"
+
+
+CLAUSES: Final = {
+    System.LOT: "5.4.10.4",
+    System.RATING: "5.4.10.5",
+    System.TRUNCATED_SOLKOFF: "5.4.10.6",
+    System.BUCHHOLZ: "5.4.10.7",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRequest:
+    """What is to be paired: the tournament so far, the program, the seed, and who does not play or may not meet."""
+
+    tournament: Tournament
+    system: System
+    seed: str
+    absent: frozenset[str] = frozenset()
+    forbidden: tuple[tuple[str, str], ...] = ()
+    avoid_same_team: bool = False
+    first_colour_white: bool | None = None
+    settings: Settings = DEFAULT_SETTINGS
+    forced: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PairOfRound:
+    """One encounter of the round and why it is so."""
+
+    white: str
+    black: str
+    found: FoundPair
+    why_colours: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The round: its pairs by score and order, and who has no opponent."""
+
+    request: PairingRequest
+    pairs: tuple[PairOfRound, ...]
+    bye: str | None
+    same_team_pairs: int = 0
+
+    def pairs_of_names(self) -> list[tuple[str, str]]:
+        """The pairs as names, White first."""
+        return [(pair.white, pair.black) for pair in self.pairs]
+
+    def explanation(self) -> Explanation:
+        """Every pair with its score group, who was passed over and why, and why these colours."""
+        program = clause(EDITION, CLAUSES[self.request.system])
+        steps = [self._explained(pair, program) for pair in self.pairs]
+        if self.bye is not None:
+            steps.append(Step("swiss.bye", self.bye, clause(EDITION, "5.4.10.2/item6"), ("T2",)))
+        number = self.request.tournament.next_round
+        verdict = Step("swiss.paired", len(self.pairs), program, self._readings(), {"round": number})
+        return Explanation(verdict, working=tuple(steps))
+
+    def _readings(self) -> tuple[str, ...]:
+        """The readings the whole round rests on."""
+        request, tournament = self.request, self.request.tournament
+        number, system = tournament.next_round, request.system
+        present = {name for pair in self.pairs_of_names() for name in pair} | {self.bye}
+        entries = tournament.entries().values()
+        by_coefficient = number > 2 and system in (System.TRUNCATED_SOLKOFF, System.BUCHHOLZ)
+        rests_on = {
+            "T1": any(entry.opponent and not entry.played for each in entries for entry in each),
+            "T2": self.bye is not None,
+            "T3": True,
+            "T4": number > 1,
+            "T5": number > 1 and system is not System.LOT,
+            "T6": True,
+            "T7": any(pair.found.floated for pair in self.pairs),
+            "T8": len(present - {None}) < len(tournament.participants)
+            or any(len(each) < number - 1 for each in entries),
+            "T9": by_coefficient,
+            "T11": by_coefficient and system is System.TRUNCATED_SOLKOFF,
+            "T26": system is System.LOT,
+            "T29": request.avoid_same_team,
+        }
+        return tuple(name for name, used in rests_on.items() if used)
+
+    def _explained(self, pair: PairOfRound, program: Clause) -> Step:
+        found, tournament = pair.found, self.request.tournament
+        passed = tuple(
+            Step("swiss.passed_over", name, clause(EDITION, "5.4.10.2"), ("T3",), {"why": why})
+            for name, why in found.passed_over
+        )
+        colours = Step(
+            "swiss.colours", pair.white, clause(EDITION, "5.4.10.2/item3"), ("T4",), {"why": pair.why_colours}
+        )
+        scores: dict[str, Value] = {
+            "black": pair.black,
+            "first": found.higher.id,
+            "score": tournament.points(found.higher.score),
+            "other_score": tournament.points(found.other.score),
+        }
+        return Step(
+            "swiss.pair", pair.white, program, ("T7",) if found.floated else (), scores, steps=(*passed, colours)
+        )
+
+
+@cites(EDITION, "5.4.10.1", "5.4.10.2", "5.4.10.2/item1", "5.4.10.2/item2", "5.4.10.2/item3", "5.4.10.2/item4")
+@cites(EDITION, "5.4.10.2/item5", "5.4.10.2/item6", "5.4.10.8")
+def pair_round(request: PairingRequest) -> Pairing:
+    """Pair the next round, or refuse with the rule that stands in the way."""
+    _check(request)
+    order = _Order(request, _present(request))
+    together = _forced_pairs(request, order)
+    playing, bye = _choose_bye(request, order)
+    found = [*together, *_search(request, playing)]
+    white_first = request.first_colour_white
+    number_one = first_has_white(request.seed) if white_first is None else white_first
+    if request.system is System.LOT:
+        number_one = True  # T26: in the first round odd numbers have White
+    pairs = [_coloured(pair, number_one_has_white=number_one) for pair in found]
+    pairs.sort(key=lambda pair: _listing(pair.found))
+    of_one_team = sum(same_team(pair.higher, pair.other) for pair in found)
+    return Pairing(request, tuple(pairs), bye.id if bye else None, of_one_team)
+
+
+def _check(request: PairingRequest) -> None:
+    known = {each.id for each in request.tournament.participants}
+    for place, names in (
+        ("absent", request.absent),
+        ("forbidden", {name for pair in request.forbidden for name in pair}),
+    ):
+        if wrong := sorted(names - known):
+            raise Refusal(Problem("there is no participant «{id}»", {"id": wrong[0]}, path=place))
+
+
+def _present(request: PairingRequest) -> list[Card]:
+    """Those who play this round: entered by now, not absent (5.4.10.2/item5)."""
+    tournament = request.tournament
+    numbers = numbered(tournament.participants, request.seed, by_rating=request.system is not System.LOT)
+    meeting = request.settings.resolve("T1").choice == "meeting"
+    everybody = cards(tournament, numbers, forfeit_is_meeting=meeting)
+    late = {each.id for each in tournament.participants if each.from_round > tournament.next_round}
+    playing = [card for name, card in everybody.items() if name not in late and name not in request.absent]
+    _set_coefficients(request.system, everybody, playing)
+    return playing
+
+
+def _set_coefficients(system: System, everybody: dict[str, Card], playing: Sequence[Card]) -> None:
+    """The current coefficient of everybody goes into `rank` until the order is made (T9, T11, T27)."""
+    for card in playing:
+        entries = [everybody[name].score if name is not None else 0 for name in card.opponents]
+        if system is System.TRUNCATED_SOLKOFF and entries:
+            entries.remove(min(entries))
+        card.rank = sum(entries)
+
+
+class _Order:
+    """The order of the round: score groups from the top, each in the order of the program."""
+
+    @cites(
+        EDITION,
+        "5.4.10.5.1",
+        "5.4.10.5.3",
+        "5.4.10.5.6",
+        "5.4.10.6.1",
+        "5.4.10.6.2",
+        "5.4.10.7.1",
+        "5.4.10.7.3",
+        "5.4.10.7.6",
+    )
+    def __init__(self, request: PairingRequest, present: Sequence[Card]) -> None:
+        self.round = request.tournament.next_round
+        self.system = request.system
+        self.by_coefficient = self.round > 2 and self.system in (System.TRUNCATED_SOLKOFF, System.BUCHHOLZ)
+        alternating = self.system is System.RATING or (
+            self.system is System.TRUNCATED_SOLKOFF and request.settings.resolve("T5").choice == "alternating"
+        )
+        self.descending = alternating and self.round % 2 == 0
+        self.largest_bye = request.settings.resolve("T2").choice == "largest_number"
+        self.lots = {card.id: lot(request.seed, card.id, self.round) for card in present} if self.by_lot else {}
+        coefficients = {card.id: card.rank for card in present}
+        self.coefficients = coefficients
+        self.ordered = sorted(present, key=self._key)
+        for rank, card in enumerate(self.ordered):
+            card.rank = rank
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether the order inside a group is drawn anew: the blind lot from the second round on."""
+        return self.system is System.LOT and self.round > 1
+
+    def _key(self, card: Card) -> tuple[int, int, str, int]:
+        coefficient = self.coefficients[card.id] if self.by_coefficient else 0
+        number = -card.number if self.descending else card.number
+        return -card.score, -coefficient, self.lots.get(card.id, ""), number
+
+    def for_bye(self) -> list[Card]:
+        """The order in which the last gets the bye (T2)."""
+        if self.largest_bye and self.descending and not self.by_coefficient:
+            return sorted(self.ordered, key=lambda card: (-card.score, card.number))
+        return self.ordered
+
+
+@cites(EDITION, "5.4.10.9")
+def _forced_pairs(request: PairingRequest, order: _Order) -> list[FoundPair]:
+    """The pairs the regulation forces; their players leave the drawing."""
+    found = []
+    for one, other in request.forced:
+        cards_of_pair = [card for card in order.ordered if card.id in (one, other)]
+        if len(cards_of_pair) != 2 or not Field(cards_of_pair, request.forbidden).pairable(cards_of_pair):
+            names = {"one": one, "other": other}
+            raise Refusal(
+                Problem(
+                    "the forced pair {one}, {other} cannot be made",
+                    names,
+                    "forced",
+                    clause(EDITION, "5.4.10.2"),
+                    "no_pairing",
+                )
+            )
+        order.ordered = [card for card in order.ordered if card not in cards_of_pair]
+        found.append(FoundPair(cards_of_pair[0], cards_of_pair[1]))
+    return found
+
+
+def most_kept(request: PairingRequest, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """As many of some pairs as a complete pairing of the round can hold, whoever has the bye."""
+    order = _Order(request, _present(request))
+    _forced_pairs(request, order)
+    playing = order.ordered
+    fields = [playing] if len(playing) % 2 == 0 else _without_one(order)
+    kept = [Field(each, request.forbidden).keeping(each, pairs) for each in fields]
+    return max((each for each in kept if each is not None), key=len, default=[])
+
+
+def _without_one(order: _Order) -> list[list[Card]]:
+    """The field without each of those who may have the bye, the last in the order first."""
+    candidates = [card for card in reversed(order.for_bye()) if not card.had_plus]
+    return [[card for card in order.ordered if card is not candidate] for candidate in candidates]
+
+
+def pair_by_groups(request: PairingRequest, groups: Sequence[frozenset[str]]) -> list[Pairing]:
+    """Draw each group by itself, as the regulation may order (5.4.10.9)."""
+    everybody = {each.id for each in request.tournament.participants}
+    return [pair_round(replace(request, absent=request.absent | (everybody - group))) for group in groups]
+
+
+def _choose_bye(request: PairingRequest, order: _Order) -> tuple[list[Card], Card | None]:
+    """The last in the order without a plus whose absence leaves a complete pairing (T2)."""
+    playing = order.ordered
+    if len(playing) % 2 == 0:
+        return playing, None
+    candidates = [card for card in reversed(order.for_bye()) if not card.had_plus]
+    if not candidates:
+        raise Refusal(_no_pairing(phrase("everybody has had a win without play already"), "5.4.10.2/item2"))
+    for candidate, rest in zip(candidates, _without_one(order), strict=True):
+        if Field(rest, request.forbidden).pairable(rest):
+            return rest, candidate
+    raise Refusal(_why_none(playing, request))
+
+
+def _search(request: PairingRequest, playing: list[Card]) -> list[FoundPair]:
+    """The pairs by the search of the program; those of one team are kept apart as far as possible (T29)."""
+    fields = Field(playing, request.forbidden)
+    if not fields.pairable(playing):
+        raise Refusal(_why_none(playing, request))
+    team_pairs = fields.fewest_team_pairs(playing) if request.avoid_same_team else None
+    if request.system is System.LOT:
+        return _blind_lot(fields, playing, team_pairs)
+    return _by_groups(fields, playing, team_pairs, from_head=request.system is System.BUCHHOLZ)
+
+
+@cites(EDITION, "5.4.10.4", "5.4.10.4/item2")
+def _blind_lot(fields: Field, playing: Sequence[Card], team_pairs: int | None) -> list[FoundPair]:
+    return list(pair_in_a_row(fields, playing, team_pairs))
+
+
+@cites(EDITION, "5.4.10.5.2", "5.4.10.5.4", "5.4.10.5.5", "5.4.10.5.5/item2")
+@cites(EDITION, "5.4.10.7.2", "5.4.10.7.4", "5.4.10.7.5", "5.4.10.7.5/item2")
+def _by_groups(fields: Field, playing: Sequence[Card], team_pairs: int | None, *, from_head: bool) -> list[FoundPair]:
+    groups: dict[int, list[Card]] = {}
+    for card in playing:
+        groups.setdefault(card.score, []).append(card)
+    return GroupSearch(fields, from_head, team_pairs).run(list(groups.values()))
+
+
+def _coloured(pair: FoundPair, *, number_one_has_white: bool) -> PairOfRound:
+    is_white, why = first_has_white_of(pair.higher, pair.other, number_one_has_white=number_one_has_white)
+    white, black = (pair.higher, pair.other) if is_white else (pair.other, pair.higher)
+    return PairOfRound(white.id, black.id, pair, why)
+
+
+def _listing(pair: FoundPair) -> tuple[int, int, int]:
+    scores = sorted((pair.higher.score, pair.other.score), reverse=True)
+    return -scores[0], -scores[1], min(pair.higher.rank, pair.other.rank)
+
+
+def _why_none(playing: Sequence[Card], request: PairingRequest) -> Problem:
+    """Which rule stands in the way: without it the field could be paired."""
+    even = list(playing)
+    for card in even:
+        card.forced = None
+    if _some_pairing(even, request.forbidden):
+        return _no_pairing(phrase("somebody would have a colour four times running"), "5.4.10.2/item3")
+    if request.forbidden and _some_pairing(even, ()):
+        return _no_pairing(phrase("the forbidden pairs leave no complete pairing"), "5.4.10.9")
+    return _no_pairing(phrase("those left have met already"), "5.4.10.2/item1")
+
+
+def _some_pairing(playing: Sequence[Card], forbidden: Sequence[tuple[str, str]]) -> bool:
+    if len(playing) % 2 == 0:
+        return Field(playing, forbidden).pairable(playing)
+    rests = ([card for card in playing if card is not absent] for absent in playing if not absent.had_plus)
+    return any(Field(rest, forbidden).pairable(rest) for rest in rests)
+
+
+def _no_pairing(message: str, number: str) -> Problem:
+    return Problem(message, code="no_pairing", clause=clause(EDITION, number))

@@ -1,0 +1,275 @@
+"""The catalogue of irregularities: every item of both lists, who may claim, until when, and what follows."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tavlei.games.draughts.irregularities import (
+    SUMMARIES,
+    Claim,
+    Claimant,
+    Deadline,
+    Irregularity,
+    Moment,
+    Remedy,
+    Sanction,
+    catalogue,
+    irregularity,
+    load_irregularities,
+    remedy,
+)
+from tavlei.rulebook import DataError, Refusal, clause
+
+NEW, OLD = "draughts-rules-2022", "draughts-rules-2013"
+ENTRIES = [(edition, entry.key) for edition in (NEW, OLD) for entry in catalogue(edition)]
+
+# The two lists in the order of the regulations, typed off the documents a second time.
+COMMON_HEAD = ["wrong_move", "two_moves_in_a_row", "touched_one_moved_another", "move_taken_back"]
+COMMON_HEAD += ["moved_opponents_piece", "moved_instead_of_capturing", "removed_without_cause"]
+REMOVALS = ["removed_wrongly_during_capture", "removed_wrong_number", "removed_uncaptured", "stopped_removing"]
+REMOVALS += ["removed_own_after_capture"]
+LISTS = {
+    NEW: [*COMMON_HEAD, *REMOVALS, "king_not_marked", "played_unmarked_king"],
+    OLD: [*COMMON_HEAD, "captured_wrong_number", "stopped_capturing", *REMOVALS],
+}
+UNMARKED = ("king_not_marked", "played_unmarked_king")
+MOVES_IMPOSSIBLE = ("wrong_move", "two_moves_in_a_row", "moved_opponents_piece", "moved_instead_of_capturing")
+
+moments = st.builds(Moment, st.booleans(), st.integers(0, 80), st.booleans())
+
+
+def claim(edition: str, key: str, *, replied: bool = False, moves: int = 9, over: bool = False) -> Claim:
+    return remedy(edition, key, opponent_replied=replied, moves_completed_by_each=moves, game_over=over)
+
+
+def listed(edition: str) -> list[Irregularity]:
+    return [entry for entry in catalogue(edition) if entry.item is not None]
+
+
+def steps(found: Claim) -> dict[str, str]:
+    """The key of every step with its clause."""
+    return {step.key: step.clause.number if step.clause else "" for step in found.explanation().walk()}
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.2")
+@pytest.mark.clause("draughts-rules-2013", "2.1.10.3")
+@pytest.mark.parametrize(("edition", "number"), [(NEW, "5.4.14.2"), (OLD, "2.1.10.3")])
+def test_every_item_of_the_list_is_an_entry_in_its_place(edition: str, number: str) -> None:
+    assert [(entry.item, entry.key) for entry in listed(edition)] == list(enumerate(LISTS[edition], start=1))
+    assert {entry.clause for entry in listed(edition)} == {clause(edition, number)}
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.2", "5.4.14.2/p2", "5.4.14.3", "5.4.14.4")
+@pytest.mark.parametrize("key", LISTS[NEW])
+def test_2022_only_the_opponent_has_an_error_of_the_list_corrected_on_the_offenders_time(key: str) -> None:
+    found = claim(NEW, key)
+    wanted = Remedy.MOVE_TOUCHED if key == "touched_one_moved_another" else Remedy.CORRECT_ON_OFFENDERS_TIME
+    assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.OPPONENT, wanted)
+    assert found.clause == clause(NEW, "5.4.14.2")
+    assert found.clock_may_be_pressed_back
+    clock = "5.4.14.3" if key == "touched_one_moved_another" else "5.4.14.4"
+    told = steps(found)
+    assert told["irregularity_claim.clock_back"] == clock
+    assert told["irregularity_claim.opponent_decides"] == "5.4.14.2/p2"
+    assert told["irregularity_claim.dispute"] == "5.4.14.4"
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.4")
+@pytest.mark.parametrize("key", LISTS[NEW])
+def test_the_dead_reference_is_named_only_where_the_clock_rests_on_it(key: str) -> None:
+    """D1: 5.4.13.2 in 5.4.14.4 is 5.4.14.2; the impossible move and the touched piece need no reference."""
+    direct = key in MOVES_IMPOSSIBLE or key == "touched_one_moved_another"
+    assert claim(NEW, key).explanation().readings == (() if direct else ("D1",))
+
+
+@pytest.mark.clause("draughts-rules-2013", "2.1.10.3")
+@pytest.mark.parametrize("key", LISTS[OLD])
+def test_2013_only_the_opponent_has_an_error_of_the_list_corrected(key: str) -> None:
+    """Of the offender's time, the clock and the judge 2013 says nothing."""
+    found = claim(OLD, key)
+    wanted = Remedy.MOVE_TOUCHED if key == "touched_one_moved_another" else Remedy.CORRECT
+    assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.OPPONENT, wanted)
+    assert not found.clock_may_be_pressed_back
+    told = steps(found)
+    assert told["irregularity_claim.opponent_decides"] == "2.1.10.3"
+    assert {"irregularity_claim.clock_back", "irregularity_claim.dispute"}.isdisjoint(told)
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.2/p2/item2", "5.4.14.4/p3")
+@pytest.mark.parametrize("key", [key for key in LISTS[NEW] if key not in UNMARKED])
+def test_2022_the_reply_ends_the_right_to_correction(key: str) -> None:
+    found = claim(NEW, key, replied=True)
+    assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
+    assert not found.clock_may_be_pressed_back
+    impossible = key in MOVES_IMPOSSIBLE
+    assert found.clause.number == ("5.4.14.4/p3" if impossible else "5.4.14.2/p2/item2")
+    assert ("irregularity_claim.no_protest" in steps(found)) is impossible
+    assert [step.met for step in found.explanation().conditions] == [True, False]
+
+
+@pytest.mark.clause("draughts-rules-2013", "2.1.10.3")
+@pytest.mark.parametrize("key", LISTS[OLD])
+def test_2013_the_reply_ends_the_right_to_correction(key: str) -> None:
+    found = claim(OLD, key, replied=True)
+    assert (found.may_be_claimed, found.remedy) == (False, Remedy.GAME_STANDS)
+    assert found.clause == clause(OLD, "2.1.10.3")
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.2/p2/item2", "6.1.4.4/item2")
+@pytest.mark.parametrize(("key", "broken"), [("king_not_marked", "6.1.4.4/item2"), ("played_unmarked_king", "6.1.4.5")])
+def test_an_unmarked_king_may_be_marked_while_the_game_lasts(key: str, broken: str) -> None:
+    """The move made with it stands after the reply; only the mark is put right."""
+    late = claim(NEW, key, replied=True)
+    assert (late.may_be_claimed, late.by, late.remedy) == (True, Claimant.OPPONENT, Remedy.MARK_KING)
+    assert late.clause == clause(NEW, "5.4.14.2/p2/item2")
+    assert not late.clock_may_be_pressed_back, "his own clock is running"
+    assert steps(late)["irregularity_claim.broken"] == broken
+    assert not claim(NEW, key, replied=True, over=True).may_be_claimed
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.1")
+@pytest.mark.clause("draughts-rules-2013", "2.1.10.2")
+@pytest.mark.parametrize("key", ["wrong_setup", "wrong_colours"])
+@pytest.mark.parametrize(("edition", "number"), [(NEW, "5.4.14.1"), (OLD, "2.1.10.2")])
+def test_set_up_and_colours_are_put_right_until_both_have_moved(edition: str, number: str, key: str) -> None:
+    early, late = claim(edition, key, moves=0), claim(edition, key, moves=1)
+    assert (early.may_be_claimed, early.by, early.remedy) == (True, Claimant.ANYONE, Remedy.SET_RIGHT)
+    assert (late.may_be_claimed, late.by, late.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
+    assert early.clause == late.clause == clause(edition, number)
+    assert early.sanction is Sanction.NONE
+    assert late.explanation().conditions[-1].value == 1
+
+
+@pytest.mark.clause("draughts-rules-2013", "2.1.10.1")
+def test_2013_a_misplaced_board_means_a_new_game_while_it_lasts() -> None:
+    found = claim(OLD, "misplaced_board", replied=True, moves=30)
+    assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.ANYONE, Remedy.REPLAY)
+    assert found.clause == clause(OLD, "2.1.10.1")
+    over = claim(OLD, "misplaced_board", over=True)
+    assert (over.may_be_claimed, over.clause.number) == (False, "2.1.10.4")
+    with pytest.raises(Refusal, match="draughts-rules-2022 knows no irregularity «misplaced_board»"):
+        claim(NEW, "misplaced_board")
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.5")
+@pytest.mark.clause("draughts-rules-2013", "2.1.10.4")
+@pytest.mark.parametrize(("edition", "key"), ENTRIES)
+def test_after_the_game_nothing_is_claimed_and_the_result_stands(edition: str, key: str) -> None:
+    for replied, moves in product((True, False), (0, 40)):
+        found = claim(edition, key, replied=replied, moves=moves, over=True)
+        assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
+        assert found.clause.number == ("5.4.14.5" if edition == NEW else "2.1.10.4")
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.4/p2", "5.4.15.1")
+def test_impossible_moves_for_the_increment_are_the_only_gross_breach() -> None:
+    gross = {(edition, key) for edition, key in ENTRIES if claim(edition, key).is_gross_breach}
+    assert gross == {(NEW, "impossible_moves_for_increment")}
+    found = claim(NEW, "impossible_moves_for_increment", replied=True)
+    assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.JUDGE, Remedy.SANCTION_ONLY)
+    told = steps(found)
+    assert told["irregularity_claim.gross_breach"] == "5.4.14.4/p2"
+    assert told["irregularity_claim.sanction"] == "5.4.15.1"
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.15.1", "5.4.2.3", "6.1.4.9", "6.1.5.10")
+@pytest.mark.clause("draughts-rules-2013", "2.1.10.5", "2.1.4.9", "2.1.5.10")
+def test_what_cannot_be_corrected_is_left_to_the_judges_sanction() -> None:
+    clock = ["pressed_without_move", "pressed_with_other_hand", "finger_kept_on_button", "opponent_hindered_at_clock"]
+    conduct = [(NEW, key, "5.4.2.3", "5.4.15.1") for key in clock]
+    for edition, section, sanction in ((NEW, "6.1", "5.4.15.1"), (OLD, "2.1", "2.1.10.5")):
+        conduct.append((edition, "adjusted_out_of_turn", f"{section}.4.9", sanction))
+        conduct.append((edition, "capture_not_shown", f"{section}.5.10", sanction))
+    for edition, key, number, sanction in conduct:
+        found = claim(edition, key, replied=True)
+        assert (found.by, found.remedy, found.sanction) == (Claimant.JUDGE, Remedy.SANCTION_ONLY, Sanction.POSSIBLE)
+        assert found.clause == clause(edition, number)
+        assert steps(found)["irregularity_claim.sanction"] == sanction
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.14.3/item2", "6.1.4.7")
+@pytest.mark.clause("draughts-rules-2013", "2.1.4.7")
+@pytest.mark.parametrize(
+    ("edition", "key", "number", "wanted"),
+    [
+        (NEW, "touched_while_capture_due", "5.4.14.3/item2", Remedy.CAPTURE_MAY_BE_PLAYED),
+        (NEW, "touched_immovable_piece", "6.1.4.7", Remedy.ANY_MOVE),
+        (OLD, "touched_immovable_piece", "2.1.4.7", Remedy.ANY_MOVE),
+    ],
+)
+def test_touching_that_has_no_consequence(edition: str, key: str, number: str, wanted: Remedy) -> None:
+    found = claim(edition, key)
+    assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, wanted)
+    assert found.clause == clause(edition, number)
+    assert found.sanction is Sanction.NONE
+    assert found.explanation().conditions == ()
+
+
+@pytest.mark.clause("draughts-rules-2022", "6.1.4.9")
+@pytest.mark.clause("draughts-rules-2013", "2.1.4.9")
+@pytest.mark.parametrize(("edition", "number"), [(NEW, "6.1.4.9"), (OLD, "2.1.4.9")])
+def test_a_piece_adjusted_without_a_word_counts_as_touched(edition: str, number: str) -> None:
+    found = claim(edition, "adjusted_without_saying")
+    assert (found.by, found.remedy, found.clause.number) == (Claimant.OPPONENT, Remedy.MOVE_TOUCHED, number)
+
+
+def claim_at(which: tuple[str, str], at: Moment) -> Claim:
+    return claim(*which, replied=at.opponent_replied, moves=at.moves_completed_by_each, over=at.game_over)
+
+
+@given(st.sampled_from(ENTRIES), moments)
+def test_a_claim_and_its_explanation_agree(which: tuple[str, str], moment: Moment) -> None:
+    found = claim_at(which, moment)
+    told = found.explanation()
+    assert found.may_be_claimed is (found.by is not Claimant.NOBODY)
+    assert found.may_be_claimed is (bool(told.conditions) and all(step.met for step in told.conditions))
+    assert told.verdict.clause == found.clause
+    assert told.verdict.inputs["what"] == SUMMARIES[found.irregularity.key]
+    assert {each.edition for each in told.clauses} == {which[0]}
+    assert found.may_be_claimed or found.deadline is Deadline.NEVER or found.remedy is Remedy.GAME_STANDS
+
+
+@given(st.sampled_from(ENTRIES), moments, moments)
+def test_what_is_too_late_stays_too_late(which: tuple[str, str], one: Moment, other: Moment) -> None:
+    later = Moment(
+        one.opponent_replied or other.opponent_replied,
+        max(one.moves_completed_by_each, other.moves_completed_by_each),
+        one.game_over or other.game_over,
+    )
+    assert claim_at(which, one).may_be_claimed or not claim_at(which, later).may_be_claimed
+
+
+def test_every_summary_belongs_to_an_entry_and_every_word_is_used() -> None:
+    entries = [irregularity(edition, key) for edition, key in ENTRIES]
+    assert {entry.key for entry in entries} == set(SUMMARIES)
+    assert {SUMMARIES[key] for key in SUMMARIES} == {f"irregularity.{key}" for key in SUMMARIES}
+    assert {entry.by for entry in entries} == set(Claimant)
+    assert {entry.deadline for entry in entries} == set(Deadline)
+    assert {entry.sanction for entry in entries} == set(Sanction)
+    remedies = {entry.remedy for entry in entries} | {entry.after_reply for entry in entries}
+    assert remedies - {None} == set(Remedy) - {Remedy.GAME_STANDS}
+
+
+def test_unknown_editions_keys_and_numbers_are_refused() -> None:
+    with pytest.raises(Refusal, match="edition: expected one of: draughts-rules-2022, draughts-rules-2013; got elo"):
+        claim("elo", "wrong_move")
+    with pytest.raises(Refusal, match="key: draughts-rules-2013 knows no irregularity «king_not_marked»"):
+        claim(OLD, "king_not_marked")
+    with pytest.raises(Refusal, match="moves_completed_by_each: expected 0 or more; got -1"):
+        claim(NEW, "wrong_setup", moves=-1)
+
+
+@pytest.mark.parametrize(("number", "by", "message"), [("5.4.14.1", "all", "got all"), ("5.4.99", "judge", "5.4.99")])
+def test_a_wrong_word_or_clause_in_the_data_is_told(number: str, by: str, message: str) -> None:
+    entry = f'{{ clause = "{number}", by = "{by}", deadline = "never", remedy = "any_move", sanction = "none" }}'
+    with pytest.raises(Refusal, match=message):
+        load_irregularities("x.toml", f"[{NEW}]\nlisted = {{}}\nentries.wrong_move = {entry}\nclauses = {{}}\n")
+
+
+def test_an_entry_without_a_summary_is_told() -> None:
+    with pytest.raises(DataError, match=r"x\.toml: draughts-rules-2022\.new_one: the summary is missing"):
+        load_irregularities("x.toml", f"[{NEW}]\nlisted = {{}}\nentries.new_one = {{}}\n")
