@@ -6,7 +6,7 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from bench import batch, draughts, renju, startup, swiss
+from bench import batch, draughts, pdn, renju, startup, swiss
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,6 +17,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "startup": startup.measure,
     "batch": batch.measure,
     "draughts": draughts.measure,
+    "pdn": pdn.measure,
     "renju": renju.measure,
     "swiss": swiss.measure,
 }

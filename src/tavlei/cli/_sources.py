@@ -77,6 +77,10 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 for each in node.names:
                     if isinstance(value := getattr(import_module(module), each.name, None), str):
                         yield each.asname or each.name, value
+            case ast.ImportFrom(module=str(module)) if module.startswith("tests."):
+                helper = CHECKOUT / Path(*module.split(".")).with_suffix(".py")
+                texts = dict(_constants(ast.parse(helper.read_text(encoding="utf-8"))))
+                yield from ((each.asname or each.name, texts[each.name]) for each in node.names if each.name in texts)
 
 
 def _word(argument: ast.expr, names: dict[str, str]) -> str:

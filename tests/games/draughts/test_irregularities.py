@@ -177,10 +177,13 @@ def test_impossible_moves_for_the_increment_are_the_only_gross_breach() -> None:
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.15.1", "5.4.2.3", "6.1.4.9", "6.1.5.10")
+@pytest.mark.clause("draughts-rules-2022", "6.1.10.3/item2", "7.7.3/item2")
 @pytest.mark.clause("draughts-rules-2013", "2.1.10.5", "2.1.4.9", "2.1.5.10")
 def test_what_cannot_be_corrected_is_left_to_the_judges_sanction() -> None:
     clock = ["pressed_without_move", "pressed_with_other_hand", "finger_kept_on_button", "opponent_hindered_at_clock"]
     conduct = [(NEW, key, "5.4.2.3", "5.4.15.1") for key in clock]
+    conduct.append((NEW, "stopped_clock_groundlessly", "6.1.10.3/item2", "5.4.15.1"))
+    conduct.append((NEW, "stopped_clock_groundlessly_100", "7.7.3/item2", "5.4.15.1"))
     for edition, section, sanction in ((NEW, "6.1", "5.4.15.1"), (OLD, "2.1", "2.1.10.5")):
         conduct.append((edition, "adjusted_out_of_turn", f"{section}.4.9", sanction))
         conduct.append((edition, "capture_not_shown", f"{section}.5.10", sanction))

@@ -87,7 +87,7 @@ def test_a_pass_is_a_move_and_two_in_succession_a_draw() -> None:
     assert (result.winner, result.ending, result.clause.number) == (None, Ending.BOTH_PASSED, "9.2.7.1/b")
 
 
-@pytest.mark.clause("draughts-rules-2022", "9.2.6.3", "9.2.7.1/a", "9.3.1.3", "9.2.6.4", "9.2.6.4/p2", "9.2.7.2")
+@pytest.mark.clause("draughts-rules-2022", "9.2.6.3", "9.2.7.1/a", "9.3.1.3", "9.2.6.4", "9.2.6.4/p2")
 def test_resignation_and_agreement_outlive_a_flag() -> None:
     game = play("h8 a1")
     for ended, winner, number in (
@@ -103,6 +103,15 @@ def test_resignation_and_agreement_outlive_a_flag() -> None:
             assert "renju." not in explanation_text(ended.result.explanation(), catalogue(language))
     with pytest.raises(Refusal, match="the game is over"):
         game.agree_draw().resign(Colour.BLACK)
+
+
+@pytest.mark.clause("draughts-rules-2022", "9.2.7.2")
+def test_only_the_regulation_can_add_a_draw() -> None:
+    result = play("h8 a1").draw_by_regulation(True).result
+    assert result is not None
+    assert (result.winner, result.clause.number) == (None, "9.2.7.2")
+    with pytest.raises(Refusal, match="sets no such condition"):
+        play("h8 a1").draw_by_regulation(False)
 
 
 def slow_possible(position: Position) -> bool:

@@ -42,6 +42,8 @@ SUMMARIES: Final = {
     "pressed_without_move": phrase("irregularity.pressed_without_move"),
     "pressed_with_other_hand": phrase("irregularity.pressed_with_other_hand"),
     "finger_kept_on_button": phrase("irregularity.finger_kept_on_button"),
+    "stopped_clock_groundlessly": phrase("irregularity.stopped_clock_groundlessly"),
+    "stopped_clock_groundlessly_100": phrase("irregularity.stopped_clock_groundlessly_100"),
     "opponent_hindered_at_clock": phrase("irregularity.opponent_hindered_at_clock"),
 }
 
@@ -216,6 +218,7 @@ def _readings(entry: Irregularity, known: Mapping[str, Clause]) -> tuple[str, ..
 
 @cites("draughts-rules-2022", "5.4.14.1", "5.4.14.2", "5.4.14.2/p2", "5.4.14.2/p2/item2", "5.4.14.3", "5.4.14.3/item2")
 @cites("draughts-rules-2022", "5.4.14.4", "5.4.14.4/p2", "5.4.14.4/p3", "5.4.14.5", "5.4.2.3", "5.4.15.1", "6.1.5.10")
+@cites("draughts-rules-2022", "6.1.10.3/item2", "7.7.3/item2")
 @cites("draughts-rules-2013", "2.1.10.1", "2.1.10.2", "2.1.10.3", "2.1.10.4", "2.1.10.5", "2.1.5.10")
 def remedy(edition: str, key: str, *, opponent_replied: bool, moves_completed_by_each: int, game_over: bool) -> Claim:
     """What may be claimed about an irregularity now, by whom, and what follows."""

@@ -31,6 +31,7 @@ class Ending(StrEnum):
     AGREEMENT = phrase("agreement")
     BOTH_PASSED = phrase("both passed")
     NO_FIVE_POSSIBLE = phrase("no five can be built any more")
+    REGULATION = phrase("a condition of the competition regulation")
 
 
 ENDING_CLAUSES: Final = {
@@ -43,6 +44,7 @@ ENDING_CLAUSES: Final = {
     Ending.AGREEMENT: "9.2.7.1/a",
     Ending.BOTH_PASSED: "9.2.7.1/b",
     Ending.NO_FIVE_POSSIBLE: "9.2.7.1/v",
+    Ending.REGULATION: "9.2.7.2",
 }
 
 
@@ -132,10 +134,17 @@ class RenjuGame:
         """A player resigns; it stands even if a flag is found to have fallen."""
         return _ended(self, colour.other, Ending.RESIGNATION)
 
-    @cites(EDITION, "9.2.7.1/a", "9.3.1.3", "9.2.7.2")
+    @cites(EDITION, "9.2.7.1/a", "9.3.1.3")
     def agree_draw(self) -> RenjuGame:
         """Both agree to a draw; it stands even if a flag is found to have fallen."""
         return _ended(self, None, Ending.AGREEMENT)
+
+    @cites(EDITION, "9.2.7.2")
+    def draw_by_regulation(self, allowed: bool) -> RenjuGame:  # noqa: FBT001 - whether the regulation has the condition
+        """A draw by a further condition, which only the regulation of the competition can set."""
+        if not allowed:
+            raise Refusal(Problem("the competition regulation sets no such condition", clause=_clause("9.2.7.2")))
+        return _ended(self, None, Ending.REGULATION)
 
     @cites(EDITION, "9.2.6.4", "9.3.1.3")
     def time_out(self, colour: Colour) -> RenjuGame:

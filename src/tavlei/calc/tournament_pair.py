@@ -1,0 +1,104 @@
+"""`tournament.pair`: the next round of a Swiss tournament."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.inputs import CalcInput
+from tavlei.calc.refusals import shown
+from tavlei.calc.register import calculator
+from tavlei.calc.tournament_shapes import PlayerInput, RoundInput, to_tournament
+from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.tournament.swiss import PairingRequest, System, pair_round
+
+
+def _seed(given: object) -> str:
+    """A seed is hashed as its text, so a whole number may stand for its digits."""
+    if isinstance(given, str) or (isinstance(given, int) and not isinstance(given, bool)):
+        return str(given)
+    raise Refusal(Problem("expected a text or a whole number; got {got}", {"got": shown(given)}))
+
+
+Seed = Annotated[
+    str,
+    BeforeValidator(_seed),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}, mode="validation"),
+]
+
+
+class PairInput(CalcInput):
+    """A Swiss tournament before its next round."""
+
+    system: Annotated[System, Field(strict=False)] = Field(description=phrase("pairing program"))
+    seed: Seed = Field(description=phrase("the seed of the lots, text or whole number"))
+    players: list[PlayerInput] = Field(min_length=1, description=phrase("the players of the tournament"))
+    rounds: list[RoundInput] = Field(description=phrase("the rounds played so far"))
+    absent: list[str] | None = Field(default=None, description=phrase("ids of those who do not play this round"))
+    forbidden: list[Annotated[list[str], Field(min_length=2, max_length=2)]] | None = Field(
+        default=None, description=phrase("pairs of ids that may not meet")
+    )
+    avoid_same_team: bool | None = Field(
+        default=None, description=phrase("keep those of one team apart as far as possible")
+    )
+    first_colour: Literal["white", "black"] | None = Field(
+        default=None, description=phrase("the colour of number 1 in the first round; without it by lot")
+    )
+    points_for_win: Literal[1, 2] | None = Field(default=None, description=phrase("points for a win: 1 or 2"))
+
+    def request(self) -> PairingRequest:
+        """What is to be paired."""
+        return PairingRequest(
+            to_tournament(self.players, self.rounds, self.points_for_win),
+            self.system,
+            self.seed,
+            frozenset(self.absent or ()),
+            tuple((one, other) for one, other in self.forbidden or ()),
+            bool(self.avoid_same_team),
+            None if self.first_colour is None else self.first_colour == "white",
+            self.settings,
+        )
+
+
+class PairOutput(CalcOutput):
+    """Two who meet."""
+
+    white: str
+    black: str
+
+
+class PairedOutput(CalcOutput):
+    """The next round."""
+
+    pairs: list[PairOutput] = Field(description="by higher score, lower score, order of the round")
+    bye: str | None = Field(description="who has no opponent")
+
+
+@calculator(
+    "tournament.pair",
+    title=phrase("Pairs of the next round in the Swiss system, each explained"),
+    edition="draughts-rules-2022",
+    clauses=["5.4.10.2", "5.4.10.4", "5.4.10.5", "5.4.10.6", "5.4.10.7"],
+    takes=PairInput,
+    gives=PairedOutput,
+    example={
+        "system": "swiss_rating",
+        "seed": "kazan-2022",
+        "players": [{"id": name, "rating": 2200 - 10 * index} for index, name in enumerate("ABCDE")],
+        "rounds": [
+            [
+                {"white": "A", "black": "C", "result": "1-0"},
+                {"white": "D", "black": "B", "result": "0.5-0.5"},
+                {"bye": "E"},
+            ]
+        ],
+        "points_for_win": 2,
+    },
+)
+def pair(given: PairInput) -> Answer:
+    """The first complete pairing in the order of the program; none is an error that names the rule in the way."""
+    found = pair_round(given.request())
+    pairs = [PairOutput(white=white, black=black) for white, black in found.pairs_of_names()]
+    return Answer(PairedOutput(pairs=pairs, bye=found.bye), found.explanation)

@@ -1,0 +1,120 @@
+"""How a tournament stands in JSON: players, and rounds of encounters and byes. The tournament calculators share it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+
+from tavlei.calc.inputs import CalcPart
+from tavlei.rulebook import Problem, Refusal, Words, clause, phrase
+from tavlei.tournament.model import EDITION, Bye, Encounter, Participant, Result, Tournament
+
+
+def _whole(given: object) -> object:
+    """Python takes true and 1.0 for 1; JSON does not."""
+    if isinstance(given, bool | float):
+        raise ValueError("no whole number")  # noqa: TRY004 - pydantic catches this one
+    return given
+
+
+OneOrTwo = Annotated[Literal[1, 2], BeforeValidator(_whole)]
+PointsForWin = OneOrTwo
+PlayerId = Annotated[str, Field(min_length=1)]
+
+
+class PlayerInput(CalcPart):
+    """A player of the field."""
+
+    id: PlayerId = Field(description=phrase("id of the player"))
+    number: int | None = Field(default=None, ge=1, description=phrase("number drawn or given; for all players or none"))
+    rating: int | None = Field(default=None, ge=0, description=phrase("rating, null for an unrated player"))
+    team: str | None = Field(default=None, description=phrase("team or region of the player"))
+    from_round: int | None = Field(default=None, ge=1, description=phrase("the round he entered in, 1 if not given"))
+
+    def participant(self) -> Participant:
+        """The player as the model knows him."""
+        return Participant(self.id, self.rating, self.number, self.team, self.from_round or 1)
+
+
+class PairingInput(CalcPart):
+    """An encounter with its result, `white`, `black` and `result`; or a player without an opponent, `bye`."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"oneOf": [{"required": ["white", "black", "result"]}, {"required": ["bye"]}]}
+    )
+
+    white: PlayerId | None = Field(default=None, description=phrase("id of the player with White"))
+    black: PlayerId | None = Field(default=None, description=phrase("id of the player with Black"))
+    result: Annotated[Result, Field(strict=False)] | None = Field(
+        default=None, description=phrase("result from White's side; + and - where it was not played")
+    )
+    bye: PlayerId | None = Field(default=None, description=phrase("id of the player without an opponent"))
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> PairingInput:
+        encounter = {"white": self.white, "black": self.black, "result": self.result}
+        if self.bye is not None:
+            if extra := [name for name, given in encounter.items() if given is not None]:
+                raise Refusal(Problem("a bye has no opponent and no result", path=extra[0]))
+            return self
+        if missing := [name for name, given in encounter.items() if given is None]:
+            raise Refusal(*(_missing(name) for name in missing))
+        return self
+
+    def pairing(self) -> Encounter | Bye:
+        """The same as the model knows it."""
+        if self.bye is not None:
+            return Bye(self.bye)
+        return Encounter(self.white or "", self.black or "", self.result)
+
+
+RoundInput = list[PairingInput]
+
+
+def to_tournament(
+    players: list[PlayerInput], rounds: list[RoundInput], points_for_win: PointsForWin | None = None
+) -> Tournament:
+    """The tournament of an input; what contradicts itself is refused at its place."""
+    _check_numbers(players)
+    tournament = Tournament(
+        tuple(each.participant() for each in players),
+        tuple(tuple(each.pairing() for each in one_round) for one_round in rounds),
+        points_for_win or 1,
+    )
+    _check_entered(tournament)
+    return tournament
+
+
+def _missing(name: str) -> Problem:
+    results = Words("one of: {choices}", {"choices": ", ".join(Result)})
+    expected = results if name == "result" else Words("a text")
+    return Problem("the field is missing; expected {expected}", {"expected": expected}, path=name)
+
+
+def _check_numbers(players: list[PlayerInput]) -> None:
+    seen: set[int] = set()
+    numbered = any(each.number is not None for each in players)
+    for index, each in enumerate(players):
+        path = f"players[{index}].number"
+        if each.number is None:
+            if numbered:
+                raise Refusal(Problem("either all players have a number or none has", path=path))
+        elif each.number in seen:
+            raise Refusal(Problem("the number {number} is given twice", {"number": each.number}, path=path))
+        else:
+            seen.add(each.number)
+
+
+def _check_entered(tournament: Tournament) -> None:
+    entered = {each.id: each.from_round for each in tournament.participants if each.from_round > 1}
+    if not entered:
+        return
+    for number, one_round in enumerate(tournament.rounds, start=1):
+        for index, each in enumerate(one_round):
+            for name in (each.player,) if isinstance(each, Bye) else each.players:
+                if entered.get(name, 1) > number:
+                    params = {"id": name, "round": entered[name]}
+                    message = phrase("«{id}» entered in round {round} and cannot be in an earlier one")
+                    path = f"rounds[{number - 1}][{index}]"
+                    raise Refusal(Problem(message, params, path=path, clause=clause(EDITION, "5.4.10.2")))

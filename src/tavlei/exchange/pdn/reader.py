@@ -1,0 +1,164 @@
+"""Reading games: head, move text, result; a mistake becomes a diagnostic and the next game is read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from tavlei.exchange.pdn.chunks import Chunk, chunks
+from tavlei.exchange.pdn.diagnostics import PdnDiagnostic
+from tavlei.exchange.pdn.game import PdnGame, tag_value
+from tavlei.exchange.pdn.game_types import guess_variant, variant_of_tags, variant_tag_is_heard
+from tavlei.exchange.pdn.move_text import Mistake, MoveText
+from tavlei.exchange.pdn.results import UNFINISHED, PdnOutcome, PdnResult, known_result, read_result
+from tavlei.exchange.pdn.setup import start_of_tags
+from tavlei.exchange.pdn.tags import Head, read_head
+from tavlei.games.draughts.game import Game
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tavlei.games.draughts.position import Position
+    from tavlei.games.draughts.variants import Variant
+
+_SOMETHING: Final = re.compile(r"\S")
+_ENOUGH_TO_GUESS: Final = 20_000  # letters
+
+
+def read_games(
+    source: str | bytes | Iterable[str] | Iterable[bytes], *, default: Variant | None = None
+) -> Iterator[PdnGame | PdnDiagnostic]:
+    """The games of a PDN text or stream, one by one; a game with a mistake comes as a diagnostic.
+
+    Give bytes (a file opened with `"rb"`) to have the encoding found out. The variant is that of the tags, else
+    `default`, else the one that the notation speaks for. No more than one game is held in memory.
+    """
+    number = 0
+    for chunk in chunks(source):
+        begins = _SOMETHING.search(chunk.text)
+        while begins:
+            number += 1
+            reading = _Reading(chunk, begins.start(), number)
+            yield reading.read(default)
+            begins = _SOMETHING.search(chunk.text, reading.end)
+
+
+class _Reading:
+    """One game while it is being read."""
+
+    def __init__(self, chunk: Chunk, begin: int, number: int) -> None:
+        self.chunk, self.begin, self.number = chunk, begin, number
+        self.end = len(chunk.text)
+        self.head: Head = read_head(chunk.text, self.begin)
+        self.tags = tuple(self.head.tags)
+        self.remarks = self.head.remarks
+
+    def read(self, default: Variant | None) -> PdnGame | PdnDiagnostic:
+        if self.chunk.damaged:
+            self.remarks.append(Problem("some letters are in no encoding that we know", code="undecodable"))
+        decisive = "GameType"
+        try:
+            variant = self._variant(default)
+            decisive = "FEN"
+            start = self._start(variant)
+        except Refusal as refusal:
+            return self._diagnostic(Mistake(refusal.problems[0], tag_value(self.tags, decisive), self.begin))
+        return self._read_moves(variant, start)
+
+    def _read_moves(self, variant: Variant, start: Position | None) -> PdnGame | PdnDiagnostic:
+        moves = MoveText(self.chunk.text, variant, start, tag_value(self.tags, "Result"))
+        moves.read(self.head.end, self.head.comments)
+        self.end = moves.end
+        if not (self.tags or moves.mistakes or moves.line.moves or moves.result or moves.start_is_told):
+            moves.mistakes.append(Mistake(Problem("there is no game in this text", code="no_game"), "", self.begin))
+        if not moves.mistakes:
+            return self._game(moves)
+        mistakes = sorted(moves.mistakes, key=lambda each: each.in_variation)  # one in the main line matters most
+        self.remarks += [each.problem.at(f"line {self._line_of(each.offset)}") for each in mistakes[1:]]
+        return self._diagnostic(mistakes[0], self._game(moves))
+
+    def _variant(self, default: Variant | None) -> Variant:
+        found = variant_of_tags(self.tags) or default
+        if found is None:
+            found = guess_variant(tag_value(self.tags, "FEN"), self.chunk.text[self.head.end :][:_ENOUGH_TO_GUESS])
+            params = {"variant": found.name}
+            self.remarks.append(
+                Problem("the game type is not told; by the notation it is {variant}", params, code="guessed_variant")
+            )
+        if not variant_tag_is_heard(self.tags, found):
+            params = {"got": tag_value(self.tags, "Variant"), "variant": found.name}
+            self.remarks.append(
+                Problem("the variant {got} is not known here; read as {variant}", params, code="unknown_variant")
+            )
+        return found
+
+    def _start(self, variant: Variant) -> Position | None:
+        found = start_of_tags(variant, self.tags)
+        if found is None and tag_value(self.tags, "SetUp").strip() == "1":
+            self.remarks.append(Problem("the tag SetUp promises a position, but there is no FEN", code="no_fen"))
+        return found
+
+    def _game(self, moves: MoveText) -> PdnGame:
+        result = self._result(moves.result)
+        self.remarks += moves.remarks
+        self.remarks += [] if moves.mistakes else _contradiction(moves.variant, moves.line.position, result)
+        return PdnGame(
+            moves.variant,
+            moves.start,
+            moves.line.finished(),
+            self.tags,
+            result,
+            moves.first_number if moves.line.moves else 1,
+            tuple(self.remarks),
+            self.number,
+            self._line_of(self.begin),
+            self.chunk.encoding,
+        )
+
+    def _result(self, told: PdnResult | None) -> PdnResult:
+        """What stands at the end of the moves, else the tag. If they say different things the game keeps both."""
+        tag = tag_value(self.tags, "Result").strip()
+        tagged = read_result(tag) if tag.strip("?") else None
+        if told is None and tagged is None:
+            self.remarks.append(Problem("the game has no result", code="no_result"))
+        if tagged is not None and known_result(tag) is None:
+            params = {"result": tag}
+            self.remarks.append(Problem("the result {result} is not one that we know", params, code="unknown_result"))
+        if told is None or told == UNFINISHED:
+            return tagged or UNFINISHED
+        if tagged is not None and not told.agrees_with(tagged):
+            params = {"tag": tagged.text, "told": told.text}
+            self.remarks.append(Problem("the tag says {tag}, the end of the game {told}", params, code="two_results"))
+        return told
+
+    def _diagnostic(self, mistake: Mistake, partial: PdnGame | None = None) -> PdnDiagnostic:
+        return PdnDiagnostic(
+            self.number,
+            self._line_of(mistake.offset),
+            mistake.problem,
+            mistake.text,
+            self.chunk.text[self.begin : self.end],
+            self.tags,
+            mistake.move,
+            mistake.in_variation,
+            partial,
+            self.chunk.encoding,
+        )
+
+    def _line_of(self, offset: int) -> int:
+        return self.chunk.line + self.chunk.text.count("\n", 0, offset)
+
+
+def _contradiction(variant: Variant, position: Position, result: PdnResult) -> Iterator[Problem]:
+    """A remark if the game was played out on the board and the result says something else."""
+    won = Game(variant, (position,)).outcome()
+    if won is None or result.forfeit or result.outcome is PdnOutcome.UNKNOWN:
+        return
+    if result.outcome is not (PdnOutcome.WHITE if won.white_wins else PdnOutcome.BLACK):
+        message = (
+            phrase("the result is {result}, but White has won on the board")
+            if won.white_wins
+            else phrase("the result is {result}, but Black has won on the board")
+        )
+        yield Problem(message, {"result": result.text}, clause=won.clause, code="result_contradicts")

@@ -1,0 +1,70 @@
+"""Standings of individual tournaments: places by points and by the criteria a regulation names (5.4.8).
+
+| clause | what | module |
+|---|---|---|
+| 5.4.5.1 | missed games, the chief judge's decision | `missed_games` |
+| 5.4.5.2-5.4.5.5, 5.4.7.2 | withdrawal, adjudication, pluses, what counts for norms and ratings | `absence` |
+| 5.4.8.1, 5.4.8.2, 5.4.8.11, 5.4.8.12 | places, the choice and order of the criteria | `table`, `criteria` |
+| 5.4.8.2 | wins, encounters between the tied, results in order of places, ratings | `wins`, `head_to_head`, ... |
+| 5.4.8.3-5.4.8.10 | the coefficients, one module each | `sonneborn_berger`, `shmulyan`, `solkoff`, ... |
+| 5.4.8.13 | additional match or tournament, tie-break | `play_off` |
+| 5.4.10.11 | byes and withdrawn opponents after a manual draw | `manual_draw` |
+
+The team forms of 5.4.8.3.2 and 5.4.8.4.2 are with the teams.
+"""
+
+from tavlei.tournament.standings.absence import (
+    WithdrawalVerdict,
+    adjudicated,
+    encounters_due,
+    encounters_played,
+    played_entries,
+    with_forfeit,
+    with_unplayed_marked,
+    withdrawal_verdict,
+)
+from tavlei.tournament.standings.criteria import CRITERIA, Form, chosen_criteria
+from tavlei.tournament.standings.criterion import Criterion, Groups, Outcome
+from tavlei.tournament.standings.missed_games import (
+    MissedGames,
+    ParticipationDecision,
+    decide_participation,
+    missed_games,
+)
+from tavlei.tournament.standings.play_off import Document, PlayOff, PlayOffKind, settle
+from tavlei.tournament.standings.scores import Scores, tournament_scores
+from tavlei.tournament.standings.system import System, Withdrawal
+from tavlei.tournament.standings.table import Row, Standings, current_values, standings
+
+__all__ = [
+    "CRITERIA",
+    "Criterion",
+    "Document",
+    "Form",
+    "Groups",
+    "MissedGames",
+    "Outcome",
+    "ParticipationDecision",
+    "PlayOff",
+    "PlayOffKind",
+    "Row",
+    "Scores",
+    "Standings",
+    "System",
+    "Withdrawal",
+    "WithdrawalVerdict",
+    "adjudicated",
+    "chosen_criteria",
+    "current_values",
+    "decide_participation",
+    "encounters_due",
+    "encounters_played",
+    "missed_games",
+    "played_entries",
+    "settle",
+    "standings",
+    "tournament_scores",
+    "with_forfeit",
+    "with_unplayed_marked",
+    "withdrawal_verdict",
+]

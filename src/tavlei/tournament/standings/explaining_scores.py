@@ -1,0 +1,71 @@
+"""What was done with byes, forfeits, missed rounds and withdrawn participants before anything was computed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Step, Value, clause, phrase
+from tavlei.tournament.model import EDITION
+from tavlei.tournament.standings.system import System
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.tournament.standings.manual_draw import Credit
+    from tavlei.tournament.standings.scores import Scores
+
+
+def facts(scores: Scores) -> Iterator[Step]:
+    """A step for each thing that occurred in the tournament."""
+    yield from _forfeits(scores)
+    yield from _byes(scores)
+    yield from _missed(scores)
+    yield from _withdrawn(scores)
+    for name, credit in sorted(scores.credits.items()):
+        yield _credited(scores, name, credit)
+
+
+def _forfeits(scores: Scores) -> Iterator[Step]:
+    minuses = sum(1 for own in scores.entries.values() for each in own if not each.played and not each.is_bye)
+    if minuses:
+        as_result = scores.forfeits.choice == "forfeit_as_result"
+        key = phrase("standings.forfeits_as_results") if as_result else phrase("standings.forfeits_as_byes")
+        yield Step(key, minuses // 2, clause(EDITION, "5.4.7.2/item2"), ("T9",), ruling=scores.forfeits.ruling)
+
+
+def _byes(scores: Scores) -> Iterator[Step]:
+    byes = sum(map(scores.byes, scores.entries))
+    if not byes:
+        return
+    number = clause(EDITION, "5.4.10.2/item6")
+    yield Step("standings.byes", byes, number, ("T9",), ruling=scores.forfeits.ruling)
+    if scores.bye is not None:
+        lowest = scores.amount(scores.bye)
+        yield Step("standings.byes_as_lowest", lowest, clause(EDITION, "5.4.10.11/item1"), ("T10", "T32"))
+
+
+def _missed(scores: Scores) -> Iterator[Step]:
+    if scores.system is System.SWISS:
+        missed = sum(scores.rounds - len(own) for own in scores.entries.values())
+        if missed:
+            yield Step("standings.missed_rounds", missed, clause(EDITION, "5.4.10.2/item5"), ("T8",))
+
+
+def _withdrawn(scores: Scores) -> Iterator[Step]:
+    for name, verdict in sorted(scores.withdrawn.items()):
+        told = verdict.explanation()
+        inputs: dict[str, Value] = {"participant": name}
+        yield Step("standings.withdrawn", inputs=inputs, steps=(told.verdict, *told.conditions))
+
+
+def _credited(scores: Scores, name: str, credit: Credit) -> Step:
+    inputs: dict[str, Value] = {
+        "participant": name,
+        "own": scores.score(credit.own),
+        "round": credit.after_round,
+        "group_points": scores.score(credit.group_score),
+        "count": len(credit.group),
+        "mean": credit.mean_gain * scores.points_for_win / 2,
+    }
+    number = clause(EDITION, "5.4.10.11/item2")
+    return Step("standings.credited", scores.amount(scores.as_opponent[name]), number, ("T10", "T32"), inputs)

@@ -1,0 +1,80 @@
+"""The full truncated coefficient of Solkoff: one result left out, while equal two, then three (5.4.8.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Step, Value, cites, phrase
+from tavlei.tournament.model import EDITION
+from tavlei.tournament.standings.criterion import Groups, Outcome, Working, criterion_clause
+from tavlei.tournament.standings.truncated_solkoff import TRUNCATED_SOLKOFF
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.tournament.standings.scores import Scores
+
+
+@cites(EDITION, "5.4.8.7/item2")
+def without_worst(entries: Sequence[int]) -> tuple[int, ...]:
+    """The sums with 1, 2, 3, … of the worst entries left out, until none remains."""
+    kept = list(accumulate(sorted(entries, reverse=True)))
+    return (*reversed(kept[:-1]), 0) if kept else ()
+
+
+@dataclass(frozen=True, slots=True)
+class FullTruncatedSolkoff:
+    """Compared with one entry left out, then with two, and so on until a difference shows (T11)."""
+
+    key: str = "full_truncated_solkoff"
+    title: str = phrase("full truncated Solkoff coefficient")
+    number: str = "5.4.8.7/item2"
+    readings: tuple[str, ...] = ("T9", "T11")
+
+    def apply(self, scores: Scores, _groups: Groups = ()) -> Outcome:
+        """The sums of every participant; zeros at the end say nothing and are left off the key."""
+        sums = {name: without_worst(_entries(scores, name)) for name in scores.points}
+        vectors = {name: tuple(map(scores.amount, units)) for name, units in sums.items()}
+        values = {name: vector[0] if vector else Fraction(0) for name, vector in vectors.items()}
+        return Outcome({name: _significant(units) for name, units in sums.items()}, values, vectors)
+
+    def working(self, scores: Scores, _groups: Groups = ()) -> Working:
+        """The opponents with the worst left out, then the sums with more left out."""
+        number, one_left_out = criterion_clause(self), replace(TRUNCATED_SOLKOFF, number=self.number).working(scores)
+
+        def steps(participant: str) -> tuple[Step, ...]:
+            sums = without_worst(_entries(scores, participant))
+            further = [
+                Step("standings.more_left_out", scores.amount(units), number, ("T11",), {"count": count})
+                for count, units in enumerate(sums[1:], start=2)
+            ]
+            return (*one_left_out(participant), *further)
+
+        return steps
+
+    def difference(self, _scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+        """The first two sums that differ."""
+        better, worse, before = outcome.compared(*names)
+        inputs: dict[str, Value] = {
+            "participant": names[1],
+            "other": names[0],
+            "criterion": self.title,
+            "count": before + 1,
+        }
+        return Step("standings.behind_by_truncation", worse, criterion_clause(self), self.readings, inputs, better)
+
+
+def _entries(scores: Scores, name: str) -> list[int]:
+    found = [scores.as_opponent[opponent] for opponent, _ in scores.met[name]]
+    found += [scores.bye or 0] * scores.byes(name)
+    return found + [0] * (scores.length(name) - len(found))
+
+
+def _significant(units: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(each for each in units if each)
+
+
+FULL_TRUNCATED_SOLKOFF = FullTruncatedSolkoff()

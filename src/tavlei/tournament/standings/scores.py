@@ -1,0 +1,171 @@
+"""The scores a table is made of: who scored what against whom, and what of it counts in which criterion."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, Resolved, Settings, cites, clause, phrase
+from tavlei.tournament.model import EDITION, WIN
+from tavlei.tournament.standings.absence import WithdrawalVerdict, encounters_due, withdrawal_verdict
+from tavlei.tournament.standings.manual_draw import Credit, credited
+from tavlei.tournament.standings.system import System, Withdrawal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from tavlei.tournament.model import Entry, Tournament
+
+Meetings = tuple[tuple[str, int], ...]
+"""Opponents in order of rounds, each with the own score in halves of a win; one met twice stands twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What the criteria work with; amounts are whole numbers of units, `unit` of them to a point, so sums are quick.
+
+    `points` decide the places; `as_opponent` are the points that enter the coefficients of others, and `bye` those that
+    a bye enters with, which it does only after a manual draw (5.4.10.11). `met` are the opponents that count in the
+    coefficients (T9), `encountered` all of them (T31).
+    """
+
+    system: System
+    rounds: int
+    points_for_win: int
+    unit: int
+    ratings: Mapping[str, int | None]
+    entries: Mapping[str, Sequence[Entry]]
+    points: Mapping[str, int]
+    as_opponent: Mapping[str, int]
+    bye: int | None
+    met: Mapping[str, Meetings]
+    encountered: Mapping[str, Meetings]
+    withdrawn: Mapping[str, WithdrawalVerdict]
+    credits: Mapping[str, Credit]
+    forfeits: Resolved
+
+    @property
+    def ranked(self) -> list[str]:
+        """Those who get a place, by name; who left below half of a round robin gets none (T16, T30)."""
+        return sorted(name for name in self.points if not self.is_removed(name))
+
+    def is_removed(self, name: str) -> bool:
+        """Whether somebody's results have left the standings (5.4.5.2)."""
+        return name in self.withdrawn and not self.withdrawn[name].counts_in_standings
+
+    def amount(self, units: int) -> Fraction:
+        """Units as points."""
+        return Fraction(units, self.unit)
+
+    def score(self, halves: int) -> Fraction:
+        """A score in halves of a win as points."""
+        return Fraction(halves * self.points_for_win, WIN)
+
+    def byes(self, name: str) -> int:
+        """How often somebody was without an opponent."""
+        return sum(1 for each in self.entries[name] if each.is_bye)
+
+    def bye_term(self, factor: int = 1) -> int | None:
+        """What a bye adds to a coefficient, where it adds anything."""
+        return None if self.bye is None else self.bye * factor
+
+    def length(self, name: str) -> int:
+        """How many entries somebody has in a coefficient: in a Swiss one a round, a missed one being 0 (T8)."""
+        if self.system is System.SWISS:
+            return self.rounds
+        return len(self.entries[name])
+
+    def is_counted(self, entry: Entry) -> bool:
+        """Whether an encounter counts as its result in the coefficients: a forfeit does unless T9 is switched."""
+        return not entry.is_bye and (entry.played or self.forfeits.choice == "forfeit_as_result")
+
+
+@cites(EDITION, "5.4.7.2/item2")
+def tournament_scores(
+    tournament: Tournament,
+    system: System,
+    withdrawn: Sequence[Withdrawal] = (),
+    *,
+    manual_draw: bool = False,
+    settings: Settings = DEFAULT_SETTINGS,
+) -> Scores:
+    """The scores as they stand: a plus is worth a win and a minus nothing; a bye is a win in a Swiss only."""
+    entries = tournament.entries()
+    _check_withdrawn(tournament, system, withdrawn, entries)
+    verdicts = _verdicts(tournament, system, withdrawn, entries)
+    gone = {name for name, verdict in verdicts.items() if not verdict.counts_in_standings}
+    counted = {name: _counted(own, system, gone, name) for name, own in entries.items()}
+    halves = {name: sum(each.score for each in own) for name, own in counted.items()}
+    by_hand = manual_draw and system is System.SWISS
+    credit = credited(counted, withdrawn) if by_hand else {}
+    unit = lcm(1, *(each.halves.denominator for each in credit.values())) * (WIN // tournament.points_for_win)
+    worth = unit * tournament.points_for_win // WIN
+    points = {name: score * worth for name, score in halves.items()}
+    forfeits = settings.resolve("T9")
+    encountered = {name: _meetings(own) for name, own in counted.items()}
+    played = {name: _meetings([each for each in own if each.played]) for name, own in counted.items()}
+    return Scores(
+        system,
+        len(tournament.rounds),
+        tournament.points_for_win,
+        unit,
+        {each.id: each.rating for each in tournament.participants},
+        counted,
+        points,
+        {**points, **{name: int(each.halves * worth) for name, each in credit.items()}},
+        min(points.values(), default=0) if by_hand else None,
+        encountered if forfeits.choice == "forfeit_as_result" else played,
+        encountered,
+        verdicts,
+        credit,
+        forfeits,
+    )
+
+
+def _counted(own: Sequence[Entry], system: System, gone: Collection[str], name: str) -> list[Entry]:
+    """The entries that count: in a round robin no bye (T30), nobody's against who left below half (T16)."""
+    if system is System.SWISS:
+        return list(own)
+    return [] if name in gone else [each for each in own if not each.is_bye and each.opponent not in gone]
+
+
+def _meetings(own: Sequence[Entry]) -> Meetings:
+    return tuple((each.opponent, each.score) for each in own if each.opponent is not None)
+
+
+def _verdicts(
+    tournament: Tournament, system: System, withdrawn: Sequence[Withdrawal], entries: Mapping[str, Sequence[Entry]]
+) -> dict[str, WithdrawalVerdict]:
+    due = encounters_due(tournament, system) if withdrawn else 0
+    played = {each.participant: sum(one.played for one in entries[each.participant]) for each in withdrawn}
+    return {name: withdrawal_verdict(system, count, due) for name, count in played.items()}
+
+
+def _check_withdrawn(
+    tournament: Tournament, system: System, withdrawn: Sequence[Withdrawal], entries: Mapping[str, Sequence[Entry]]
+) -> None:
+    times = Counter(each.participant for each in withdrawn)
+    for index, each in enumerate(withdrawn):
+        place = f"withdrawn[{index}]"
+        if each.participant not in entries:
+            raise Refusal(Problem("there is no participant «{id}»", {"id": each.participant}, path=f"{place}.id"))
+        if times[each.participant] > 1:
+            raise Refusal(Problem("the participant «{id}» is listed twice", {"id": each.participant}, path=place))
+        if not 0 <= each.after_round <= len(tournament.rounds):
+            params = {"rounds": len(tournament.rounds), "got": each.after_round}
+            message = phrase("there are {rounds} rounds; nobody can leave after round {got}")
+            raise Refusal(Problem(message, params, path=f"{place}.after_round"))
+        if system is System.SWISS:
+            _check_left(each, entries[each.participant], f"{place}.after_round")
+
+
+def _check_left(withdrawal: Withdrawal, entries: Sequence[Entry], place: str) -> None:
+    """In a Swiss, who has left is not paired; only a minus may follow."""
+    later = [each for each in entries if each.round > withdrawal.after_round and (each.played or each.score)]
+    if later:
+        params = {"id": withdrawal.participant, "after": withdrawal.after_round, "round": later[0].round}
+        message = phrase("«{id}» left after round {after} but has a result in round {round}")
+        raise Refusal(Problem(message, params, path=place, clause=clause(EDITION, "5.4.10.2/item5")))

@@ -1,0 +1,34 @@
+"""Solkoff-plus: the coefficients of the opponents added up (5.4.8.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import cites, phrase
+from tavlei.tournament.model import EDITION
+from tavlei.tournament.standings.coefficient import Coefficient
+from tavlei.tournament.standings.criterion import Terms
+from tavlei.tournament.standings.solkoff import solkoff_units
+
+if TYPE_CHECKING:
+    from tavlei.tournament.standings.scores import Scores
+
+
+@cites(EDITION, "5.4.8.8")
+def solkoff_plus(scores: Scores) -> Terms:
+    """The Solkoff coefficients of all opponents."""
+    coefficients = solkoff_units(scores)
+    return Terms(
+        lambda opponent, _score: coefficients[opponent],
+        scores.unit,
+        shown=lambda opponent: {"solkoff": scores.amount(coefficients[opponent])},
+    )
+
+
+SOLKOFF_PLUS = Coefficient(
+    "solkoff_plus",
+    phrase("Solkoff-plus coefficient"),
+    "5.4.8.8",
+    solkoff_plus,
+    phrase("standings.from_solkoff"),
+)

@@ -1,0 +1,25 @@
+"""The short truncated coefficient of Solkoff (5.4.8.7)."""
+
+from __future__ import annotations
+
+from tavlei.rulebook import cites, phrase
+from tavlei.tournament.model import EDITION
+from tavlei.tournament.standings.coefficient import Coefficient
+from tavlei.tournament.standings.solkoff import solkoff
+
+
+@cites(EDITION, "5.4.8.7")
+def without_the_worst(count: int) -> slice:
+    """All entries but the worst (T11)."""
+    return slice(1, max(1, count))
+
+
+TRUNCATED_SOLKOFF = Coefficient(
+    "truncated_solkoff",
+    phrase("short truncated Solkoff coefficient"),
+    "5.4.8.7",
+    solkoff,
+    phrase("standings.from_points"),
+    ("T9", "T11"),
+    without_the_worst,
+)
