@@ -6,7 +6,7 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from bench import batch, draughts, pdn, renju, startup, swiss
+from bench import batch, draughts, pdn, renju, standings, startup, swiss
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,6 +20,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "pdn": pdn.measure,
     "renju": renju.measure,
     "swiss": swiss.measure,
+    "standings": standings.measure,
 }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tavlei.tournament.systems import Decision
 from tests.tournament.standings.helpers import ROBIN, SWISS, keys, refused, tournament
 
 from tavlei.tournament.model import Encounter, Result
@@ -22,6 +21,7 @@ from tavlei.tournament.standings import (
     with_unplayed_marked,
     withdrawal_verdict,
 )
+from tavlei.tournament.systems import Decision
 
 RULES = "draughts-rules-2022"
 REASON = Decision("chief judge", "illness")

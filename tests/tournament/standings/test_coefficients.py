@@ -113,6 +113,14 @@ def test_the_lists_of_the_full_truncated_coefficient() -> None:
     assert found["e"] == figures(1.5, 1.5, 0)
 
 
+@pytest.mark.clause(RULES, "5.4.8.7/item2")
+def test_a_list_that_has_ended_equals_one_that_goes_on_with_zeros() -> None:
+    """T11: a has two opponents without a point, b one."""
+    table = standings(tournament("a-x -:-", "a-y -:-", "b-z -:-"), ROBIN, ["full_truncated_solkoff"])
+    assert table.vectors["full_truncated_solkoff"]["a"] != table.vectors["full_truncated_solkoff"]["b"]
+    assert {row.place for row in table.rows} == {1}
+
+
 @pytest.mark.clause(RULES, "5.4.8.6", "5.4.8.7")
 def test_fewer_than_three_entries_have_no_median() -> None:
     """T11: one entry of two is left of a truncation, none of a median."""

@@ -172,6 +172,11 @@ def test_the_place_at_which_results_decide_is_named() -> None:
     assert [step.value for step in table.explain_value("a", "results_by_place").working] == [0, *[Fraction(1, 2)] * 2]
 
 
+def test_a_shared_place_counts_as_many_places_as_it_has_holders() -> None:
+    told = standings(tournament(*BY_PLACE), ROBIN, ["results_by_place"]).explain_value("a", "results_by_place")
+    assert [(step.inputs["place"], step.inputs["opponents"]) for step in told.working] == [(1, "d, e"), (5, "c")]
+
+
 @pytest.mark.parametrize(
     ("event", "criterion", "name", "key"),
     [

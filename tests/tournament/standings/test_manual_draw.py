@@ -24,6 +24,7 @@ def by_hand(event: Tournament, *criteria: str, left: list[Withdrawal] = LEFT) ->
     [
         ("solkoff", numbers(a=4, b="5.5", c=6, d=5, e="2.5")),
         ("truncated_solkoff", numbers(a=3, b="4.5", c="4.5", d=4, e="2.5")),
+        ("full_truncated_solkoff", numbers(a=3, b="4.5", c="4.5", d=4, e="2.5")),
         ("median_solkoff", numbers(a="1.5", b="1.5", c="1.5", d=1, e=1)),
         ("sonneborn_berger", numbers(a=4, b=2, c="1.5", d="1.5", e=1)),
         ("riga", numbers(a=8, b="7.5", c="7.5", d="6.5", e="3.5")),

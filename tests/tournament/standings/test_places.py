@@ -53,6 +53,7 @@ def test_there_is_no_restart_when_a_criterion_has_separated_some() -> None:
         (tournament("a-b -:+", "a-c 1-0"), {"a": 0, "b": 1}),  # T31: a forfeit is an encounter
         (tournament("a-c 1-0", "b-d 1-0"), None),  # never met
         (tournament("a-b 0-1", "b-c 0-1", "c-d 0-1", "d-a 0-1"), None),  # four tied, not all met
+        (tournament("a-b 0.5-0.5", "a-c 0.5-0.5", "b-d 0.5-0.5", "c-e 0.5-0.5"), None),  # b and c have not met
         (tournament("a-b 1-0", "b-a 1-0"), {"a": 1, "b": 1}),  # two cycles
         (tournament("a-b 1-0", "b-c 1-0", "c-a 1-0", "a-b 0.5-0.5", "c-d 0.5-0.5"), None),  # a and b twice, c once
     ],

@@ -22,7 +22,8 @@ def test_an_additional_tournament_orders_the_tied() -> None:
 
 @pytest.mark.clause(RULES, "5.4.8.13")
 def test_the_reason_and_its_clause_are_told() -> None:
-    table = settle(TABLE, PlayOff(MATCH, (("c",), ("a", "b"))))
+    table = settle(TABLE, PlayOff(MATCH, (("c",), ("b", "a"))))
+    assert [row.participant for row in table.rows][:3] == ["c", "a", "b"]
     assert places(table) == {"c": 1, "a": 2, "b": 2, "d": 4, "x": 5, "y": 5, "z": 5}
     told = table.explain_order("a", "c")
     assert (told.verdict.key, told.verdict.clause and told.verdict.clause.number) == (

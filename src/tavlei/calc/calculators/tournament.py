@@ -1,5 +1,17 @@
 """`tournament.*`: pairings, standings and systems of play; each in a module of its own."""
 
-from tavlei.calc import tournament_pair, tournament_standings
+from tavlei.calc import (
+    tournament_knockout,
+    tournament_pair,
+    tournament_standings,
+    tournament_systems,
+    tournament_teams,
+)
 
-__all__ = ["tournament_pair", "tournament_standings"]
+__all__ = [
+    "tournament_knockout",
+    "tournament_pair",
+    "tournament_standings",
+    "tournament_systems",
+    "tournament_teams",
+]

@@ -12,7 +12,7 @@ from tavlei.tournament.standings.explaining_scores import facts
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tavlei.tournament.standings.criterion import Groups, Working
+    from tavlei.tournament.standings.criterion import Criterion, Groups, Working
     from tavlei.tournament.standings.table import Row, Standings
 
 
@@ -55,7 +55,12 @@ def _rules(table: Standings) -> Iterator[Step]:
     yield Step("standings.by_points", table.scores.points_for_win, clause(EDITION, "5.4.8.1"))
     for position, each in enumerate(table.criteria, start=1):
         inputs: dict[str, Value] = {"criterion": each.title}
-        yield Step("standings.criterion", position, criterion_clause(each), ("T12", *each.readings), inputs)
+        yield Step("standings.criterion", position, criterion_clause(each), _in_sequence(each), inputs)
+
+
+def _in_sequence(criterion: Criterion) -> tuple[str, ...]:
+    """The readings of a criterion that is applied after others."""
+    return tuple(dict.fromkeys(("T12", *criterion.readings)))
 
 
 def _rows(table: Standings, workings: Sequence[Working]) -> Iterator[Step]:
@@ -136,4 +141,4 @@ def _equal(table: Standings, stage: int, first: str) -> Iterator[Step]:
     found = table.row(first).values[criterion.key]
     inputs: dict[str, Value] = {"criterion": criterion.title}
     key = phrase("standings.equal_value") if found is not None else phrase("standings.undecided")
-    yield Step(key, found, criterion_clause(criterion), ("T12", *criterion.readings), inputs)
+    yield Step(key, found, criterion_clause(criterion), _in_sequence(criterion), inputs)

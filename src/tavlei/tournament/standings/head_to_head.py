@@ -23,7 +23,7 @@ def scores_among(scores: Scores, group: Sequence[str]) -> Mapping[str, int] | No
     inside = frozenset(group)
     met = {name: [(other, score) for other, score in scores.encountered[name] if other in inside] for name in group}
     times = len(met[group[0]]) // (len(group) - 1)
-    if times == 0 or not all(_met_all(met[name], times, len(group) - 1) for name in group):
+    if not all(_met_all(met[name], times, len(group) - 1) for name in group):
         return None
     return {name: sum(score for _, score in own) for name, own in met.items()}
 

@@ -33,6 +33,12 @@ class Credit:
         return self.own + self.mean_gain
 
 
+@cites(EDITION, "5.4.10.11", "5.4.10.11/item1")
+def bye_entry(points: Mapping[str, int]) -> int:
+    """What a bye enters with: the lowest score of anybody in the tournament, the withdrawn included."""
+    return min(points.values(), default=0)
+
+
 @cites(EDITION, "5.4.10.11", "5.4.10.11/item2")
 def credited(entries: Mapping[str, Sequence[Entry]], withdrawn: Sequence[Withdrawal]) -> dict[str, Credit]:
     """Every withdrawn participant with the score he would have reached, had he gained as his score group did."""

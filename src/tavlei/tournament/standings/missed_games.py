@@ -72,7 +72,7 @@ def missed_games(
     entries = tournament.entries()
     if participant not in entries:
         raise Refusal(Problem("there is no participant «{id}»", {"id": participant}, path="participant"))
-    minuses = [each for each in entries[participant] if not each.played and not each.is_bye and each.score == LOSS]
+    minuses = [each for each in entries[participant] if not each.played and each.score == LOSS]
     return MissedGames(participant, system, tuple(each.round for each in minuses if each.round not in excused))
 
 

@@ -25,9 +25,11 @@ class PlaceTaken:
 
 
 def common_opponents(scores: Scores, groups: Groups, group: Sequence[str]) -> list[PlaceTaken]:
-    """The opponents outside the tie whom everybody in it has met, from the first place down (T13, T31)."""
+    """The opponents whom everybody in the tie has met, from the first place down (T13, T31).
+
+    They are all outside it: nobody in it has met himself.
+    """
     common = set.intersection(*({opponent for opponent, _ in scores.encountered[name]} for name in group))
-    common.difference_update(group)
     return list(_placed(groups, common)) if common else []
 
 

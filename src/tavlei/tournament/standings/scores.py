@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, Resolved, Settings, cites, clause, phrase
 from tavlei.tournament.model import EDITION, WIN
 from tavlei.tournament.standings.absence import WithdrawalVerdict, encounters_due, withdrawal_verdict
-from tavlei.tournament.standings.manual_draw import Credit, credited
+from tavlei.tournament.standings.manual_draw import Credit, bye_entry, credited
 from tavlei.tournament.standings.system import System, Withdrawal
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def tournament_scores(
         counted,
         points,
         {**points, **{name: int(each.halves * worth) for name, each in credit.items()}},
-        min(points.values(), default=0) if by_hand else None,
+        bye_entry(points) if by_hand else None,
         encountered if forfeits.choice == "forfeit_as_result" else played,
         encountered,
         verdicts,

@@ -1,0 +1,150 @@
+"""`tournament.knockout`: the bracket of an Olympic tournament, plain or with all places played for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.register import calculator
+from tavlei.rulebook import phrase
+from tavlei.tournament import knockout as brackets
+from tavlei.tournament.fixtures import Fixture, Slot
+from tavlei.tournament.model import EDITION, Encounter, Result
+
+
+def _rounds(given: object) -> object:
+    """No rounds if none are given."""
+    return [] if given is None else given
+
+
+class PlayedInput(CalcPart):
+    """An encounter and its result."""
+
+    white: str = Field(description=phrase("id of the player with White"))
+    black: str = Field(description=phrase("id of the player with Black"))
+    result: Annotated[Result, Field(strict=False)] | None = Field(
+        default=None, description=phrase("result from White's side; + and - where it was not played")
+    )
+
+    def read(self) -> Encounter:
+        """The encounter."""
+        return Encounter(self.white, self.black, self.result)
+
+
+class KnockoutInput(CalcInput):
+    """The seeds, and what was played."""
+
+    seeds: list[str] = Field(min_length=2, max_length=4096, description=phrase("ids in the order of the seeds"))
+    rounds: Annotated[list[list[PlayedInput]], BeforeValidator(_rounds)] = Field(
+        default=[], description=phrase("the encounters played, round by round; the replays of a draw follow it")
+    )
+    system: Literal["olympic", "improved_olympic"] | None = Field(
+        default=None,
+        description=phrase("olympic: losers are out (if not given); improved_olympic: all places are played for"),
+    )
+    third_place: bool | None = Field(
+        default=None, description=phrase("whether the losers of the semifinals meet (Olympic system only)")
+    )
+    games: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        default=None, description=phrase("how many games an encounter has, 1 if not given")
+    )
+
+
+class FixtureOutput(CalcOutput):
+    """Where two slots of the bracket meet."""
+
+    number: int
+    round: int
+    places: list[int] = Field(description="the first and the last place at stake")
+    upper: str | None
+    upper_from: str = Field(description="`seed 1`, `winner 3`, `loser 3`; fixtures by their numbers")
+    lower: str | None
+    lower_from: str
+    state: Literal["awaited", "to_play", "replay", "won", "walkover", "skipped", "both_lost"]
+    winner: str | None
+    loser: str | None
+
+
+class DueOutput(CalcOutput):
+    """An encounter that can be played now."""
+
+    fixture: int
+    white: str
+    black: str
+
+
+class PlaceOutput(CalcOutput):
+    """A place that is known; `place` to `last` if it is shared."""
+
+    id: str
+    place: int
+    last: int
+
+
+class KnockoutOutput(CalcOutput):
+    """The bracket as it stands."""
+
+    size: int = Field(description="the number of slots of the first round, a power of two")
+    fixtures: list[FixtureOutput]
+    due: list[DueOutput]
+    places: list[PlaceOutput]
+    complete: bool = Field(description="whether every fixture is decided")
+
+
+@calculator(
+    "tournament.knockout",
+    title=phrase("Bracket of an Olympic tournament: who meets whom, who passes, who takes which place"),
+    edition=EDITION,
+    clauses=["1.4/item3", "1.4/item4", "5.4.6/item4"],
+    takes=KnockoutInput,
+    gives=KnockoutOutput,
+    example={
+        "seeds": ["a", "b", "c", "d", "e"],
+        "system": "improved_olympic",
+        "rounds": [[{"white": "d", "black": "e", "result": "0.5-0.5"}, {"white": "e", "black": "d", "result": "1-0"}]],
+    },
+)
+def knockout(given: KnockoutInput) -> Answer:
+    """Slots, fixtures and places follow from the seeds and the results."""
+    rounds = [[each.read() for each in one_round] for one_round in given.rounds]
+    if given.system == "improved_olympic":
+        bracket = brackets.improved_olympic(given.seeds, rounds, games=given.games or 1)
+    else:
+        last = 3 if given.third_place and len(given.seeds) > 2 else 1
+        bracket = brackets.knockout(given.seeds, rounds, places_played=last, games=given.games or 1)
+    return Answer(_bracket(bracket), bracket.explanation)
+
+
+def _bracket(bracket: brackets.Bracket) -> KnockoutOutput:
+    due = [(each.number, each.next_encounter()) for each in bracket.due]
+    return KnockoutOutput(
+        size=bracket.size,
+        fixtures=[_fixture(each) for each in bracket.fixtures],
+        due=[DueOutput(fixture=number, white=each.white, black=each.black) for number, each in due if each],
+        places=[PlaceOutput(id=each.participant, place=each.first, last=each.last) for each in bracket.placings],
+        complete=bracket.is_complete,
+    )
+
+
+def _fixture(each: Fixture) -> FixtureOutput:
+    return FixtureOutput.model_validate(
+        {
+            "number": each.number,
+            "round": each.round,
+            "places": [each.first, each.last],
+            "upper": each.upper.participant,
+            "upper_from": _origin(each.upper),
+            "lower": each.lower.participant,
+            "lower_from": _origin(each.lower),
+            "state": each.outcome.name.lower(),
+            "winner": each.winner,
+            "loser": each.loser,
+        }
+    )
+
+
+def _origin(slot: Slot) -> str:
+    return f"{slot.origin.name.lower()} {slot.number}"

@@ -1,0 +1,139 @@
+"""What participants bring from one stage of a mixed competition to the next: nothing, points, encounters (1.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.tournament._rules import rule
+from tavlei.tournament.model import EDITION, WIN, Bye, both_ways, encounters
+from tavlei.tournament.places import Placing, placed_by
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from tavlei.tournament.model import Round, Tournament
+
+
+class CarryOver(StrEnum):
+    """What a participant brings from one stage to the next; the regulation says it."""
+
+    NOTHING = phrase("stages.carry_nothing")
+    ALL_POINTS = phrase("stages.carry_all_points")
+    MUTUAL = phrase("stages.carry_mutual")  # the encounters with those who go to the same group; they are not repeated
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What a group brings along: points for everybody, and the encounters that are not played again."""
+
+    points: Mapping[str, Fraction] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+
+    @property
+    def met(self) -> frozenset[tuple[str, str]]:
+        """The pairs that do not meet again, in either order."""
+        return frozenset(both_ways(each.players for each in encounters(self.rounds)))
+
+
+@dataclass(frozen=True, slots=True)
+class StageRow:
+    """A participant in a stage: points carried into it, points earned in it, and the place by their sum."""
+
+    placing: Placing
+    carried: Fraction
+    earned: Fraction
+
+    @property
+    def total(self) -> Fraction:
+        """All points that count in the stage."""
+        return self.carried + self.earned
+
+
+@dataclass(frozen=True, slots=True)
+class StageTable:
+    """The table of a group of a stage by points; equal points are a shared place, left to the criteria."""
+
+    rows: tuple[StageRow, ...]
+
+    def explanation(self) -> Explanation:
+        """Who is first, and every row with its parts."""
+        number = rule("1.4/item6")
+        working = []
+        for row in self.rows:
+            inputs: dict[str, Value] = {
+                "participant": row.placing.participant,
+                "carried": row.carried,
+                "earned": row.earned,
+                "total": row.total,
+            }
+            working.append(Step("stages.row", row.placing.text, number, (), inputs))
+        leaders = ", ".join(row.placing.participant for row in self.rows if row.placing.first == 1)
+        return Explanation(Step("stages.leaders", leaders, number), working=tuple(working))
+
+
+@cites(EDITION, "1.4/item6")
+def carried_over(
+    before: Iterable[Tournament], participants: Sequence[str], how: CarryOver, *, bye_counts: bool = False
+) -> Carried:
+    """What the participants of a group bring from the tournaments of the stage before.
+
+    A bye is worth a win in a Swiss (`bye_counts`) and nothing elsewhere.
+    """
+    found, going = list(before), set(participants)
+    if how is CarryOver.NOTHING:
+        return Carried()
+    if how is CarryOver.ALL_POINTS:
+        earned = [_earned(each, each.rounds, bye_counts=bye_counts) for each in found]
+        return Carried(
+            {name: sum((each.get(name, Fraction(0)) for each in earned), Fraction(0)) for name in participants}
+        )
+    kept = [
+        tuple(each for each in one_round if not isinstance(each, Bye) and going.issuperset(each.players))
+        for tournament in found
+        for one_round in tournament.rounds
+    ]
+    return Carried(rounds=tuple(one_round for one_round in kept if one_round))
+
+
+@cites(EDITION, "1.4/item6")
+def without_met(rounds: Iterable[Round], carried: Carried) -> tuple[Round, ...]:
+    """A schedule without the pairs whose encounters were carried over, and without the rounds that become empty."""
+    kept = (
+        tuple(each for each in one_round if not isinstance(each, Bye) and each.players not in carried.met)
+        for one_round in rounds
+    )
+    return tuple(one_round for one_round in kept if one_round)
+
+
+@cites(EDITION, "1.4/item6")
+def stage_table(tournament: Tournament, carried: Carried, *, bye_counts: bool = False) -> StageTable:
+    """The table of one group: points carried over and points earned, the encounters carried over included."""
+    earned = _earned(tournament, (*carried.rounds, *tournament.rounds), bye_counts=bye_counts)
+    brought = {name: carried.points.get(name, Fraction(0)) for name in earned}
+    placed = placed_by({name: brought[name] + earned[name] for name in earned})
+    return StageTable(tuple(StageRow(each, brought[each.participant], earned[each.participant]) for each in placed))
+
+
+def _earned(tournament: Tournament, rounds: Iterable[Round], *, bye_counts: bool) -> dict[str, Fraction]:
+    earned = {each.id: Fraction(0) for each in tournament.participants}
+    for one_round in rounds:
+        for name, score in _scores(one_round, bye_counts=bye_counts):
+            earned[name] += tournament.points(score)
+    return earned
+
+
+def _scores(one_round: Round, *, bye_counts: bool) -> Iterator[tuple[str, int]]:
+    for each in one_round:
+        if isinstance(each, Bye):
+            if bye_counts:
+                yield each.player, WIN
+        elif each.result is None:
+            given = {"white": each.white, "black": each.black}
+            raise Refusal(Problem("the result of «{white}» and «{black}» is missing", given, path="rounds"))
+        else:
+            yield each.white, each.result.white_score
+            yield each.black, each.result.black_score

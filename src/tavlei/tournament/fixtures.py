@@ -1,0 +1,189 @@
+"""The parts of a knock-out: a slot of the bracket, and a fixture, where two slots meet for a range of places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Explanation, Step, Value, phrase
+from tavlei.tournament._rules import rule
+from tavlei.tournament.model import Encounter, Result
+from tavlei.tournament.places import places_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Origin(StrEnum):
+    """Where the participant of a slot comes from."""
+
+    SEED = phrase("knockout.slot_seed")
+    WINNER = phrase("knockout.slot_winner")
+    LOSER = phrase("knockout.slot_loser")
+
+
+class Outcome(StrEnum):
+    """How a fixture stands."""
+
+    AWAITED = phrase("knockout.awaited")
+    TO_PLAY = phrase("knockout.to_play")
+    REPLAY = phrase("knockout.replay")
+    WON = phrase("knockout.won")
+    WALKOVER = phrase("knockout.walkover")
+    SKIPPED = phrase("knockout.skipped")
+    BOTH_LOST = phrase("knockout.both_lost")
+
+
+_DUE: Final = (Outcome.TO_PLAY, Outcome.REPLAY)
+_UNDECIDED: Final = (Outcome.AWAITED, *_DUE)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in the bracket: a seed, or the winner or loser of the fixture `number`; perhaps empty for good.
+
+    Without a participant and not empty, it waits for one.
+    """
+
+    origin: Origin
+    number: int
+    participant: str | None = None
+    is_empty: bool = False
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether its participant is not known yet."""
+        return self.participant is None and not self.is_empty
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """Two slots that meet for the places `first` to `last`; a draw is replayed, so there may be several encounters.
+
+    `upper_has_white` tells the colours planned; `games` is the number of games of an encounter; `loser_plays_on` tells
+    whether the lower half of the places is played for.
+    """
+
+    number: int
+    round: int
+    first: int
+    last: int
+    upper: Slot
+    lower: Slot
+    encounters: tuple[Encounter, ...] = ()
+    upper_has_white: bool = True
+    games: int = 1
+    loser_plays_on: bool = False
+    clause: str = "1.4/item3"
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the fixture stands."""
+        empty = self.upper.is_empty + self.lower.is_empty
+        if empty:
+            return Outcome.SKIPPED if empty == 2 else Outcome.WALKOVER
+        if self.upper.is_awaited or self.lower.is_awaited:
+            return Outcome.AWAITED
+        result = self._result
+        if result is None:
+            return Outcome.REPLAY if self.encounters else Outcome.TO_PLAY
+        return Outcome.BOTH_LOST if result is Result.BOTH_MINUS else Outcome.WON
+
+    @property
+    def is_due(self) -> bool:
+        """Whether an encounter can be played now."""
+        return self.outcome in _DUE
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known who goes which way."""
+        return self.outcome not in _UNDECIDED
+
+    @property
+    def winner(self) -> str | None:
+        """Who goes on to the upper half of the places, if it is known and anybody does."""
+        return self.winners_slot.participant
+
+    @property
+    def loser(self) -> str | None:
+        """Who goes to the lower half of the places, if it is known and anybody does."""
+        return self.losers_slot.participant
+
+    @property
+    def winners_slot(self) -> Slot:
+        """The slot in the upper half of the places; an empty slot always loses."""
+        name, empty = self._winner
+        return Slot(Origin.WINNER, self.number, name, empty)
+
+    @property
+    def losers_slot(self) -> Slot:
+        """The slot in the lower half of the places."""
+        if self.outcome is Outcome.WON:
+            winner = self._winner[0]
+            name = self.lower.participant if winner == self.upper.participant else self.upper.participant
+            return Slot(Origin.LOSER, self.number, name)
+        return Slot(Origin.LOSER, self.number, is_empty=self.is_decided)
+
+    @property
+    def both_lost(self) -> tuple[str, ...]:
+        """Both participants if each has a minus: neither goes on (5.4.4.2)."""
+        if self.outcome is not Outcome.BOTH_LOST:
+            return ()
+        return tuple(each.participant for each in (self.upper, self.lower) if each.participant is not None)
+
+    def next_encounter(self) -> Encounter | None:
+        """The encounter that is due, with its colours; after an odd number of games they are reversed."""
+        if not self.is_due or self.upper.participant is None or self.lower.participant is None:
+            return None
+        if self.encounters:
+            last = self.encounters[-1]
+            return Encounter(last.black, last.white) if self.games % 2 else Encounter(last.white, last.black)
+        upper, lower = self.upper.participant, self.lower.participant
+        return Encounter(upper, lower) if self.upper_has_white else Encounter(lower, upper)
+
+    def explanation(self) -> Explanation:
+        """How it stands, where both come from, what is at stake."""
+        number = rule("5.4.6/item4" if self.outcome is Outcome.REPLAY else self.clause)
+        number = rule("5.4.4.2") if self.outcome is Outcome.BOTH_LOST else number
+        given: dict[str, Value] = {"fixture": self.number, "round": self.round}
+        verdict = Step(self.outcome.value, self.winner, number, ("T18",), given)
+        return Explanation(verdict, working=tuple(self._working()))
+
+    def _working(self) -> Iterator[Step]:
+        number, middle = rule(self.clause), (self.first + self.last) // 2
+        for slot in (self.upper, self.lower):
+            given: dict[str, Value] = {"number": slot.number}
+            origin = (
+                phrase("knockout.empty_seed") if slot.origin is Origin.SEED and slot.is_empty else slot.origin.value
+            )
+            yield Step(origin, slot.participant, number, ("T18",), given)
+        for each in self.encounters:
+            if each.result is not None:
+                pair: dict[str, Value] = {"white": each.white, "black": each.black}
+                replayed = rule("5.4.6/item4") if each.result is Result.DRAW else number
+                yield Step("knockout.encounter", each.result.value, replayed, ("T18",), pair)
+        yield Step("knockout.winner_plays_for", places_text(self.first, middle), number, ("T18",))
+        below = places_text(middle + 1, self.last)
+        key = phrase("knockout.loser_plays_for") if self.loser_plays_on else phrase("knockout.loser_is_out")
+        yield Step(key, below, number, ("T18",))
+
+    @property
+    def _result(self) -> Result | None:
+        """The result that decided; None while there is none but draws."""
+        ended = [each.result for each in self.encounters if each.result not in (None, Result.DRAW)]
+        return ended[-1] if ended else None
+
+    @property
+    def _winner(self) -> tuple[str | None, bool]:
+        """Who wins, and whether the winner's slot is empty for good."""
+        match self.outcome:
+            case Outcome.SKIPPED | Outcome.BOTH_LOST:
+                return None, True
+            case Outcome.WALKOVER:
+                return (self.lower if self.upper.is_empty else self.upper).participant, False
+            case Outcome.WON:
+                last = self.encounters[-1]
+                white_won = self._result in (Result.WHITE_WINS, Result.WHITE_PLUS)
+                return (last.white if white_won else last.black), False
+        return None, False

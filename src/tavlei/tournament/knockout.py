@@ -1,0 +1,284 @@
+"""Olympic systems: knock-out, and the improved form in which all places are played for (1.4; T18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites
+from tavlei.tournament._rules import refused, rule
+from tavlei.tournament.fixtures import Fixture, Origin, Slot
+from tavlei.tournament.model import EDITION, Encounter, Result
+from tavlei.tournament.places import Placing, placings
+from tavlei.tournament.systems import check_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+Share = tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceGroup:
+    """The slots that share out the places from `first` on, and the fixtures by which they do it.
+
+    Without fixtures the places are not played for: who is here takes them together.
+    """
+
+    first: int
+    round: int
+    slots: tuple[Slot, ...]
+    fixtures: tuple[Fixture, ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The last of the places."""
+        return self.first + len(self.slots) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A knock-out with what is played and what is to come; `places_played`: groups of places that begin up to it."""
+
+    seeds: tuple[str, ...]
+    places_played: int
+    groups: tuple[PlaceGroup, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of slots of the first round, a power of two."""
+        return _power_of_two(len(self.seeds))
+
+    @property
+    def clause(self) -> str:
+        """The system it is: plain, or with all places played."""
+        return _clause(self.places_played, self.size)
+
+    @property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        """Every fixture by its number, also those that wait for participants."""
+        found = (fixture for group in self.groups for fixture in group.fixtures)
+        return tuple(sorted(found, key=lambda each: each.number))
+
+    @property
+    def due(self) -> tuple[Fixture, ...]:
+        """The fixtures that can be played now."""
+        return tuple(each for each in self.fixtures if each.is_due)
+
+    @property
+    def byes(self) -> tuple[str, ...]:
+        """Who passes the first round without play: the top seeds."""
+        return self.seeds[: self.size - len(self.seeds)]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every place is known."""
+        return all(each.is_decided for each in self.fixtures)
+
+    @property
+    def placings(self) -> tuple[Placing, ...]:
+        """The places that are known, from the first down; empty slots leave no gap."""
+        found: list[Placing] = []
+        above = 0
+        for share in _shares({(each.first, each.last): each for each in self.groups}, 1, self.size):
+            known = [each for each in share if each is not None]
+            if len(known) == len(share):
+                found += placings([known], above)
+            above += len(share)
+        return tuple(found)
+
+    def explanation(self) -> Explanation:
+        """The size, who passes the first round, the places known, every fixture."""
+        given: dict[str, Value] = {"participants": len(self.seeds), "size": self.size}
+        verdict = Step("knockout.bracket", len(self.due), rule(self.clause), ("T18",), given)
+        return Explanation(verdict, working=tuple(self._working()))
+
+    def _working(self) -> Iterator[Step]:
+        if self.byes:
+            yield Step("knockout.byes", ", ".join(self.byes), rule(self.clause), ("T18",))
+        for placing in self.placings:
+            given: dict[str, Value] = {"participant": placing.participant}
+            yield Step("knockout.place", placing.text, rule(self.clause), ("T18",), given)
+        for fixture in self.fixtures:
+            told = fixture.explanation()
+            verdict = told.verdict
+            yield Step(verdict.key, verdict.value, verdict.clause, verdict.readings, verdict.inputs, steps=told.working)
+
+
+@cites(EDITION, "1.4/item3")
+def knockout(
+    seeds: Sequence[str],
+    rounds: Sequence[Sequence[Encounter]] = (),
+    *,
+    places_played: int = 1,
+    games: int = 1,
+) -> Bracket:
+    """The bracket of a knock-out of participants in the order of their seeds, after the encounters played so far.
+
+    Whoever loses is out. With 2 ** k slots the top seeds pass the first round without play, the first two seeds can
+    meet in the last round only. Several encounters of a pair in one round are the replays of a draw. In odd rounds the
+    upper slot has White. `places_played` of 3 adds the encounter for the third place, which a regulation may order.
+    """
+    names = tuple(seeds)
+    check_names(names, "seeds")
+    size = _power_of_two(len(names))
+    if not 1 <= places_played <= size:
+        given = {"last": size, "got": places_played}
+        raise refused(
+            Problem("the places played for are 1 to {last}; got {got}", given, path="places_played"), "1.4/item3"
+        )
+    if games < 1:
+        raise refused(Problem("an encounter has at least one game; got {got}", {"got": games}, path="games"), "5.4.6")
+    return Bracket(names, places_played, _grown(names, rounds, places_played, games))
+
+
+@cites(EDITION, "1.4/item4")
+def improved_olympic(seeds: Sequence[str], rounds: Sequence[Sequence[Encounter]] = (), *, games: int = 1) -> Bracket:
+    """The bracket in which all places are played for: a loss only ends the fight for the higher places.
+
+    Winners take the upper half of the range of places, losers the lower. An empty slot always loses, a pair of empty
+    slots is skipped (T18).
+    """
+    return knockout(seeds, rounds, places_played=_power_of_two(max(len(seeds), 1)), games=games)
+
+
+def _shares(groups: Mapping[tuple[int, int], PlaceGroup], first: int, last: int) -> list[Share]:
+    """Who shares which places of a range, in order; None stands for somebody not yet known."""
+    group = groups[first, last]
+    if not group.fixtures:
+        share = tuple(slot.participant for slot in group.slots if not slot.is_empty)
+        return [share] if share else []
+    middle = (first + last) // 2
+    upper, lower = _shares(groups, first, middle), _shares(groups, middle + 1, last)
+    both_lost = tuple(name for fixture in group.fixtures for name in fixture.both_lost)
+    if both_lost and not groups[middle + 1, last].fixtures:
+        lower = [(*(lower[0] if lower else ()), *both_lost)]  # with those who are out since the same round
+    elif both_lost:
+        lower = [*lower, both_lost]
+    return upper + lower
+
+
+def seed_order(count: int) -> tuple[int, ...]:
+    """The seeds from the top of the bracket down, up to the next power of two; neighbours meet in the first round."""
+    order = [1]
+    while len(order) < count:
+        order = [seed for each in order for seed in (each, 2 * len(order) + 1 - each)]
+    return tuple(order)
+
+
+def _grown(
+    names: tuple[str, ...], rounds: Sequence[Sequence[Encounter]], places_played: int, games: int
+) -> tuple[PlaceGroup, ...]:
+    size = _power_of_two(len(names))
+    seeded = [
+        Slot(Origin.SEED, seed, names[seed - 1]) if seed <= len(names) else Slot(Origin.SEED, seed, is_empty=True)
+        for seed in seed_order(len(names))
+    ]
+    _check_number_of_rounds(rounds, size)
+    groups: list[PlaceGroup] = []
+    level, number, round_number = [PlaceGroup(1, 1, tuple(seeded))], 1, 1
+    plan = _Plan(size, places_played, games)
+    while level:
+        results = _Results(rounds, round_number)
+        below: list[PlaceGroup] = []
+        for group in level:
+            played = plan.played(group, number, results)
+            number += len(played.fixtures)
+            groups.append(played)
+            below += _halves(played)
+        results.check_all_used()
+        level, round_number = below, round_number + 1
+    return tuple(groups)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is the same for the whole bracket."""
+
+    size: int
+    places_played: int
+    games: int
+
+    def played(self, group: PlaceGroup, number: int, results: _Results) -> PlaceGroup:
+        """A group with its fixtures, numbered from `number`; without them if its places are not played for."""
+        if len(group.slots) == 1 or group.first > self.places_played:
+            return group
+        pairs = zip(group.slots[::2], group.slots[1::2], strict=True)
+        fixtures = tuple(
+            self._fixture(group, number + index, upper, lower, results) for index, (upper, lower) in enumerate(pairs)
+        )
+        return PlaceGroup(group.first, group.round, group.slots, fixtures)
+
+    def _fixture(self, group: PlaceGroup, number: int, upper: Slot, lower: Slot, results: _Results) -> Fixture:
+        middle = (group.first + group.last) // 2
+        return Fixture(
+            number,
+            group.round,
+            group.first,
+            group.last,
+            upper,
+            lower,
+            results.of(upper.participant, lower.participant),
+            upper_has_white=group.round % 2 == 1,
+            games=self.games,
+            loser_plays_on=middle + 1 < group.last and middle + 1 <= self.places_played,
+            clause=_clause(self.places_played, self.size),
+        )
+
+
+class _Results:
+    """The encounters of one round, by pair."""
+
+    def __init__(self, rounds: Sequence[Sequence[Encounter]], round_number: int) -> None:
+        self._path = f"rounds[{round_number - 1}]"
+        self._left: dict[frozenset[str], list[tuple[int, Encounter]]] = {}
+        given = rounds[round_number - 1] if round_number <= len(rounds) else ()
+        for index, encounter in enumerate(given):
+            self._left.setdefault(frozenset(encounter.players), []).append((index, encounter))
+
+    def of(self, one: str | None, other: str | None) -> tuple[Encounter, ...]:
+        """The encounters of a pair in the order they were played."""
+        if one is None or other is None:
+            return ()
+        found = self._left.pop(frozenset((one, other)), [])
+        for index, encounter in found[:-1]:
+            if encounter.result is not Result.DRAW:
+                problem = Problem("only a draw is replayed", path=f"{self._path}[{index}]")
+                raise refused(problem, "5.4.6/item4")
+        return tuple(encounter for _, encounter in found if encounter.result is not None)
+
+    def check_all_used(self) -> None:
+        """Refuse an encounter that the bracket does not have."""
+        for index, encounter in sorted(
+            (each for pair in self._left.values() for each in pair), key=lambda each: each[0]
+        ):
+            given = {"white": encounter.white, "black": encounter.black}
+            problem = Problem("«{white}» and «{black}» do not meet in this round", given, f"{self._path}[{index}]")
+            raise refused(problem, "1.4/item3")
+
+
+def _halves(group: PlaceGroup) -> list[PlaceGroup]:
+    if not group.fixtures:
+        return []
+    upper = tuple(each.winners_slot for each in group.fixtures)
+    lower = tuple(each.losers_slot for each in group.fixtures)
+    return [
+        PlaceGroup(group.first, group.round + 1, upper),
+        PlaceGroup(group.first + len(upper), group.round + 1, lower),
+    ]
+
+
+def _check_number_of_rounds(rounds: Sequence[Sequence[Encounter]], size: int) -> None:
+    last = size.bit_length() - 1
+    for index, one_round in enumerate(rounds):
+        if one_round and index >= last:
+            problem = Problem("there are only {rounds} rounds", {"rounds": last}, path=f"rounds[{index}]")
+            raise refused(problem, "1.4/item3")
+
+
+def _power_of_two(count: int) -> int:
+    return 1 << (count - 1).bit_length()
+
+
+def _clause(places_played: int, size: int) -> str:
+    return "1.4/item4" if places_played == size else "1.4/item3"

@@ -1,0 +1,94 @@
+"""Two neighbouring age groups in one competition, with places counted apart for each (2.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.clock.disciplines import Discipline
+from tavlei.rulebook import Explanation, Problem, Step, Value, Words, cites, phrase
+from tavlei.tournament._rules import refused, rule
+from tavlei.tournament.model import EDITION
+from tavlei.tournament.places import Placing, places_apart
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class AgeGroup(StrEnum):
+    """The age groups of table 1: seven of draughts, five of renju."""
+
+    ADULTS = phrase("adults")
+    UNDER_27 = phrase("under_27")
+    UNDER_20 = phrase("under_20")
+    UNDER_17 = phrase("under_17")
+    UNDER_14 = phrase("under_14")
+    UNDER_11 = phrase("under_11")
+    UNDER_9 = phrase("under_9")
+    FROM_21_TO_25 = phrase("21_25")
+    FROM_16_TO_20 = phrase("16_20")
+    FROM_12_TO_15 = phrase("12_15")
+    UNDER_12 = phrase("under_12")
+
+
+_DRAUGHTS: Final = tuple(AgeGroup)[:7]
+_RENJU: Final = (AgeGroup.ADULTS, *tuple(AgeGroup)[7:])
+
+
+@dataclass(frozen=True, slots=True)
+class MergedGroups:
+    """The places of a competition of two age groups: those of each group, and the common table they come from."""
+
+    groups: tuple[AgeGroup, AgeGroup]
+    common: tuple[Placing, ...]
+    apart: Mapping[AgeGroup, tuple[Placing, ...]]
+
+    def explanation(self) -> Explanation:
+        """The groups merged and the places of everybody in both countings."""
+        number = rule("2.1/p5")
+        common = {each.participant: each.text for each in self.common}
+        named: dict[str, Value] = {"older": self.groups[0].value, "younger": self.groups[1].value}
+        working = []
+        for group in self.groups:
+            rows = []
+            for each in self.apart[group]:
+                given: dict[str, Value] = {"participant": each.participant, "common": common[each.participant]}
+                rows.append(Step("merged_groups.row", each.text, number, (), given))
+            working.append(Step("merged_groups.group", group.value, number, steps=tuple(rows)))
+        return Explanation(Step("merged_groups.places", clause=number, inputs=named), working=tuple(working))
+
+
+@cites(EDITION, "2.1/p5")
+def merged_places(
+    common: Iterable[Placing], group: Mapping[str, AgeGroup], discipline: Discipline = Discipline.RUSSIAN
+) -> MergedGroups:
+    """Places for each of two neighbouring age groups, in the order of the common table."""
+    placed = tuple(common)
+    for each in placed:
+        if each.participant not in group:
+            problem = Problem("the age group of «{id}» is missing", {"id": each.participant}, path="group")
+            raise refused(problem, "2.1/p5")
+    older, younger = _neighbours({group[each.participant] for each in placed}, discipline)
+    found = places_apart(placed, {name: each.value for name, each in group.items()})
+    apart = {each: found.get(each.value, ()) for each in (older, younger)}
+    return MergedGroups((older, younger), placed, apart)
+
+
+def age_groups(discipline: Discipline) -> tuple[AgeGroup, ...]:
+    """The age groups of a discipline from the oldest down; rapid and blitz team disciplines are for adults only."""
+    if discipline is Discipline.RENJU:
+        return _RENJU
+    return (AgeGroup.ADULTS,) if discipline.is_team and discipline.is_quick else _DRAUGHTS
+
+
+def _neighbours(found: set[AgeGroup], discipline: Discipline) -> tuple[AgeGroup, AgeGroup]:
+    known = age_groups(discipline)
+    pairs = [pair for pair in pairwise(known) if found == set(pair)]
+    if not pairs:
+        got = ", ".join(sorted(each.value for each in found))
+        given = {"discipline": Words(discipline.value), "got": got}
+        message = phrase("only two age groups next to each other may be merged ({discipline}); got {got}")
+        raise refused(Problem(message, given, path="group"), "2.1/p5")
+    return pairs[0]

@@ -1,0 +1,94 @@
+"""Scheveningen: everybody of one team or group meets everybody of the other (1.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites
+from tavlei.tournament._rules import refused, rule
+from tavlei.tournament.model import EDITION, Bye, Encounter, encounters
+from tavlei.tournament.systems import check_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tavlei.tournament.model import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Scheveningen:
+    """The schedule of two teams or groups; the smaller has free seats, whose opponents have no game in the round."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    cycles: int
+    rounds: tuple[Round, ...]
+
+    @property
+    def whites(self) -> dict[str, int]:
+        """How often everybody has White."""
+        counted = Counter(each.white for each in encounters(self.rounds))
+        return {name: counted[name] for name in (*self.first, *self.second)}
+
+    def explanation(self) -> Explanation:
+        """The number of rounds, the rule, everybody's colours, every round."""
+        number = rule("1.4/item5")
+        given: dict[str, Value] = {"first": len(self.first), "second": len(self.second), "cycles": self.cycles}
+        return Explanation(
+            Step("scheveningen.schedule", len(self.rounds), number, inputs=given), working=tuple(self._working())
+        )
+
+    def _working(self) -> Iterator[Step]:
+        number = rule("1.4/item5")
+        yield Step("scheveningen.rule", clause=number, readings=("T19",))
+        if len(self.first) != len(self.second):
+            yield Step("scheveningen.free_seats", abs(len(self.first) - len(self.second)), number)
+        if self.cycles > 1:
+            yield Step("scheveningen.even_cycles", clause=number, readings=("T19",))
+        for index, one_round in enumerate(self.rounds, start=1):
+            pairs = ", ".join(f"{each.white} – {each.black}" for each in encounters([one_round]))
+            yield Step("scheveningen.round", pairs, number, inputs={"round": index})
+        for name, count in self.whites.items():
+            games = sum(name in each.players for each in encounters(self.rounds))
+            yield Step("scheveningen.whites", count, number, inputs={"player": name, "games": games})
+
+
+@cites(EDITION, "1.4/item5")
+def scheveningen(first: Sequence[str], second: Sequence[str], cycles: int = 1) -> Scheveningen:
+    """Round r: number i of the first team meets number (i+r-2) mod n + 1 of the second, with White if i+r is even.
+
+    n is the larger of both numbers. Even cycles repeat the order with colours reversed (T19).
+    """
+    one, other = tuple(first), tuple(second)
+    check_names(one, "first", least=1)
+    check_names(other, "second", least=1)
+    check_names((*one, *other), "players")
+    if cycles < 1:
+        problem = Problem("there is at least one cycle; got {got}", {"got": cycles}, path="cycles")
+        raise refused(problem, "1.4/item5")
+    size = max(len(one), len(other))
+    rounds = [
+        _round(_seated(one, size), _seated(other, size), number, reverse=cycle % 2 == 1)
+        for cycle in range(cycles)
+        for number in range(1, size + 1)
+    ]
+    return Scheveningen(one, other, cycles, tuple(rounds))
+
+
+def _seated(names: tuple[str, ...], size: int) -> list[str | None]:
+    return [*names, *[None] * (size - len(names))]
+
+
+def _round(one: list[str | None], other: list[str | None], number: int, *, reverse: bool) -> Round:
+    met: list[Encounter | Bye] = []
+    free: list[Encounter | Bye] = []
+    for place, member in enumerate(one, start=1):
+        opponent = other[(place + number - 2) % len(other)]
+        if member is None or opponent is None:
+            free += [Bye(name) for name in (member, opponent) if name is not None]
+            continue
+        has_white = ((place + number) % 2 == 0) != reverse
+        met.append(Encounter(member, opponent) if has_white else Encounter(opponent, member))
+    return (*met, *free)

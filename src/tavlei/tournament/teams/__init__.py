@@ -1,0 +1,98 @@
+"""Team competitions: regulation, line-ups, matches, places, withdrawal, extra match; team standing (1.3, 5.4.9)."""
+
+from tavlei.tournament.teams.criteria import Score, TeamCriterion, TeamTotals, common_factor
+from tavlei.tournament.teams.event import MatchEntry, TeamEvent, TeamRound, TeamScoring, scheduled
+from tavlei.tournament.teams.extra_match import ExtraMatch, after_extra_match, extra_match
+from tavlei.tournament.teams.individual import BoardRow, BoardTables, board_tables
+from tavlei.tournament.teams.line_ups import HandedIn, LineUp, LineUpOrigin, line_up, line_up_deadline
+from tavlei.tournament.teams.match import (
+    Admission,
+    Board,
+    TeamMatch,
+    admission,
+    has_white,
+    lost_without_play,
+    pending,
+    played,
+    seated,
+)
+from tavlei.tournament.teams.regulation import (
+    BoardOrder,
+    Team,
+    TeamRegulation,
+    check_protest,
+    check_seats,
+    check_team,
+)
+from tavlei.tournament.teams.standings import TeamRow, TeamStandings, criteria_of_rules, team_standings
+from tavlei.tournament.teams.team_standing import AthleteResult, StandingRow, TeamStanding, team_standing
+from tavlei.tournament.teams.withdrawal import (
+    Effect,
+    PrizeChange,
+    Remedy,
+    TeamWithdrawal,
+    WithdrawalDecision,
+    annulled_event,
+    decide_withdrawal,
+    team_withdrawal,
+    with_losses,
+)
+from tavlei.tournament.teams.wrong_boards import WrongBoards, WrongSeat, wrong_boards
+
+__all__ = [
+    "Admission",
+    "AthleteResult",
+    "Board",
+    "BoardOrder",
+    "BoardRow",
+    "BoardTables",
+    "Effect",
+    "ExtraMatch",
+    "HandedIn",
+    "LineUp",
+    "LineUpOrigin",
+    "MatchEntry",
+    "PrizeChange",
+    "Remedy",
+    "Score",
+    "StandingRow",
+    "Team",
+    "TeamCriterion",
+    "TeamEvent",
+    "TeamMatch",
+    "TeamRegulation",
+    "TeamRound",
+    "TeamRow",
+    "TeamScoring",
+    "TeamStanding",
+    "TeamStandings",
+    "TeamTotals",
+    "TeamWithdrawal",
+    "WithdrawalDecision",
+    "WrongBoards",
+    "WrongSeat",
+    "admission",
+    "after_extra_match",
+    "annulled_event",
+    "board_tables",
+    "check_protest",
+    "check_seats",
+    "check_team",
+    "common_factor",
+    "criteria_of_rules",
+    "decide_withdrawal",
+    "extra_match",
+    "has_white",
+    "line_up",
+    "line_up_deadline",
+    "lost_without_play",
+    "pending",
+    "played",
+    "scheduled",
+    "seated",
+    "team_standing",
+    "team_standings",
+    "team_withdrawal",
+    "with_losses",
+    "wrong_boards",
+]

@@ -1,0 +1,176 @@
+"""A match of two teams: colours from board one, too small a team, its result (5.4.9.3, 5.4.9.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
+from tavlei.tournament._results import minus_for, turned
+from tavlei.tournament._rules import refused, rule
+from tavlei.tournament.model import EDITION, WIN, Encounter, Result
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from tavlei.tournament.teams.line_ups import LineUp
+
+LEAST_PRESENT: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board: its result from the side of the team named first, and its players (None: nobody sits there)."""
+
+    result: Result | None = None
+    one: str | None = None
+    other: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMatch:
+    """A match: `white` is the team that has White on board one, and results are told from its side."""
+
+    white: str
+    black: str
+    boards: tuple[Board, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse a team against itself."""
+        if self.white == self.black:
+            raise refused(Problem("«{id}» cannot meet itself", {"id": self.white}, path="black"), "5.4.9.1")
+
+    @property
+    def teams(self) -> tuple[str, str]:
+        """Both teams, the one with White on board one first."""
+        return self.white, self.black
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every board has a result."""
+        return all(each.result is not None for each in self.boards)
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The sums of both teams over the boards, in halves of a win."""
+        results = [each.result for each in self.boards if each.result is not None]
+        return sum(each.white_score for each in results), sum(each.black_score for each in results)
+
+    @property
+    def result(self) -> Result | None:
+        """The larger sum wins the match; None while a board has no result, a plus where no game took place."""
+        if not self.is_complete:
+            return None
+        white, black = self.scores
+        if any(each.result is not None and each.result.played for each in self.boards):
+            return Result.WHITE_WINS if white > black else Result.BLACK_WINS if black > white else Result.DRAW
+        if white == black:
+            return Result.DRAW if white else Result.BOTH_MINUS
+        return Result.WHITE_PLUS if white > black else Result.BLACK_PLUS
+
+    def game(self, board: int) -> Encounter:
+        """The game of a board, counted from 1, with the players' own colours."""
+        at = self.boards[board - 1]
+        if at.one is None or at.other is None:
+            raise refused(Problem("board {board} has no two players", {"board": board}, path="boards"), "5.4.9.3")
+        if has_white(board, on_first_board=True):
+            return Encounter(at.one, at.other, at.result)
+        return Encounter(at.other, at.one, None if at.result is None else turned(at.result))
+
+    def explanation(self) -> Explanation:
+        """Who won by which sums, and every board."""
+        white, black = self.scores
+        sums: dict[str, Value] = {
+            "white": self.white,
+            "black": self.black,
+            "own": Fraction(white, WIN),
+            "theirs": Fraction(black, WIN),
+        }
+        result = self.result
+        key = phrase("teams.match_goes_on") if result is None else phrase("teams.match_result")
+        working = []
+        for number, each in enumerate(self.boards, start=1):
+            colour = phrase("white") if has_white(number, on_first_board=True) else phrase("black")
+            given: dict[str, Value] = {"board": number, "team": self.white, "colour": colour}
+            told = None if each.result is None else each.result.value
+            working.append(Step("teams.board", told, rule("5.4.9.3"), (), given))
+        value = None if result is None else result.value
+        return Explanation(Step(key, value, rule("5.4.9.6.1"), (), sums), working=tuple(working))
+
+
+@cites(EDITION, "5.4.9.3")
+def has_white(board: int, *, on_first_board: bool) -> bool:
+    """Whether a team has White on a board: the colour of board one on odd boards, the other on even ones."""
+    return on_first_board == (board % 2 == 1)
+
+
+@cites(EDITION, "5.4.9.3")
+def seated(white: LineUp, black: LineUp) -> TeamMatch:
+    """The match of two line-ups, before play; an empty board is already lost."""
+    boards = []
+    for one, other in zip(white.seats, black.seats, strict=True):
+        missing = [side for side, name in (("one", one), ("other", other)) if name is None]
+        boards.append(Board(minus_for("one", "other", missing) if missing else None, one, other))
+    return TeamMatch(white.team, black.team, tuple(boards))
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Whether a team may play with those who are present."""
+
+    team: str
+    present: int
+    boards: int
+
+    @property
+    def is_admitted(self) -> bool:
+        """A team is turned away if it has fewer than half of its boards and fewer than two players (T17)."""
+        return 2 * self.present >= self.boards or self.present >= LEAST_PRESENT
+
+    def explanation(self) -> Explanation:
+        """The verdict and both conditions."""
+        number = rule("5.4.9.4")
+        key = phrase("teams.admitted") if self.is_admitted else phrase("teams.not_admitted")
+        half = Step(
+            "teams.half_present",
+            self.present,
+            number,
+            ("T17",),
+            {"boards": self.boards},
+            met=2 * self.present >= self.boards,
+        )
+        two = Step(
+            "teams.two_present", self.present, number, ("T17",), {}, LEAST_PRESENT, self.present >= LEAST_PRESENT
+        )
+        return Explanation(Step(key, self.team, number, ("T17",)), (half, two))
+
+
+@cites(EDITION, "5.4.9.4")
+def admission(team: str, present: int, boards: int) -> Admission:
+    """Whether a team may play when so many of its players are present."""
+    if not 0 <= present <= boards:
+        given = {"boards": boards, "got": present}
+        raise refused(Problem("0 to {boards} players can be present; got {got}", given, path="present"), "5.4.9.4")
+    return Admission(team, present, boards)
+
+
+@cites(EDITION, "5.4.9.4")
+def lost_without_play(match: TeamMatch, losers: Collection[str]) -> TeamMatch:
+    """The match lost by a team that was not admitted or did not come: a minus on every board, a plus opposite."""
+    strangers = set(losers) - set(match.teams)
+    if strangers or not losers:
+        given = {"id": min(strangers, default="")}
+        raise refused(Problem("«{id}» does not play in this match", given, path="losers"), "5.4.9.4")
+    result = minus_for(match.white, match.black, losers)
+    return replace(match, boards=tuple(replace(each, result=result) for each in match.boards))
+
+
+def pending(white: str, black: str, boards: int) -> TeamMatch:
+    """A match without players and results."""
+    return TeamMatch(white, black, (Board(),) * boards)
+
+
+def played(white: str, black: str, results: Sequence[Result | None]) -> TeamMatch:
+    """A match with its results, told from the side of `white` on every board."""
+    return TeamMatch(white, black, tuple(Board(each) for each in results))

@@ -1,0 +1,179 @@
+"""Places of teams: by points, then by the criteria one after another (5.4.9.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
+from tavlei.tournament._rules import refused, rule
+from tavlei.tournament.model import EDITION
+from tavlei.tournament.places import Placing, placings
+from tavlei.tournament.teams.criteria import ONE_BY_ONE, Score, TeamCriterion, TeamTotals, head_to_head
+from tavlei.tournament.teams.event import TeamScoring
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from tavlei.tournament.teams.event import TeamEvent
+
+_FIRST: Final = {
+    TeamScoring.BOARD_POINTS: TeamCriterion.MATCH_POINTS,
+    TeamScoring.MATCH_POINTS: TeamCriterion.BOARD_POINTS,
+}
+DEFAULT_COEFFICIENTS: Final = (TeamCriterion.SONNEBORN_BERGER,)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team in the table; a criterion without a score did not apply to it."""
+
+    placing: Placing
+    points: Fraction
+    board_points: Fraction
+    match_points: Fraction
+    won: int
+    drawn: int
+    lost: int
+    scores: Mapping[TeamCriterion, Score | None]
+    separated_by: TeamCriterion | None = None
+
+    @property
+    def team(self) -> str:
+        """The team."""
+        return self.placing.participant
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStandings:
+    """The table of a team competition, from the first place down, with the criteria it was made by."""
+
+    event: TeamEvent
+    criteria: tuple[TeamCriterion, ...]
+    rows: tuple[TeamRow, ...]
+    by_regulation: bool = False
+
+    @property
+    def placings(self) -> tuple[Placing, ...]:
+        """The places alone."""
+        return tuple(row.placing for row in self.rows)
+
+    def row(self, team: str) -> TeamRow:
+        """The row of a team."""
+        return next(row for row in self.rows if row.team == team)
+
+    def explanation(self) -> Explanation:
+        """Who is first, which points and criteria count, and every team with what separated it."""
+        scoring = self.event.scoring
+        leaders = ", ".join(row.team for row in self.rows if row.placing.first == 1)
+        key = (
+            phrase("teams.by_board_points") if scoring is TeamScoring.BOARD_POINTS else phrase("teams.by_match_points")
+        )
+        order_clause = rule("5.4.9.6.3" if self.by_regulation else f"{scoring.clause}/p2")
+        order = [Step("teams.criterion", each.value, order_clause) for each in self.criteria]
+        working = (Step(key, clause=rule(scoring.clause)), *order, *map(self._row_step, self.rows))
+        return Explanation(Step("teams.leaders", leaders, rule(scoring.clause)), working=working)
+
+    def _row_step(self, row: TeamRow) -> Step:
+        given: dict[str, Value] = {"team": row.team, "points": row.points}
+        number = rule(self.event.scoring.clause)
+        return Step("teams.row", row.placing.text, number, (), given, steps=tuple(self._score_steps(row)))
+
+    def _score_steps(self, row: TeamRow) -> Iterator[Step]:
+        number = rule(f"{self.event.scoring.clause}/p2")
+        for criterion, score in row.scores.items():
+            given: dict[str, Value] = {"criterion": criterion.value}
+            if score is None:
+                yield Step("teams.not_applied", clause=number, readings=("T12",), inputs=given)
+            else:
+                yield Step("teams.score", score.value, number, (), given, steps=score.steps)
+        if row.separated_by is not None:
+            yield Step("teams.separated_by", row.separated_by.value, number, ("T12",))
+        elif row.placing.is_shared:
+            yield Step("teams.shared", row.placing.text, number)
+
+
+@cites(EDITION, "5.4.9.6.1/p2", "5.4.9.6.2/p2")
+def criteria_of_rules(
+    scoring: TeamScoring, coefficients: Sequence[TeamCriterion] = DEFAULT_COEFFICIENTS
+) -> tuple[TeamCriterion, ...]:
+    """The order of the clause; which coefficients are used, and in which order, the regulation says (5.4.8.12)."""
+    others = [each for each in coefficients if not each.is_coefficient]
+    if others:
+        problem = Problem("«{name}» is not a system of coefficients", {"name": others[0].value}, path="coefficients")
+        raise refused(problem, "5.4.8.12")
+    before = (_FIRST[scoring], TeamCriterion.HEAD_TO_HEAD, TeamCriterion.MATCHES_WON)
+    return (*before, *coefficients, TeamCriterion.BOARD_RESULTS)
+
+
+@cites(EDITION, "5.4.9.6.1", "5.4.9.6.2", "5.4.9.6.3")
+def team_standings(event: TeamEvent, criteria: Sequence[TeamCriterion] | None = None) -> TeamStandings:
+    """The table after the matches that have ended; without `criteria` the order of the clause holds.
+
+    Points decide, then one criterion after another among those still equal, without return to the first (T12). Teams
+    that nothing separates share their places.
+    """
+    chosen = criteria_of_rules(event.scoring) if criteria is None else tuple(criteria)
+    if len(set(chosen)) != len(chosen):
+        raise refused(Problem("a criterion stands twice", path="criteria"), "5.4.9.6.3")
+    table = _Table(TeamTotals(event), chosen)
+    return TeamStandings(event, chosen, tuple(table.rows()), by_regulation=criteria is not None)
+
+
+class _Table:
+    """Teams in groups of equals, split by one criterion after another."""
+
+    def __init__(self, totals: TeamTotals, criteria: tuple[TeamCriterion, ...]) -> None:
+        self.totals = totals
+        self.criteria = criteria
+        self.scores: dict[str, dict[TeamCriterion, Score | None]] = {name: {} for name in totals.event.teams}
+        self.separated: dict[str, TeamCriterion] = {}
+
+    def rows(self) -> Iterator[TeamRow]:
+        """Every team, from the first place down."""
+        groups = _split(
+            list(self.totals.event.teams), {name: (each,) for name, each in self.totals.place_points.items()}
+        )
+        for criterion in self.criteria:
+            groups = [part for group in groups for part in self._applied(criterion, group)]
+        for placing in placings(groups):
+            yield self._row(placing)
+
+    def _applied(self, criterion: TeamCriterion, group: list[str]) -> list[list[str]]:
+        scores = self._of(criterion, group)
+        for name in group:
+            self.scores[name][criterion] = scores[name] if scores else None
+        if len(group) == 1 or scores is None:
+            return [group]
+        parts = _split(group, {name: scores[name].values for name in group})
+        if len(parts) > 1:
+            self.separated.update(dict.fromkeys(group, criterion))
+        return parts
+
+    def _of(self, criterion: TeamCriterion, group: list[str]) -> dict[str, Score] | None:
+        if criterion is TeamCriterion.HEAD_TO_HEAD:
+            return head_to_head(self.totals, group) if len(group) > 1 else None
+        return {name: ONE_BY_ONE[criterion](self.totals, name) for name in group}
+
+    def _row(self, placing: Placing) -> TeamRow:
+        name = placing.participant
+        entries = self.totals.entries[name]
+        won, lost = sum(each.is_won for each in entries), sum(each.is_lost for each in entries)
+        return TeamRow(
+            placing,
+            self.totals.place_points[name],
+            self.totals.board_points[name],
+            self.totals.match_points[name],
+            won,
+            len(entries) - won - lost,
+            lost,
+            self.scores[name],
+            None if placing.is_shared else self.separated.get(name),
+        )
+
+
+def _split(group: list[str], values: Mapping[str, tuple[Fraction, ...]]) -> list[list[str]]:
+    ordered = sorted(sorted(group), key=lambda name: values[name], reverse=True)
+    return [list(part) for _, part in groupby(ordered, key=lambda name: values[name])]

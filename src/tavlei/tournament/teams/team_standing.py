@@ -1,0 +1,93 @@
+"""Team standing of an individual competition: the sum of the best results of a team's athletes (1.3; T21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites
+from tavlei.tournament._rules import refused, rule
+from tavlei.tournament.model import EDITION
+from tavlei.tournament.places import Placing, placings
+from tavlei.tournament.systems import check_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class AthleteResult:
+    """What an athlete brought his team: points and place in the individual competition."""
+
+    athlete: str
+    team: str
+    points: Fraction
+    place: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A team: the results that count, the best first, their sums, and the place."""
+
+    placing: Placing
+    counted: tuple[AthleteResult, ...]
+    points: Fraction
+    sum_of_places: Fraction
+
+    @property
+    def team(self) -> str:
+        """The team."""
+        return self.placing.participant
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """The team standing by the best `best` results of each team."""
+
+    best: int
+    rows: tuple[StandingRow, ...]
+
+    def explanation(self) -> Explanation:
+        """The first team, and for every team the results that count."""
+        number, form = rule("1.3/item4"), rule("app11")
+        working = []
+        for row in self.rows:
+            counted = []
+            for each in row.counted:
+                athlete: dict[str, Value] = {"athlete": each.athlete, "place": each.place}
+                counted.append(Step("team_standing.result", each.points, number, ("T21",), athlete))
+            given: dict[str, Value] = {"team": row.team, "points": row.points, "places": row.sum_of_places}
+            working.append(Step("team_standing.row", row.placing.text, form, ("T21",), given, steps=tuple(counted)))
+        leaders = ", ".join(row.team for row in self.rows if row.placing.first == 1)
+        verdict = Step("team_standing.leaders", leaders, number, ("T21",), {"best": self.best})
+        return Explanation(verdict, working=tuple(working))
+
+
+@cites(EDITION, "1.3/item4")
+def team_standing(results: Sequence[AthleteResult], best: int) -> TeamStanding:
+    """Teams by the sum of the points of their `best` athletes; equal teams by the smaller sum of their places.
+
+    A result that a team lacks counts no points and one place more than the last place of the competition.
+    """
+    check_names(tuple(each.athlete for each in results), "results", least=1)
+    if best < 1:
+        raise refused(Problem("at least one result counts; got {got}", {"got": best}, path="best"), "1.3/item4")
+    behind = max(each.place for each in results) + 1
+    worth: dict[str, tuple[Fraction, Fraction]] = {}
+    counted: dict[str, tuple[AthleteResult, ...]] = {}
+    for team in dict.fromkeys(each.team for each in results):
+        own = sorted((each for each in results if each.team == team), key=lambda each: (-each.points, each.place))[
+            :best
+        ]
+        places = sum((each.place for each in own), behind * (best - len(own)))
+        worth[team] = sum((each.points for each in own), Fraction(0)), -places
+        counted[team] = tuple(own)
+    ordered = sorted(sorted(worth), key=worth.__getitem__, reverse=True)
+    shares = [list(part) for _, part in groupby(ordered, key=worth.__getitem__)]
+    rows = [
+        StandingRow(each, counted[each.participant], worth[each.participant][0], -worth[each.participant][1])
+        for each in placings(shares)
+    ]
+    return TeamStanding(best, tuple(rows))

@@ -1,0 +1,118 @@
+"""Every explanation of the systems and of the teams can be told in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from tests.tournament.teams.helpers import event, match
+
+from tavlei.games.clock.disciplines import Discipline
+from tavlei.languages import catalogue
+from tavlei.rulebook import LANGUAGES, Explanation, explanation_text
+from tavlei.tournament.carry_over import Carried, CarryOver, stage_table
+from tavlei.tournament.knockout import improved_olympic, knockout
+from tavlei.tournament.merged_groups import AgeGroup, merged_places
+from tavlei.tournament.micro_match import Duel, MicroMatch, lost_by_lateness
+from tavlei.tournament.mixed import MixedCompetition, Stage, StageGroup
+from tavlei.tournament.model import Encounter, Participant, Result, Tournament
+from tavlei.tournament.places import placings
+from tavlei.tournament.round_robin import reordered, round_robin
+from tavlei.tournament.scheveningen import scheveningen
+from tavlei.tournament.systems import Decision, SystemOfPlay
+from tavlei.tournament.teams import (
+    AthleteResult,
+    Board,
+    BoardOrder,
+    HandedIn,
+    LineUp,
+    LineUpOrigin,
+    Remedy,
+    Team,
+    TeamMatch,
+    TeamRegulation,
+    TeamScoring,
+    admission,
+    after_extra_match,
+    board_tables,
+    decide_withdrawal,
+    extra_match,
+    line_up,
+    team_standing,
+    team_standings,
+    team_withdrawal,
+    wrong_boards,
+)
+
+DECISION = Decision("chief judge", "the hall closes early")
+NARROW = event("A-B 1===, bye C", "B-C 1111, bye A", "C-A 0===, bye B")
+DRAWN = MicroMatch("a", "b", games=(Result.DRAW, Result.DRAW), discipline=Discipline.RUSSIAN)
+PLAYED = [
+    [Encounter("a", "d", Result.BOTH_MINUS), Encounter("b", "c", Result.DRAW), Encounter("c", "b", Result.WHITE_PLUS)]
+]
+TWO = Tournament((Participant("a"), Participant("b")), ((Encounter("a", "b", Result.DRAW),),))
+
+
+def stages() -> Explanation:
+    whole = [StageGroup("one", ("a", "b")), StageGroup("two", ("c", "d"))]
+    final = Stage("final", SystemOfPlay.OLYMPIC, (StageGroup("A", ("a", "c")),), CarryOver.MUTUAL)
+    return MixedCompetition((Stage("groups", SystemOfPlay.ROUND_ROBIN, tuple(whole)), final)).explanation()
+
+
+def late_line_up() -> Explanation:
+    team = Team("A", ("a1", "a2"), "captain")
+    return line_up(
+        team, TeamRegulation(2, BoardOrder.FIXED, 0), HandedIn(("a1", None), 5_000), starts_at=0
+    ).explanation()
+
+
+def right() -> Explanation:
+    found = extra_match(team_standings(NARROW))
+    assert found is not None
+    return found.explanation()
+
+
+def wrong() -> Explanation:
+    line = LineUp("A", 1, ("a1", "a2"), LineUpOrigin.HANDED_IN)
+    played = TeamMatch("A", "B", (Board(Result.DRAW, "a2", "b1"), Board(Result.DRAW, "a2", "b2")))
+    return wrong_boards(played, line, LineUp("B", 1, ("b1", "b2"), LineUpOrigin.HANDED_IN)).explanation()
+
+
+EXPLAINED: dict[str, Callable[[], Explanation]] = {
+    "round robin": reordered(round_robin(3, 2), [2, 1, 3, 4, 5, 6], DECISION).explanation,
+    "renju": round_robin(30, 1, Discipline.RENJU).explanation,
+    "scheveningen": scheveningen(["a", "b"], ["c"], 2).explanation,
+    "bracket": improved_olympic(list("abcde")).explanation,
+    "played": knockout(list("abcd"), PLAYED, places_played=3).explanation,
+    "replay": knockout(list("ab"), [[Encounter("a", "b", Result.DRAW)]]).explanation,
+    "stages": stages,
+    "stage table": stage_table(TWO, Carried({"a": Fraction(1, 2)})).explanation,
+    "merged groups": merged_places(
+        placings([["a"], ["b"]]), {"a": AgeGroup.ADULTS, "b": AgeGroup.UNDER_27}
+    ).explanation,
+    "micro-match": DRAWN.explanation,
+    "micro-match begun": MicroMatch("a", "b").explanation,
+    "micro-match lost": lost_by_lateness(MicroMatch("a", "b"), "a", "b").explanation,
+    "duel": Duel((DRAWN,), extra_ordered=True).explanation,
+    "line-up": late_line_up,
+    "match": match("A-B 1?").explanation,
+    "wrong boards": wrong,
+    "admission": admission("A", 1, 4).explanation,
+    "team standings": team_standings(NARROW).explanation,
+    "match points": team_standings(event("A-B ==", scoring=TeamScoring.MATCH_POINTS)).explanation,
+    "extra match": right,
+    "after it": after_extra_match(team_standings(NARROW), match("A-B 1==="))[0].explanation,
+    "withdrawal": decide_withdrawal(team_withdrawal(NARROW, "C"), Remedy.LOSS, DECISION).explanation,
+    "team standing": team_standing([AthleteResult("a", "A", Fraction(3), Fraction(1))], 2).explanation,
+    "boards": board_tables(NARROW).explanation,
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_an_explanation_can_be_told(name: str, language: str) -> None:
+    told = explanation_text(EXPLAINED[name](), catalogue(language))
+    assert "{" not in told
+    assert len(told.splitlines()) >= 1
+    assert "draughts-rules-2022" not in told  # the edition is named by its title
