@@ -38,7 +38,7 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("page", [*ROOT.glob("README*.md")], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*ROOT.glob("README*.md"), ROOT / "docs" / "judge.ru.md"], ids=lambda page: page.name)
 def test_transcripts_are_what_the_program_prints(page: Path) -> None:
     blocks = re.findall(r"```console\n\$ (.*?)\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     assert blocks

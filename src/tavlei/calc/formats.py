@@ -41,6 +41,13 @@ def parse_day(given: object) -> date:
     raise Refusal(Problem("expected a date such as 2023-05-01; got {got}", {"got": shown(given)}))
 
 
+def parse_seed(given: object) -> str:
+    """The seed of a lot. It is hashed as its text, so a whole number may stand for its digits."""
+    if (isinstance(given, str) and given) or (isinstance(given, int) and not isinstance(given, bool)):
+        return str(given)
+    raise Refusal(Problem("expected a text or a whole number; got {got}", {"got": shown(given)}))
+
+
 def _exact_schema(description: str) -> WithJsonSchema:
     number = {"type": "number"}
     text = {
@@ -76,4 +83,9 @@ Day = Annotated[
     date,
     BeforeValidator(parse_day),
     WithJsonSchema({"type": "string", "format": "date", "examples": ["2023-05-01"]}),
+]
+Seed = Annotated[
+    str,
+    BeforeValidator(parse_seed),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}, mode="validation"),
 ]

@@ -4,29 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.formats import Seed
 from tavlei.calc.inputs import CalcInput
-from tavlei.calc.refusals import shown
 from tavlei.calc.register import calculator
 from tavlei.calc.tournament_shapes import PlayerInput, RoundInput, to_tournament
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import phrase
 from tavlei.tournament.swiss import PairingRequest, System, pair_round
-
-
-def _seed(given: object) -> str:
-    """A seed is hashed as its text, so a whole number may stand for its digits."""
-    if isinstance(given, str) or (isinstance(given, int) and not isinstance(given, bool)):
-        return str(given)
-    raise Refusal(Problem("expected a text or a whole number; got {got}", {"got": shown(given)}))
-
-
-Seed = Annotated[
-    str,
-    BeforeValidator(_seed),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}, mode="validation"),
-]
 
 
 class PairInput(CalcInput):

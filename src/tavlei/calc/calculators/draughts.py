@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, Field
 
 from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.formats import Seed
 from tavlei.calc.inputs import CalcInput
-from tavlei.calc.refusals import shown
 from tavlei.calc.register import calculator
 from tavlei.games.draughts import legal, starting_positions
 from tavlei.games.draughts.claims import REPETITIONS, Repetition, claims, repetition
@@ -32,21 +32,9 @@ def _known_table(name: str) -> str:
     return starting_positions.drawing_table(name).name
 
 
-def _seed(given: object) -> str:
-    """A seed is hashed as its text, so a whole number may stand for its digits."""
-    if (isinstance(given, str) and given) or (isinstance(given, int) and not isinstance(given, bool)):
-        return str(given)
-    raise Refusal(Problem("expected a text or a whole number; got {got}", {"got": shown(given)}))
-
-
 VariantName = Annotated[str, AfterValidator(_known_variant), Field(json_schema_extra={"enum": list(VARIANTS)})]
 TableName = Annotated[
     str, AfterValidator(_known_table), Field(json_schema_extra={"enum": list(starting_positions.TABLES)})
-]
-Seed = Annotated[
-    str,
-    BeforeValidator(_seed),
-    WithJsonSchema({"anyOf": [{"type": "string", "minLength": 1}, {"type": "integer"}]}, mode="validation"),
 ]
 
 

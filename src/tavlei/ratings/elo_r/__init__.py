@@ -1,5 +1,61 @@
-"""The Elo-R of Russian draughts: section 7 of `draughts-norms-2022`."""
+"""The Elo-R of Russian draughts: section 7 of `draughts-norms-2022`. The half-year list is in `listing`."""
 
+from tavlei.ratings.elo_r.average import Average, average
+from tavlei.ratings.elo_r.change import CompetitionChange, NotComputed, competition_change
+from tavlei.ratings.elo_r.conversion import ConvertedEloM, accepted_elo_m, elo_m_to_r
+from tavlei.ratings.elo_r.deadline import ReportDeadline, report_deadline, russian_holidays
 from tavlei.ratings.elo_r.expected import ExpectedPercent, expected_percent
+from tavlei.ratings.elo_r.figures import Figures, figures
+from tavlei.ratings.elo_r.half_year import CompetitionLine, HalfYearChange, half_year
+from tavlei.ratings.elo_r.inactivity import Inactivity, inactivity
+from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts
+from tavlei.ratings.elo_r.initial import InitialEloR, initial, is_titled
+from tavlei.ratings.elo_r.participation import NO_PLACE, Encounter, Finish, Participation, merged
+from tavlei.ratings.elo_r.people import Athlete, Basis, Rating, Sex, rating_of
+from tavlei.ratings.elo_r.period import HalfYear, half_year_of_list, parse_half_year
+from tavlei.ratings.elo_r.protection import Protection
+from tavlei.ratings.elo_r.status import is_official, statuses
 
-__all__ = ["ExpectedPercent", "expected_percent"]
+__all__ = [
+    "NO_PLACE",
+    "Athlete",
+    "Average",
+    "Basis",
+    "CompetitionChange",
+    "CompetitionCounts",
+    "CompetitionLine",
+    "ConvertedEloM",
+    "Encounter",
+    "ExpectedPercent",
+    "Figures",
+    "Finish",
+    "HalfYear",
+    "HalfYearChange",
+    "Inactivity",
+    "InitialEloR",
+    "NotComputed",
+    "Participation",
+    "Protection",
+    "Rating",
+    "ReportDeadline",
+    "Sex",
+    "accepted_elo_m",
+    "average",
+    "competition_change",
+    "competition_counts",
+    "elo_m_to_r",
+    "expected_percent",
+    "figures",
+    "half_year",
+    "half_year_of_list",
+    "inactivity",
+    "initial",
+    "is_official",
+    "is_titled",
+    "merged",
+    "parse_half_year",
+    "rating_of",
+    "report_deadline",
+    "russian_holidays",
+    "statuses",
+]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from tavlei.ratings.elo_r._clauses import EDITION, rule
 from tavlei.rulebook import (
     Explanation,
     IntervalRow,
@@ -13,7 +14,6 @@ from tavlei.rulebook import (
     Step,
     Value,
     cites,
-    clause,
     half_up,
     interval_table,
     phrase,
@@ -21,8 +21,6 @@ from tavlei.rulebook import (
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-EDITION: Final = "draughts-norms-2022"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +34,15 @@ class ExpectedPercent:
 
     def explanation(self) -> Explanation:
         """Difference, rounding for the look-up, row of the table."""
-        table, rule = clause(EDITION, "7/7.1"), clause(EDITION, "7/7.3")
-        working = [Step("elo_r.difference", self.difference, rule)]
+        table, number = rule("7/7.1"), rule("7/7.3")
+        working = [Step("elo_r.difference", self.difference, number)]
         if self.looked_up != abs(self.difference):
             given = {"difference": abs(self.difference)}
-            working.append(Step("elo_r.difference_rounded", self.looked_up, rule, ("E1",), given))
+            working.append(Step("elo_r.difference_rounded", self.looked_up, number, ("E1",), given))
         bounds: dict[str, Value] = {"row": self.row.label, "difference": self.looked_up}
         side = phrase("elo_r.row_above_average") if self.difference >= 0 else phrase("elo_r.row_below_average")
         working.append(Step(side, self.percent, table, self.row.readings, bounds))
-        return Explanation(Step("elo_r.expected_percent", self.percent, rule), working=tuple(working))
+        return Explanation(Step("elo_r.expected_percent", self.percent, number), working=tuple(working))
 
 
 @cites(EDITION, "7/7.3")

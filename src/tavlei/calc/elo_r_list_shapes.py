@@ -1,0 +1,182 @@
+"""How athletes and reported competitions stand in JSON for the half-year list."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
+
+from tavlei.calc.elo_r_shapes import SexText
+from tavlei.calc.formats import Day, Exact, Points
+from tavlei.calc.inputs import CalcPart
+from tavlei.calc.refusals import shown
+from tavlei.games.clock import TimeControl, parse_time_control
+from tavlei.ratings.elo_r import Sex, listing, statuses
+from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.tournament.model import Bye, Encounter, Result
+
+Titles = dict[str, tuple[str | None, bool]]
+
+
+def _control(given: object) -> TimeControl:
+    if isinstance(given, str):
+        return parse_time_control(given)
+    message = "expected a time control such as 30+30, 8m+4s, 45 or 2h/50+1h; got «{got}»"
+    raise Refusal(Problem(message, {"got": shown(given)}))
+
+
+ControlText = Annotated[
+    TimeControl, PlainValidator(_control), WithJsonSchema({"type": "string", "examples": ["45+30", "2h/50+1h"]})
+]
+
+
+class ListedAthleteInput(CalcPart):
+    """An athlete before the list. What is needed and missing is named among the gaps."""
+
+    id: str = Field(min_length=1, description=phrase("id of the athlete"))
+    name: str | None = Field(default=None, description=phrase("name of the athlete"))
+    citizen: bool | None = Field(default=None, description=phrase("whether a citizen of Russia"))
+    sex: SexText | None = Field(default=None, description=phrase("M or F"))
+    elo_r: int | None = Field(default=None, ge=0, description=phrase("Elo-R of the list before"))
+    title: str | None = Field(
+        default=None, description=phrase("title or rank where a participant of a competition has none given")
+    )
+    kms_confirmed_among_men: bool | None = Field(
+        default=None, description=phrase("whether a woman's KMS is confirmed among men, false if not given")
+    )
+    elo_m: Exact | None = Field(default=None, description=phrase("a foreigner's Elo-M"))
+    elo_m_discipline: str | None = Field(
+        default=None,
+        description=phrase("discipline of the Elo-M; only russian and draughts_64 count, russian if not given"),
+    )
+    last_included_competition_end: Day | None = Field(
+        default=None, description=phrase("end of the last competition of the athlete that entered the Elo-R")
+    )
+    already_deducted: int | None = Field(
+        default=None, ge=0, description=phrase("what earlier lists took in this absence, 0 if not given")
+    )
+
+    def athlete(self) -> listing.ListedAthlete:
+        """The athlete as the list knows one."""
+        return listing.ListedAthlete(
+            self.id,
+            self.citizen,
+            None if self.sex is None else Sex(self.sex),
+            self.elo_r,
+            self.elo_m,
+            self.elo_m_discipline,
+            self.last_included_competition_end,
+            self.already_deducted or 0,
+            self.name or "",
+        )
+
+
+class EntrantInput(CalcPart):
+    """An athlete in a competition."""
+
+    id: str = Field(min_length=1, description=phrase("id of the athlete"))
+    title: str | None = Field(
+        default=None, description=phrase("title or rank held at the competition; if absent that of the athlete")
+    )
+    kms_confirmed_among_men: bool | None = Field(
+        default=None, description=phrase("whether a woman's KMS is confirmed among men; if absent as for the athlete")
+    )
+    place: int | None = Field(default=None, description=phrase("place, the first of a shared one"))
+    place_to: int | None = Field(default=None, description=phrase("the last place of a shared one"))
+    points: Points | None = Field(
+        default=None, description=phrase("all points in the competition; if absent they are added up")
+    )
+
+    def entrant(self, titles: Titles) -> listing.Entrant:
+        """The entrant as the list knows one; `titles` are those of the athletes."""
+        title, confirmed = titles.get(self.id, (None, False))
+        if "title" in self.model_fields_set:
+            title = self.title
+        if self.kms_confirmed_among_men is not None:
+            confirmed = self.kms_confirmed_among_men
+        return listing.Entrant(self.id, title, confirmed, self.place, self.place_to, self.points)
+
+
+class ListPairing(CalcPart):
+    """An encounter with its result; or a player without an opponent who got a point, `bye`."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": ["white", "black"]}, {"required": ["bye"]}]})
+
+    white: str | None = Field(default=None, description=phrase("id of the player with White"))
+    black: str | None = Field(default=None, description=phrase("id of the player with Black"))
+    result: Annotated[Result, Field(strict=False)] | None = Field(
+        default=None, description=phrase("result from White's side; + and - where it was not played")
+    )
+    bye: str | None = Field(default=None, description=phrase("id of the player without an opponent"))
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> ListPairing:
+        if (self.bye is None) == (self.white is None) or (self.white is None) != (self.black is None):
+            raise Refusal(Problem("an encounter has white and black, or bye"))
+        return self
+
+    def pairing(self) -> Encounter | Bye:
+        """The same as the tournament knows it."""
+        return Bye(self.bye) if self.bye is not None else Encounter(self.white or "", self.black or "", self.result)
+
+
+class CompetitionInput(CalcPart):
+    """A competition, or a stage of one, as it was reported."""
+
+    id: str = Field(min_length=1, description=phrase("id of the competition"))
+    name: str | None = Field(default=None, description=phrase("name of the competition"))
+    status: str | None = Field(
+        default=None,
+        description=phrase("status of the competition by 7.7, such as russia, all_russian, region"),
+        json_schema_extra={"examples": list(statuses())},
+    )
+    in_unified_calendar: bool | None = Field(
+        default=None, description=phrase("whether in the unified calendar; international and all_russian need it")
+    )
+    official: bool | None = Field(
+        default=None,
+        description=phrase("whether official; moscow_spb, region and municipal need it"),
+    )
+    first_day: Day | None = Field(default=None, description=phrase("first day of the competition"))
+    end_date: Day = Field(description=phrase("last day of the competition"))
+    reported: Day | None = Field(default=None, description=phrase("day the results were reported"))
+    reported_in_time: bool | None = Field(
+        default=None, description=phrase("whether they were reported in time, instead of the day")
+    )
+    time_control: ControlText | None = Field(
+        default=None,
+        description=phrase("minutes for the game and, after +, seconds per move; by moves as in 2h/50+1h"),
+    )
+    discipline_time_control: bool | None = Field(
+        default=None, description=phrase("whether it is one of Russian draughts, instead of the time control itself")
+    )
+    points_for_win: Literal[1, 2] | None = Field(default=None, description=phrase("points for a win, 1 if not given"))
+    continues: list[str] | None = Field(
+        default=None, description=phrase("ids of the earlier stages whose points carry over into this one")
+    )
+    to_be_continued: bool | None = Field(
+        default=None, description=phrase("whether its points carry over into a stage that is not reported yet")
+    )
+    participants: list[EntrantInput] = Field(description=phrase("all participants, foreigners too"))
+    encounters: list[ListPairing] = Field(description=phrase("all encounters; the byes that gave a point"))
+
+    def report(self, titles: Titles) -> listing.CompetitionReport:
+        """The competition as the list knows it; `titles` are those of the athletes."""
+        return listing.CompetitionReport(
+            self.id,
+            self.status,
+            self.end_date,
+            tuple(each.entrant(titles) for each in self.participants),
+            tuple(each.pairing() for each in self.encounters),
+            first_day=self.first_day,
+            points_for_win=self.points_for_win or 1,
+            in_unified_calendar=self.in_unified_calendar,
+            official=self.official,
+            time_control=self.time_control,
+            discipline_time_control=self.discipline_time_control,
+            reported=self.reported,
+            reported_in_time=self.reported_in_time,
+            continues=tuple(self.continues or ()),
+            to_be_continued=bool(self.to_be_continued),
+            name=self.name or "",
+        )

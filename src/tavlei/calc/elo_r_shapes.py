@@ -1,0 +1,112 @@
+"""How athletes, encounters and finishes stand in JSON for the calculators of the Elo-R."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, GetJsonSchemaHandler, SerializerFunctionWrapHandler, model_serializer
+from pydantic_core import CoreSchema
+
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.formats import Exact, Points
+from tavlei.calc.inputs import CalcPart
+from tavlei.ratings.elo_r import Athlete, Encounter, Finish, Participation, Sex
+from tavlei.rulebook import Refusal, phrase
+
+EDITION = "draughts-norms-2022"
+SexText = Literal["M", "F"]
+
+
+class OnlyGiven(CalcOutput):
+    """An output that carries the fields that were given and no others."""
+
+    @model_serializer(mode="wrap")
+    def _given(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in handler(self).items() if name in self.model_fields_set}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """The schema of the fields, not of the function that picks them."""
+        return handler({name: value for name, value in schema.items() if name != "serialization"})
+
+
+class AthleteInput(CalcPart):
+    """The athlete whose Elo-R is computed."""
+
+    sex: SexText = Field(description=phrase("M or F"))
+    title: str | None = Field(default=None, description=phrase("title or rank: GR, MG, MS, KMS, or any other"))
+    elo_r: int | None = Field(default=None, ge=0, description=phrase("published Elo-R; without it the initial one"))
+    kms_confirmed_among_men: bool | None = Field(
+        default=None, description=phrase("whether a woman's KMS is confirmed among men, false if not given")
+    )
+
+    def athlete(self) -> Athlete:
+        """The athlete as the rules know one."""
+        return Athlete(Sex(self.sex), self.title, self.elo_r, bool(self.kms_confirmed_among_men))
+
+
+class OpponentInput(CalcPart):
+    """An opponent: of a citizen the Elo-R or the title counts, of a foreigner the Elo-M."""
+
+    citizen: bool | None = Field(default=None, description=phrase("whether a citizen of Russia, true if not given"))
+    sex: SexText | None = Field(default=None, description=phrase("M or F, M if not given"))
+    title: str | None = Field(default=None, description=phrase("title or rank: GR, MG, MS, KMS, or any other"))
+    elo_r: int | None = Field(default=None, ge=0, description=phrase("published Elo-R; without it the initial one"))
+    kms_confirmed_among_men: bool | None = Field(
+        default=None, description=phrase("whether a woman's KMS is confirmed among men, false if not given")
+    )
+    elo_m: Exact | None = Field(default=None, description=phrase("a foreigner's Elo-M in Russian draughts"))
+
+    def athlete(self) -> Athlete:
+        """The opponent as the rules know one."""
+        return Athlete(
+            Sex(self.sex or "M"),
+            self.title,
+            self.elo_r,
+            bool(self.kms_confirmed_among_men),
+            self.citizen is not False,
+            self.elo_m,
+        )
+
+
+class EncounterInput(CalcPart):
+    """A game or a micro-match."""
+
+    opponent: OpponentInput = Field(description=phrase("the opponent"))
+    points: Points = Field(description=phrase("points of the athlete"))
+    played: bool | None = Field(default=None, description=phrase("false for a plus or a minus, true if not given"))
+
+    def encounter(self) -> Encounter:
+        """The encounter as the rules know it."""
+        return Encounter(self.opponent.athlete(), self.points, self.played is not False)
+
+
+def to_encounters(given: list[EncounterInput]) -> list[Encounter]:
+    """The encounters of an input; a wrong rating is refused at its place."""
+    found = []
+    for index, each in enumerate(given):
+        try:
+            found.append(each.encounter())
+        except Refusal as error:
+            raise error.at(f"encounters[{index}].opponent.elo_m") from error
+    return found
+
+
+class ParticipationInput(CalcPart):
+    """What an athlete did in a competition; the fields are named in the calculators that take it."""
+
+    points_for_win: Literal[1, 2] | None = Field(default=None, description=phrase("points for a win, 1 if not given"))
+    place: int | None = Field(
+        default=None, ge=1, description=phrase("place; a shared one by its first number if N16 lets it count")
+    )
+    points_total: Points | None = Field(
+        default=None, description=phrase("all points of the athlete in the competition, needed for a first place")
+    )
+    points_of_second: Points | None = Field(
+        default=None, description=phrase("all points of the second place, needed for a first place")
+    )
+
+    def participation(self, encounters: list[EncounterInput]) -> Participation:
+        """The participation as the rules know it."""
+        finish = Finish(self.place, None, self.points_total, self.points_of_second)
+        return Participation(to_encounters(encounters), self.points_for_win or 1, finish)

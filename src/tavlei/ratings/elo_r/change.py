@@ -1,0 +1,141 @@
+"""The change of an athlete's Elo-R in one competition (7.3-7.5, 7.10-7.12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, Literal
+
+from tavlei.ratings.elo_r import explaining_change
+from tavlei.ratings.elo_r._clauses import EDITION, rule
+from tavlei.ratings.elo_r.average import Average, average
+from tavlei.ratings.elo_r.expected import ExpectedPercent, expected_percent
+from tavlei.ratings.elo_r.figures import figures
+from tavlei.ratings.elo_r.protection import Protection, protection
+from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, cites, phrase
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.ratings.elo_r.participation import Encounter, Participation, Points
+    from tavlei.ratings.elo_r.people import Athlete, Sex
+    from tavlei.rulebook import Explanation, Resolved, Settings
+
+NO_RATING: Final = phrase("no Elo-R and no title")
+TOO_FEW: Final = phrase("fewer than 5 counted encounters")
+NORMALISED: Final = "normalised"
+
+
+@dataclass(frozen=True, slots=True)
+class NotComputed:
+    """A competition that changes nothing for an athlete, and why."""
+
+    why: str
+    athlete: Athlete
+    participation: Participation
+    own_elo_r: int | None = None
+    counted: int | None = None
+    computed: Literal[False] = False
+
+    def explanation(self) -> Explanation:
+        """The condition that is not met."""
+        return explaining_change.not_computed(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionChange:
+    """The change in one competition, with everything between the encounters and the figure."""
+
+    athlete: Athlete
+    participation: Participation
+    own_elo_r: int
+    average: Average
+    expected: ExpectedPercent
+    scoring: Resolved
+    points: Fraction
+    maximum: Fraction
+    expected_points: Fraction
+    raw_change: Fraction
+    half_weight: bool
+    change_before_protection: Fraction
+    protected_by: Protection | None
+    computed: Literal[True] = True
+
+    @property
+    def counted(self) -> int:
+        """How many encounters count."""
+        return self.average.count
+
+    @property
+    def difference(self) -> Fraction:
+        """Own Elo-R less the average of the opponents, exact."""
+        return self.expected.difference
+
+    @property
+    def change(self) -> Fraction:
+        """What enters the sum of the half-year: 0 for a loss that is not counted."""
+        return Fraction(0) if self.protected_by else self.change_before_protection
+
+    def explanation(self) -> Explanation:
+        """Verdict, conditions, encounter by encounter, average, expected result, change, weight, protection."""
+        return explaining_change.change(self)
+
+
+@cites(EDITION, "7/7.2.1", "7/7.6/item4", "7/7.8", "7/7.10")
+def competition_change(
+    athlete: Athlete, participation: Participation, settings: Settings = DEFAULT_SETTINGS, on: date | None = None
+) -> CompetitionChange | NotComputed:
+    """What a competition changes in the Elo-R of a participant (E7); `on` is the day whose rulings hold."""
+    own = own_elo_r(athlete)
+    if own is None:
+        return NotComputed(NO_RATING, athlete, participation)
+    counted = [each for each in participation.encounters if each.is_counted]  # E4
+    if len(counted) < figures().least_encounters:
+        return NotComputed(TOO_FEW, athlete, participation, own, len(counted))
+    against = average([each.opponent.rating.value for each in counted if each.opponent.rating])
+    expected = expected_percent(own - against.value)
+    scoring = settings.resolve("E5", on)
+    points, maximum = score(counted, participation.points_for_win, scoring)
+    wanted = expected_points(expected.percent, maximum)
+    raw = raw_change(points, wanted)
+    low = has_half_weight(against.value, athlete.sex)
+    weighted = raw * figures().low_average_weight if low else raw
+    saved = protection(weighted, expected.difference, participation.finish)
+    return CompetitionChange(
+        athlete, participation, own, against, expected, scoring, points, maximum, wanted, raw, low, weighted, saved
+    )
+
+
+@cites(EDITION, "7/7.8")
+def own_elo_r(athlete: Athlete) -> int | None:
+    """The Elo-R with which a citizen is computed: the published one, else the initial one, else none."""
+    if not athlete.citizen:
+        message = phrase("Elo-R is computed for citizens of the Russian Federation only")
+        raise Refusal(Problem(message, path="athlete.citizen", clause=rule("7/7.8")))
+    return None if athlete.rating is None else int(athlete.rating.value)
+
+
+def score(counted: list[Encounter], points_for_win: int, scoring: Resolved) -> tuple[Fraction, Fraction]:
+    """The points and the maximum of the counted encounters (E3), as scored or brought to 1, 1/2, 0 (E5)."""
+    total: Points = sum(each.points for each in counted)
+    maximum = len(counted) * points_for_win
+    unit = points_for_win if scoring.choice == NORMALISED else 1
+    return Fraction(total) / unit, Fraction(maximum, unit)
+
+
+@cites(EDITION, "7/7.4")
+def expected_points(percent: int, maximum: Fraction) -> Fraction:
+    """The expected per cent of the maximum, exact."""
+    return maximum * Fraction(percent, 100)
+
+
+@cites(EDITION, "7/7.5")
+def raw_change(points: Fraction, wanted: Fraction) -> Fraction:
+    """Actual less expected result, times 10."""
+    return (points - wanted) * figures().elo_r_per_point
+
+
+@cites(EDITION, "7/7.5/item2")
+def has_half_weight(average_of_opponents: Fraction, sex: Sex) -> bool:
+    """Whether the opponents are weak on average: the exact average (E2), by the sex of the athlete computed (E6)."""
+    return average_of_opponents < figures().low_average[sex]

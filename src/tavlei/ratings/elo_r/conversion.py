@@ -1,0 +1,59 @@
+"""A foreigner's Elo-M as an Elo-R (7.11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tavlei.ratings.elo_r._clauses import EDITION, rule
+from tavlei.ratings.elo_r.figures import figures
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedEloM:
+    """An Elo-M and the Elo-R it counts as, exact."""
+
+    elo_m: Fraction
+    elo_r: Fraction
+
+    @property
+    def above_limit(self) -> bool:
+        """Whether 7.11.2 applies, not 7.11.1."""
+        return self.elo_m > figures().elo_m_limit
+
+    def step(self) -> Step:
+        """The conversion in one line."""
+        given = figures()
+        inputs: dict[str, Value] = {"elo_m": self.elo_m, "added": given.elo_m_added, "limit": given.elo_m_limit}
+        if self.above_limit:
+            return Step("elo_r.converted_above", self.elo_r, rule("7/7.11.2"), ("E12",), inputs)
+        return Step("elo_r.converted", self.elo_r, rule("7/7.11.1"), inputs=inputs)
+
+    def explanation(self) -> Explanation:
+        """Which of the two formulas, and its figures."""
+        given = figures()
+        above = self.above_limit
+        key = phrase("elo_r.elo_m_above_limit") if above else phrase("elo_r.elo_m_within_limit")
+        formula = rule("7/7.11.2" if above else "7/7.11.1")
+        readings = ("E12",) if self.elo_r.denominator != 1 else ()
+        return Explanation(
+            Step("elo_r.elo_m_to_r", self.elo_r, formula, readings, {"elo_m": self.elo_m}),
+            working=(Step(key, self.elo_m, formula, threshold=given.elo_m_limit), self.step()),
+        )
+
+
+@cites(EDITION, "7/7.11.1", "7/7.11.2")
+def elo_m_to_r(elo_m: Fraction) -> ConvertedEloM:
+    """The Elo-R that a foreigner's Elo-M counts as; it may end in .5 and stays exact (E12)."""
+    if elo_m < 0:
+        raise Refusal(Problem("a rating is not negative", clause=rule("7/7.11")))
+    given = figures()
+    above = max(Fraction(0), elo_m - given.elo_m_limit)
+    return ConvertedEloM(elo_m, elo_m + given.elo_m_added + above * given.elo_m_share)
+
+
+@cites(EDITION, "7/7.11", "7/7.11/item2")
+def accepted_elo_m(elo_m: Fraction | None, discipline: str | None) -> Fraction | None:
+    """The Elo-M if it was earned in Russian draughts, draughts-64 included; that of another discipline is none."""
+    return elo_m if discipline is None or discipline in figures().elo_m_disciplines else None

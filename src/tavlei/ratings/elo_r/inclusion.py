@@ -1,0 +1,93 @@
+"""Which competitions enter the Elo-R: status, titled participants, time control, report (7.7, 7.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.ratings.elo_r._clauses import EDITION, rule
+from tavlei.ratings.elo_r.figures import figures
+from tavlei.ratings.elo_r.initial import is_titled
+from tavlei.rulebook import Explanation, Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TOO_FEW_TITLED: Final = phrase("fewer than 6 titled participants")
+TITLED_BELOW_HALF: Final = phrase("titled participants are less than half")
+NOT_OFFICIAL: Final = phrase("not an official competition of 7.7")
+OTHER_TIME_CONTROL: Final = phrase("time control is not that of the discipline")
+REPORTED_LATE: Final = phrase("results not reported within 10 working days")
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionCounts:
+    """A competition held against the five conditions."""
+
+    participants: int
+    titled: int
+    official: bool
+    discipline_time_control: bool
+    reported_in_time: bool
+
+    @property
+    def enough_titled(self) -> bool:
+        """At least 6 holders of GR, MG, MS or KMS."""
+        return self.titled >= figures().least_titled
+
+    @property
+    def titled_are_half(self) -> bool:
+        """At least half of the participants hold one; exactly half is enough (E13)."""
+        return self.titled >= self.participants * figures().least_titled_share
+
+    @property
+    def why_not(self) -> tuple[str, ...]:
+        """Every condition that is not met, as stable sentences."""
+        conditions = (
+            (self.enough_titled, TOO_FEW_TITLED),
+            (self.titled_are_half, TITLED_BELOW_HALF),
+            (self.official, NOT_OFFICIAL),
+            (self.discipline_time_control, OTHER_TIME_CONTROL),
+            (self.reported_in_time, REPORTED_LATE),
+        )
+        return tuple(why for met, why in conditions if not met)
+
+    @property
+    def included(self) -> bool:
+        """Whether the competition enters the calculation."""
+        return not self.why_not
+
+    def explanation(self) -> Explanation:
+        """The verdict and the conditions one by one."""
+        verdict = phrase("elo_r.included") if self.included else phrase("elo_r.not_included")
+        return Explanation(
+            Step(verdict, len(self.why_not) or None, rule("7/7.7")),
+            conditions=self.conditions(),
+        )
+
+    def conditions(self) -> tuple[Step, ...]:
+        """The five conditions as steps."""
+        least, share = figures().least_titled, figures().least_titled_share
+        field: dict[str, Value] = {"participants": self.participants}
+        wanted = self.participants * share
+        return (
+            Step("elo_r.titled", self.titled, rule("7/7.9"), ("E13",), field, least, self.enough_titled),
+            Step("elo_r.half", self.titled, rule("7/7.9/item2"), ("E13",), field, wanted, self.titled_are_half),
+            Step("elo_r.official", None, rule("7/7.7"), met=self.official),
+            Step("elo_r.time_control", None, rule("7/7.9/item3"), met=self.discipline_time_control),
+            Step("elo_r.reported", None, rule("7/7.7/item2"), met=self.reported_in_time),
+        )
+
+
+@cites(EDITION, "7/7.7", "7/7.7/item2", "7/7.9", "7/7.9/item2", "7/7.9/item3")
+def competition_counts(
+    titles: Iterable[str | None],
+    *,
+    official: bool = True,
+    discipline_time_control: bool = True,
+    reported_in_time: bool = True,
+) -> CompetitionCounts:
+    """Whether a competition enters the Elo-R, given the title or rank of every participant, foreigners too (E13)."""
+    held = list(titles)
+    titled = sum(1 for each in held if is_titled(each))
+    return CompetitionCounts(len(held), titled, official, discipline_time_control, reported_in_time)

@@ -1,0 +1,156 @@
+"""Why a list says what it says: of one athlete to the last encounter, of one competition, or of the whole in short."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.ratings.elo_r._clauses import EDITION, rule
+from tavlei.ratings.elo_r.change import CompetitionChange, NotComputed, competition_change
+from tavlei.ratings.elo_r.initial import initial
+from tavlei.ratings.elo_r.listing.field import participations
+from tavlei.ratings.elo_r.people import Sex
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from tavlei.ratings.elo_r.listing.inclusion import Judged
+    from tavlei.ratings.elo_r.listing.publication import ListRow, Publication
+
+
+def explain(publication: Publication, athlete: str) -> Explanation:
+    """The figure of an athlete, competition by competition and encounter by encounter, computed once more."""
+    row = publication.find(athlete)
+    if row is None:
+        return _not_listed(publication, athlete)
+    working = [_own(publication, row)]
+    working += [_competition(publication, athlete, *each) for each in competitions_of(publication, athlete)]
+    working += row.half_year.steps()
+    if row.inactivity is not None:
+        working += row.inactivity.steps()
+    return Explanation(_verdict(row), working=(*working, *_passed_over(publication, athlete)))
+
+
+@cites(EDITION, "7/7.6/item3")
+def recompute(publication: Publication, athlete: str, position: int) -> CompetitionChange | NotComputed:
+    """The change of an athlete in an included competition, from the sources and the frozen ratings."""
+    contest = publication.included[position].contest
+    people = {name: publication.ratings.person(each, position) for name, each in contest.entrants.items()}
+    participation = participations(contest, people, {athlete})[athlete]
+    return competition_change(people[athlete], participation, publication.settings, publication.list_date)
+
+
+def competitions_of(publication: Publication, athlete: str) -> Iterator[tuple[int, Judged]]:
+    """The included competitions of an athlete with their positions."""
+    for position, each in enumerate(publication.included):
+        if athlete in each.contest.entrants:
+            yield position, each
+
+
+def explain_competition(publication: Publication, competition: str) -> Explanation:
+    """Why a competition entered the list or not."""
+    for judged in (*publication.included, *publication.left_out):
+        if any(stage.id == competition for stage in judged.contest.stages):
+            return _judgement(publication, judged)
+    raise Refusal(Problem("there is no competition «{id}»", {"id": competition}))
+
+
+def summary(publication: Publication, in_full: Collection[str] = ()) -> Explanation:
+    """The list in short: every row in one line, some with all that is below it, then what was left out."""
+    day: dict[str, Value] = {"day": publication.list_date, "competitions": len(publication.included)}
+    verdict = Step("elo_r.list", len(publication.rows), rule("7/7.6"), ("E7", "E18"), day)
+    working = [_row(each, _below(publication, each.id) if each.id in in_full else ()) for each in publication.rows]
+    working += [_entered(each) for each in publication.left_out]
+    working += [
+        Step("elo_r.athlete_left_out", each.why, rule("7/7.8"), inputs={"athlete": each.id})
+        for each in publication.athletes_left_out
+    ]
+    return Explanation(verdict, working=(*working, *(gap.step() for gap in publication.gaps)))
+
+
+def _below(publication: Publication, athlete: str) -> tuple[Step, ...]:
+    return explain(publication, athlete).working
+
+
+def _row(row: ListRow, below: tuple[Step, ...]) -> Step:
+    inputs: dict[str, Value] = {"athlete": row.id, "own": row.own_elo_r, "change": row.half_year.change_exact}
+    inputs |= {"deducted": row.deducted}
+    if row.deducted:
+        return Step("elo_r.row_deducted", row.new_elo_r, rule("7/7.14"), ("E16",), inputs, steps=below)
+    return Step("elo_r.row", row.new_elo_r, rule("7/7.6/item2"), ("E8",), inputs, steps=below)
+
+
+def _verdict(row: ListRow) -> Step:
+    if row.inactivity is None or not row.deducted:
+        return row.half_year.verdict()
+    return row.inactivity.explanation().verdict
+
+
+def _own(publication: Publication, row: ListRow) -> Step:
+    if row.old_elo_r is not None:
+        return Step("elo_r.frozen", row.old_elo_r, rule("7/7.6/item3"))
+    first, known = publication.ratings.first[row.id], publication.ratings.athletes[row.id]
+    found = initial(first.title, known.sex or Sex.M, kms_confirmed_among_men=first.kms_confirmed_among_men)
+    given: dict[str, Value] = {"competition": first.competition}
+    step = found.step("E14")
+    return Step("elo_r.initial_at", row.own_elo_r, rule("7/7.8/item2"), ("E14",), given, steps=(step,))
+
+
+def _competition(publication: Publication, athlete: str, position: int, judged: Judged) -> Step:
+    found = recompute(publication, athlete, position)
+    told = found.explanation()
+    contest = judged.contest
+    inputs: dict[str, Value] = {"competition": _name(judged), "end": contest.end_date}
+    steps = (told.verdict, *_stages(judged), *told.conditions, *told.working)
+    if found.computed:
+        inputs["counted"] = found.counted
+        return Step("elo_r.in_competition", found.change, rule("7/7.6/item2"), ("E18",), inputs, steps=steps)
+    return Step("elo_r.not_in_competition", found.why, rule("7/7.10"), ("E18",), inputs, steps=steps)
+
+
+def _stages(judged: Judged) -> Iterator[Step]:
+    if len(judged.contest.stages) > 1:
+        names = ", ".join(each.id for each in judged.contest.stages)
+        yield Step("elo_r.stages", names, rule("7/7.2.2"))
+
+
+def _passed_over(publication: Publication, athlete: str) -> Iterator[Step]:
+    """The competitions of an athlete that did not enter, and the gaps in his own record."""
+    for judged in publication.left_out:
+        if athlete in judged.contest.entrants:
+            yield _entered(judged)
+    for gap in publication.gaps:
+        if gap.athlete == athlete:
+            yield gap.step()
+
+
+def _judgement(publication: Publication, judged: Judged) -> Explanation:
+    verdict = _entered(judged)
+    conditions = () if judged.counts is None else judged.counts.conditions()
+    if judged.deadline is not None and judged.contest.last.reported_in_time is None:
+        conditions = (*conditions, judged.deadline.step())
+    ids = {stage.id for stage in judged.contest.stages}
+    gaps = tuple(gap.step() for gap in publication.gaps if gap.id in ids)
+    return Explanation(verdict, conditions, (*verdict.steps, *_stages(judged), *gaps))
+
+
+def _entered(judged: Judged) -> Step:
+    """Whether a competition entered, with the reasons below if it did not."""
+    inputs: dict[str, Value] = {"competition": _name(judged), "end": judged.contest.end_date}
+    if not judged.why_not:
+        return Step("elo_r.competition_included", None, rule("7/7.7"), ("E18",), inputs)
+    reasons = tuple(Step("elo_r.reason", why) for why in judged.why_not)
+    return Step("elo_r.competition_left_out", None, rule("7/7.7"), ("E18",), inputs, steps=reasons)
+
+
+def _name(judged: Judged) -> str:
+    return judged.contest.last.name or judged.contest.id
+
+
+def _not_listed(publication: Publication, athlete: str) -> Explanation:
+    for each in publication.athletes_left_out:
+        if each.id == athlete:
+            inputs: dict[str, Value] = {"athlete": athlete}
+            verdict = Step(phrase("elo_r.athlete_left_out"), each.why, rule("7/7.8"), inputs=inputs)
+            return Explanation(verdict, working=tuple(_passed_over(publication, athlete)))
+    raise Refusal(Problem("«{athlete}» is not on the list", {"athlete": athlete}))

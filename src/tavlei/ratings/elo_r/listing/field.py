@@ -1,0 +1,135 @@
+"""The people of a competition as the calculation sees them, and what each of them did there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.ratings.elo_r._clauses import EDITION
+from tavlei.ratings.elo_r.conversion import accepted_elo_m
+from tavlei.ratings.elo_r.initial import is_titled
+from tavlei.ratings.elo_r.participation import Encounter, Finish, Participation
+from tavlei.ratings.elo_r.people import Athlete, Sex
+from tavlei.rulebook import cites
+from tavlei.tournament.model import WIN, Bye, Result
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from tavlei.ratings.elo_r.listing.model import Entrant, ListedAthlete
+    from tavlei.ratings.elo_r.listing.stages import Contest
+    from tavlei.ratings.elo_r.participation import Points
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTitle:
+    """The title of an athlete without Elo-R at the first included competition where one was held (E14)."""
+
+    position: int
+    competition: str
+    title: str
+    kms_confirmed_among_men: bool
+
+
+@cites(EDITION, "7/7.8/item2")
+def first_titles(included: Sequence[Contest], athletes: Mapping[str, ListedAthlete]) -> dict[str, FirstTitle]:
+    """Who gets an initial Elo-R in this half-year, and by which title; `included` is in order of time."""
+    found: dict[str, FirstTitle] = {}
+    for position, contest in enumerate(included):
+        for each in contest.entrants.values():
+            known = athletes[each.athlete]
+            if known.elo_r is None and known.citizen and each.athlete not in found and is_titled(each.title):
+                found[each.athlete] = FirstTitle(position, contest.id, each.title or "", each.kms_confirmed_among_men)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """Everybody's rating, which stays as it is until all is computed (7.6)."""
+
+    athletes: Mapping[str, ListedAthlete]
+    first: Mapping[str, FirstTitle]
+
+    @cites(EDITION, "7/7.6/item3", "7/7.8/item4", "7/7.8/item5")
+    def person(self, entrant: Entrant, position: int) -> Athlete:
+        """An entrant of the included competition at a position in time; a later title changes no rating."""
+        known, first = self.athletes[entrant.athlete], self.first.get(entrant.athlete)
+        title, confirmed = entrant.title, entrant.kms_confirmed_among_men
+        if known.elo_r is None and known.citizen:
+            reached = first is not None and first.position <= position
+            title = first.title if first is not None and reached else None
+            confirmed = first is not None and first.kms_confirmed_among_men
+        elo_m = accepted_elo_m(known.elo_m, known.elo_m_discipline)
+        sex, name = known.sex or Sex.M, known.name or known.id
+        return Athlete(sex, title, known.elo_r, confirmed, bool(known.citizen), elo_m, name)
+
+
+def participations(
+    contest: Contest, people: Mapping[str, Athlete], only: Collection[str] | None = None
+) -> dict[str, Participation]:
+    """What everybody did in a competition, or only some."""
+    met = _encounters(contest, people, people.keys() if only is None else only)
+    win = contest.last.points_for_win
+    finishes = _finishes(contest)
+    return {name: Participation(tuple(each), win, finishes.get(name, Finish())) for name, each in met.items()}
+
+
+def took_part(participation: Participation) -> bool:
+    """Whether somebody played at all; pluses and minuses alone are no participation."""
+    return any(each.played for each in participation.encounters)
+
+
+def _encounters(contest: Contest, people: Mapping[str, Athlete], wanted: Collection[str]) -> dict[str, list[Encounter]]:
+    found: dict[str, list[Encounter]] = {name: [] for name in people if name in wanted}
+    points = _points(contest.last.points_for_win)
+    for each in contest.encounters:
+        if isinstance(each, Bye) or each.result is None:
+            continue
+        white, black, played = points[each.result]
+        if each.white in found:
+            found[each.white].append(Encounter(people[each.black], white, played))
+        if each.black in found:
+            found[each.black].append(Encounter(people[each.white], black, played))
+    return found
+
+
+def _points(points_for_win: int) -> dict[Result, tuple[Points, Points, bool]]:
+    """The points of both sides for every result."""
+
+    def points(score: int) -> Points:
+        exact = Fraction(score * points_for_win, WIN)
+        return int(exact) if exact.denominator == 1 else exact
+
+    return {each: (points(each.white_score), points(each.black_score), each.played) for each in Result}
+
+
+def _finishes(contest: Contest) -> dict[str, Finish]:
+    """The places that were reported, the winner's with the points that 7.12.1 compares."""
+    placed = [each for each in contest.entrants.values() if each.place is not None]
+    return {each.athlete: _finish(each, contest) for each in placed}
+
+
+def _finish(entrant: Entrant, contest: Contest) -> Finish:
+    if entrant.place != 1:
+        return Finish(entrant.place, entrant.shared_to)
+    totals = _totals(contest)
+    others = [each for each in contest.entrants.values() if each.athlete != entrant.athlete]
+    seconds = [each for each in others if each.place is not None and each.place <= 2 <= (each.shared_to or each.place)]
+    rivals = seconds or others  # without a second place in the report the best of the others
+    best = max((totals[each.athlete] for each in rivals), default=Fraction(0))
+    return Finish(entrant.place, entrant.shared_to, totals[entrant.athlete], best)
+
+
+def _totals(contest: Contest) -> dict[str, Points]:
+    """The points of everybody: as reported, else added up with pluses and byes."""
+    points = _points(contest.last.points_for_win)
+    added: dict[str, Points] = dict.fromkeys(contest.entrants, 0)
+    for each in contest.encounters:
+        if isinstance(each, Bye):
+            added[each.player] += contest.last.points_for_win
+        elif each.result is not None:
+            added[each.white] += points[each.result][0]
+            added[each.black] += points[each.result][1]
+    reported: Iterable[Entrant] = contest.entrants.values()
+    return {each.athlete: added[each.athlete] if each.points is None else each.points for each in reported}

@@ -1,0 +1,48 @@
+"""What keeps a competition or an athlete from being computed: named by person and field, while the rest goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Problem, Step, Value, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Subject(StrEnum):
+    """What has the gap."""
+
+    COMPETITION = "competition"
+    ATHLETE = "athlete"
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A field that is missing or contradicts itself, in the record of a competition or of an athlete."""
+
+    subject: Subject
+    id: str
+    field: str
+    problem: Problem
+    athlete: str | None = None
+
+    def step(self) -> Step:
+        """The gap as a step of an explanation."""
+        subject: dict[str, Value] = {"subject": self.id}
+        params: dict[str, Value] = {name: str(each) for name, each in self.problem.params.items()}
+        said = Step(self.problem.message, None, self.problem.clause, inputs=params)
+        key = phrase("elo_r.gap_competition") if self.subject is Subject.COMPETITION else phrase("elo_r.gap_athlete")
+        return Step(key, self.field, inputs=subject, steps=(said,))
+
+
+def in_competition(report_id: str, problems: Iterable[Problem], athlete: str | None = None) -> list[Gap]:
+    """Problems as gaps of a competition; the path of each is its field."""
+    return [Gap(Subject.COMPETITION, report_id, each.path, each, athlete) for each in problems]
+
+
+def in_athlete(athlete_id: str, problems: Iterable[Problem]) -> list[Gap]:
+    """Problems as gaps of an athlete; the path of each is its field."""
+    return [Gap(Subject.ATHLETE, athlete_id, each.path, each, athlete_id) for each in problems]

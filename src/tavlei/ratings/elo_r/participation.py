@@ -1,0 +1,109 @@
+"""What an athlete did in one competition: encounters, scoring, place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tavlei.ratings.elo_r._clauses import EDITION, rule
+from tavlei.ratings.elo_r.people import Athlete, Basis
+from tavlei.rulebook import Problem, Refusal, Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Points = int | Fraction
+SCORINGS: Final = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A game or a micro-match against one opponent, with the athlete's points; a plus or minus was not played."""
+
+    opponent: Athlete
+    points: Points
+    played: bool = True
+
+    @property
+    @cites(EDITION, "7/7.6/item4", "7/7.10", "7/7.11")
+    def is_counted(self) -> bool:
+        """Whether it was played against somebody whose rating counts (E4)."""
+        return self.played and self.opponent.rating is not None
+
+    def step(self, number: int) -> Step:
+        """The opponent's rating and the points, or why the encounter is left out."""
+        inputs: dict[str, Value] = {"opponent": self.opponent.name or str(number), "points": self.points}
+        if not self.played:
+            return Step("elo_r.encounter_not_played", None, rule("7/7.6/item4"), ("E4",), inputs)
+        rated, found = self.opponent.rating_step(), self.opponent.rating
+        if found is None:
+            key = phrase("elo_r.encounter_not_counted")
+            return Step(key, None, rated.clause, rated.readings, inputs, steps=(rated,))
+        below = () if found.basis is Basis.ELO_R else (rated,)
+        return Step("elo_r.encounter", found.value, rated.clause, rated.readings, inputs, steps=below)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Where an athlete finished: the place, to which place it is shared, own points and those of the second place."""
+
+    place: int | None = None
+    shared_to: int | None = None
+    points_total: Points | None = None
+    points_of_second: Points | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a first place without the points that 7.12.1 compares, and a range that ends before it begins."""
+        if self.place is not None and self.place < 1:
+            raise Refusal(Problem("places begin with 1; got {place}", {"place": self.place}, path="place"))
+        if self.shared_to is not None and (self.place is None or self.shared_to < self.place):
+            raise Refusal(Problem("the shared place ends before it begins", path="place"))
+        if self.place == 1:
+            missing = [name for name in ("points_total", "points_of_second") if getattr(self, name) is None]
+            if missing:
+                message = phrase("a first place needs the points of the first and of the second place")
+                raise Refusal(*(Problem(message, path=name, clause=rule("7/7.12.1")) for name in missing))
+
+    @property
+    def last_place(self) -> int | None:
+        """The worse end of a shared place, else the place."""
+        return self.place if self.shared_to is None else self.shared_to
+
+    @property
+    def label(self) -> str:
+        """The place as people write it."""
+        return str(self.place) if self.shared_to in (None, self.place) else f"{self.place}-{self.shared_to}"
+
+
+NO_PLACE: Final = Finish()
+
+
+@dataclass(frozen=True, slots=True)
+class Participation:
+    """One athlete in one competition; the stages whose points carry over are one competition (7.2.2)."""
+
+    encounters: Sequence[Encounter]
+    points_for_win: int = 1
+    finish: Finish = NO_PLACE
+
+    def __post_init__(self) -> None:
+        """Refuse a scoring that draughts do not know and points nobody can score."""
+        if self.points_for_win not in SCORINGS:
+            raise Refusal(Problem("a win is 1 or 2 points", path="points_for_win"))
+        for index, each in enumerate(self.encounters):
+            if not 0 <= each.points <= self.points_for_win:
+                params = {"most": self.points_for_win}
+                raise Refusal(Problem("points are from 0 to {most}", params, path=f"encounters[{index}].points"))
+
+
+@cites(EDITION, "7/7.2.2")
+def merged(stages: Sequence[Participation]) -> Participation:
+    """The stages of a competition whose points carry over as one participation; the last stage gives the place."""
+    if not stages:
+        raise Refusal(Problem("there is no stage to merge", clause=rule("7/7.2.2")))
+    if len({each.points_for_win for each in stages}) > 1:
+        raise Refusal(Problem("stages whose points carry over are scored alike", clause=rule("7/7.2.2")))
+    last = stages[-1]
+    together = tuple(encounter for each in stages for encounter in each.encounters)
+    return Participation(together, last.points_for_win, last.finish)

@@ -1,0 +1,123 @@
+"""The half-year: its days, the sum, the correction beyond 40 encounters, one rounding (7.6, 7.13)."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from fractions import Fraction
+from math import floor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.ratings.elo_r.builders import EDITION, refused_by, texts
+
+from tavlei.ratings.elo_r import CompetitionLine, HalfYear, half_year, half_year_of_list, parse_half_year
+from tavlei.rulebook import Ruling, Settings, clause
+
+LINES = st.lists(st.tuples(st.none() | st.fractions(-60, 60, max_denominator=200), st.integers(5, 20)), max_size=8).map(
+    lambda rows: [
+        CompetitionLine(str(number), change, counted, None if change is not None else "why")
+        for number, (change, counted) in enumerate(rows)
+    ]
+)
+
+
+@pytest.mark.clause(EDITION, "7/7.6")
+@pytest.mark.parametrize(
+    ("label", "first", "last", "listed"),
+    [("2023-1", "2023-01-01", "2023-06-30", "2023-07-01"), ("2023-2", "2023-07-01", "2023-12-31", "2024-01-01")],
+)
+def test_a_list_is_of_1_january_or_1_july(label: str, first: str, last: str, listed: str) -> None:
+    found = parse_half_year(label)
+    days = [each.isoformat() for each in (found.first_day, found.last_day, found.list_date)]
+    assert days == [first, last, listed]
+    assert found.label == label
+    assert half_year_of_list(found.list_date) == found
+
+
+@pytest.mark.clause(EDITION, "7/7.6")
+@pytest.mark.parametrize("wrong", [date(2023, 7, 2), date(2023, 6, 30), date(2023, 1, 31)])
+def test_there_is_no_list_of_another_day(wrong: date) -> None:
+    assert refused_by(half_year_of_list, wrong) == ""
+
+
+@pytest.mark.parametrize("label", ["2023", "2023-3", "2023-0", "23-1", "2023-01", "", "0000-1", "9999-2"])
+def test_what_is_no_half_year_is_refused(label: str) -> None:
+    assert refused_by(parse_half_year, label) == ""
+
+
+@pytest.mark.clause(EDITION, "7/7.6/item2")
+@given(st.dates(date(1990, 1, 1), date(2090, 1, 1)))
+def test_every_day_belongs_to_one_half_year(day: date) -> None:
+    """E18."""
+    halves = [HalfYear(day.year + shift, half) for shift in (-1, 0, 1) for half in (1, 2)]
+    holding = [each for each in halves if each.holds(day)]
+    assert len(holding) == 1
+    assert holding[0].list_date > day >= holding[0].first_day
+    assert not holding[0].holds(holding[0].last_day + timedelta(days=1))
+
+
+@pytest.mark.clause(EDITION, "7/7.6/item2")
+@pytest.mark.parametrize(
+    ("change", "new"),
+    [("8.5", 2459), ("8.49", 2458), ("-0.5", 2450), ("-0.51", 2449), ("-1.5", 2449), ("0", 2450)],
+)
+def test_the_new_elo_r_is_rounded_once_halves_up(change: str, new: int) -> None:
+    """E8."""
+    found = half_year(2450, [CompetitionLine("a", Fraction(change), 9)])
+    assert found.new_elo_r == new
+    assert {"E7", "E8"} <= set(found.explanation().readings)
+
+
+@pytest.mark.clause(EDITION, "7/7.13")
+@pytest.mark.parametrize(("encounters", "correction"), [(39, "1"), (40, "1"), (41, "40/41"), (45, "8/9"), (80, "1/2")])
+def test_more_than_forty_encounters_are_corrected(encounters: int, correction: str) -> None:
+    found = half_year(2450, [CompetitionLine("a", Fraction(20), encounters - 9), CompetitionLine("b", Fraction(0), 9)])
+    assert found.encounters == encounters  # E9: a competition whose loss was cancelled counts
+    assert found.correction == Fraction(correction)
+    assert found.change_exact == 20 * Fraction(correction)
+    assert "E9" in found.explanation().readings
+
+
+@pytest.mark.clause(EDITION, "7/7.13")
+def test_a_competition_that_is_not_computed_adds_no_encounters() -> None:
+    found = half_year(2450, [CompetitionLine("a", Fraction(20), 39), CompetitionLine("b", None, 4, "why")])
+    assert texts(found.encounters, found.correction, found.sum) == "39 1 20"
+
+
+@pytest.mark.clause(EDITION, "7/7.6/item2", "7/7.6/item3", "7/7.13")
+@given(st.integers(2000, 2800), LINES)
+def test_the_sum_does_not_depend_on_the_order(own: int, lines: list[CompetitionLine]) -> None:
+    found = half_year(own, lines)
+    mixed = half_year(own, lines[::-1])
+    assert (mixed.sum, mixed.encounters, mixed.new_elo_r) == (found.sum, found.encounters, found.new_elo_r)
+    counting = [each for each in lines if each.change is not None]
+    encounters = sum(each.counted for each in counting)
+    exact = sum((each.change or Fraction(0) for each in counting), Fraction(0)) * Fraction(40, max(40, encounters))
+    assert found.change_exact == exact
+    assert found.new_elo_r == floor(own + exact + Fraction(1, 2))
+
+
+@given(st.integers(2000, 2800), LINES)
+def test_up_to_forty_encounters_the_half_year_is_the_sum_of_its_competitions(
+    own: int, lines: list[CompetitionLine]
+) -> None:
+    found = half_year(own, lines)
+    alone = [half_year(own, [each]).change_exact for each in lines]
+    if found.encounters <= 40:
+        assert found.change_exact == sum(alone)
+    else:
+        assert abs(found.change_exact) <= abs(found.sum)
+
+
+def test_a_competition_listed_twice_is_refused() -> None:
+    lines = [CompetitionLine("a", Fraction(1), 5), CompetitionLine("b", Fraction(1), 5), CompetitionLine("a", None)]
+    assert refused_by(half_year, 2450, lines) == "competitions[0].id"
+
+
+def test_a_ruling_on_the_rounding_is_named_from_its_day() -> None:
+    ruling = Ruling("протокол 7", date(2023, 5, 1), clause(EDITION, "7/7.6"), "E8", "half_up")
+    settings = Settings(rulings=(ruling,))
+    lines = [CompetitionLine("a", Fraction(1, 2), 5)]
+    assert half_year(2450, lines, settings, date(2023, 7, 1)).explanation().rulings == (ruling,)
+    assert half_year(2450, lines, settings, date(2023, 1, 1)).explanation().rulings == ()

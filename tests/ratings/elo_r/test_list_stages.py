@@ -1,0 +1,103 @@
+"""Stages whose points carry over are one competition (7.2.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from tests.ratings.elo_r.builders import EDITION, listed, pairings, report, texts
+
+from tavlei.ratings.elo_r import HalfYear
+from tavlei.ratings.elo_r.listing import Entrant, explain, explain_competition, half_year_list, recompute
+
+HALF = HalfYear(2023, 1)
+SIX = ["anna", "boris", "vera", "gleb", "dina", "egor"]
+RATED = [listed(name, 2400 + 20 * number) for number, name in enumerate(SIX)]
+SEMI = report(
+    "semi",
+    dict.fromkeys(SIX, "MS"),
+    "anna 1-0 boris, anna 1-0 vera, anna 1-0 gleb, boris 1-0 vera, boris 1-0 gleb, boris 1-0 dina, "
+    "vera 1-0 dina, gleb 1-0 dina",
+    end_date=date(2022, 12, 20),
+)
+FINAL = report(
+    "final",
+    dict.fromkeys(SIX, "MS"),
+    "anna 0-1 dina, anna 0-1 egor, boris 0-1 egor",
+    first_day=date(2023, 1, 10),
+    end_date=date(2023, 1, 12),
+    continues=("semi",),
+)
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2")
+def test_stages_have_one_average_and_one_minimum_of_encounters() -> None:
+    found = half_year_list(RATED, [SEMI, FINAL], HALF)
+    (line,) = found.row("anna").half_year.competitions
+    assert (line.id, line.counted) == ("final", 5)
+    change = recompute(found, "anna", 0)
+    assert change.computed
+    assert texts(change.average.value, change.points) == "2460 3"
+    assert any(step.key == "elo_r.stages" for step in explain(found, "anna").working[1].steps)
+    assert any(step.key == "elo_r.stages" for step in explain_competition(found, "semi").working)
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2")
+def test_stages_whose_points_do_not_carry_over_stand_alone() -> None:
+    found = half_year_list(RATED, [SEMI, replace(FINAL, continues=())], HALF)
+    (line,) = found.row("anna").half_year.competitions
+    assert (line.id, line.counted, line.change) == ("final", 2, None)
+    assert [each.contest.id for each in found.left_out] == ["semi"]  # it ended in the half-year before
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2", "7/7.6/item2")
+def test_the_whole_belongs_to_the_half_year_of_its_last_stage() -> None:
+    before = half_year_list(RATED, [replace(SEMI, to_be_continued=True)], HalfYear(2022, 2))
+    assert [each.why_not for each in before.left_out] == [
+        ("its points carry over into a stage that is not reported yet",)
+    ]
+    assert before.row("anna").new_elo_r == 2400
+    after = half_year_list(RATED, [replace(SEMI, to_be_continued=True), FINAL], HALF)
+    assert [each.contest.id for each in after.included] == ["final"]
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2", "7/7.12.1")
+def test_only_the_last_stage_gives_the_place() -> None:
+    winner = (Entrant("anna", "MS", place=1), *SEMI.entrants[1:])
+    strong = [replace(RATED[0], elo_r=2900), *RATED[1:]]
+    loses = half_year_list(strong, [replace(SEMI, entrants=winner), FINAL], HALF)
+    assert loses.row("anna").new_elo_r < 2900
+    final = (Entrant("anna", "MS", place=1), *FINAL.entrants[1:])
+    wins = half_year_list(strong, [SEMI, replace(FINAL, entrants=final)], HALF)
+    change = recompute(wins, "anna", 0)
+    assert (change.participation.finish.points_total, change.participation.finish.points_of_second) == (3, 3)
+    ahead = replace(FINAL, entrants=final, encounters=pairings("anna 0.5-0.5 dina, anna 0-1 egor"))
+    assert half_year_list(strong, [SEMI, ahead], HALF).row("anna").new_elo_r == 2900
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2")
+def test_a_gap_in_one_stage_stops_the_whole() -> None:
+    found = half_year_list(RATED, [replace(SEMI, status="club"), FINAL], HALF)
+    assert [(gap.id, gap.field) for gap in found.gaps] == [("semi", "status")]
+    assert found.included == ()
+    other = half_year_list(RATED, [replace(SEMI, points_for_win=2), FINAL], HALF)
+    assert [(gap.id, gap.field) for gap in other.gaps] == [("final", "points_for_win")]
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2", "7/7.9")
+def test_titles_are_counted_over_all_stages() -> None:
+    few = replace(FINAL, entrants=FINAL.entrants[:5], encounters=pairings("anna 0-1 dina"))
+    assert half_year_list(RATED, [few], HALF).left_out  # five titled participants
+    assert half_year_list(RATED, [replace(few, continues=()), SEMI], HALF).left_out
+    assert not half_year_list(RATED, [few, SEMI], HALF).left_out
+
+
+def test_three_stages_and_two_finals_are_one_competition() -> None:
+    quarter = replace(SEMI, id="quarter", end_date=date(2022, 11, 1), encounters=pairings("vera 1-0 egor"))
+    chained = replace(SEMI, continues=("quarter",))
+    second = replace(FINAL, id="b", encounters=pairings("vera 1-0 gleb"), end_date=date(2023, 1, 11))
+    found = half_year_list(RATED, [second, FINAL, chained, quarter], HALF)
+    (judged,) = found.included
+    assert [each.id for each in judged.contest.stages] == ["quarter", "semi", "b", "final"]
+    assert [line.counted for line in found.row("vera").half_year.competitions] == [5]
