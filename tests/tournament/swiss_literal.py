@@ -49,6 +49,7 @@ class Literal:
         self.white = int(sha(seed, "colour")[0], 16) % 2 == 0 if white is None else white
         if system == "swiss_lot":
             self.white = True
+        self.teams: dict[str, str] = {}
 
     def numbers(self, tournament: Tournament) -> list[tuple[Participant, int]]:
         people = list(tournament.participants)
@@ -129,21 +130,18 @@ class Literal:
         return None
 
     def first(self, ordered: list[Man]) -> list[Pair] | None:
+        """The first complete pairing in the order of the search; with teams the first with the fewest team pairs."""
         if self.system == "swiss_lot":
-            found = next(self.in_a_row(ordered), None)
+            every = self.in_a_row(ordered)
         else:
             scores = sorted({man.points for man in ordered}, reverse=True)
             groups = [[man for man in ordered if man.points == score] for score in scores]
-            found = next(self.groups(groups, [], ordered), None)
-        if found is None:
-            return None
-        rank = {man.id: place for place, man in enumerate(ordered)}
-        return [
-            self.coloured(*sorted(pair, key=lambda m: rank[m.id]))
-            if self.system == "swiss_lot"
-            else self.coloured(*pair)
-            for pair in found
-        ]
+            every = self.groups(groups, [], ordered)
+        found = min(every, key=self.team_pairs, default=None) if self.teams else next(every, None)
+        return None if found is None else [self.coloured(*pair) for pair in found]
+
+    def team_pairs(self, pairs: list[tuple[Man, Man]]) -> int:
+        return sum(self.teams.get(one.id) == self.teams.get(other.id) for one, other in pairs)
 
     def in_a_row(self, left: list[Man]) -> Iterator[list[tuple[Man, Man]]]:
         if not left:

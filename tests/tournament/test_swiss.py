@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,34 @@ def test_the_order_of_the_input_does_not_matter(event, random) -> None:  # type:
     one = outcome(PairingRequest(Tournament(people), system, "x", forbidden=tuple(barred)))
     other = outcome(PairingRequest(Tournament(tuple(mixed)), system, "x", forbidden=tuple(reversed(barred))))
     assert one == other
+
+
+@pytest.mark.slow
+@settings(max_examples=120, deadline=None)
+@given(events(most=7), st.lists(st.sampled_from("ab"), min_size=7, max_size=7))
+def test_teams_apart_agree_with_the_words_of_the_reading(event, teams) -> None:  # type: ignore[no-untyped-def]
+    """T29: the bye first, then the fewest pairs of one team, then the first in the order of the search."""
+    people, system, plan, barred = event
+    people = tuple(replace(each, team=team) for each, team in zip(people, teams, strict=False))
+    rounds: list[Round] = []
+    for absent, results in plan[:3]:
+        tournament = Tournament(people, tuple(rounds))
+        forbidden = {frozenset(pair) for pair in barred}
+        plain = Literal(tournament, str(system), "seed", absent, forbidden, True).pair()
+        if plain is None:
+            return
+        without_bye = absent | ({plain[1]} if plain[1] else set())
+        literal = Literal(tournament, str(system), "seed", without_bye, forbidden, True)
+        literal.teams = {each.id: each.team or "" for each in people}
+        expected = literal.first(literal.order())
+        asked = PairingRequest(tournament, system, "seed", frozenset(absent), tuple(barred), True, True)
+        pairing = pair_round(asked)
+        assert expected is not None
+        assert shown(pairing) == (set(expected), plain[1])
+        games = [
+            Encounter(pair.white, pair.black, result) for pair, result in zip(pairing.pairs, results, strict=False)
+        ]
+        rounds.append((*games, *([Bye(pairing.bye)] if pairing.bye else [])))
 
 
 def test_a_lot_repeats_exactly_and_another_seed_differs() -> None:
