@@ -23,7 +23,7 @@ ENCOUNTERS = 100
 WANTED_SECONDS: Final = 15
 WANTED_MILLISECONDS: Final = 50
 EXPLAINED = 200
-TITLES = ["GR", *["MS"] * 4, *["KMS"] * 9, *["I"] * 5]
+TITLES = ["GR", *["MS"] * 4, *["KMS"] * 9, *["I"] * 2]
 RESULTS = [*[Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS] * 8, Result.WHITE_PLUS, Result.BLACK_PLUS]
 
 

@@ -183,6 +183,12 @@ def test_a_gain_needs_no_protection(finish: Finish) -> None:
     assert len(found.explanation().conditions) == 1
 
 
+@pytest.mark.clause(EDITION, "7/7.12")
+def test_no_change_needs_no_protection() -> None:
+    found = computed(MASTER, against([2450] * 5, ["0.5"] * 5), Finish(1, None, 3, 2))
+    assert (found.change_before_protection, found.protected_by) == (Fraction(0), None)
+
+
 @pytest.mark.clause(EDITION, "7/7.12", "7/7.5/item2")
 def test_a_loss_is_halved_before_it_is_cancelled() -> None:
     """E7."""

@@ -12,6 +12,7 @@ from tests.ratings.elo_r.builders import EDITION, listed, pairings, report, roun
 from tavlei.ratings.elo_r import HalfYear
 from tavlei.ratings.elo_r.listing import Entrant, explain, half_year_list, recompute
 from tavlei.rulebook import Settings
+from tavlei.tournament.model import Bye
 
 HALF = HalfYear(2023, 1)
 SIX = ["anna", "boris", "vera", "gleb", "dina", "egor"]
@@ -135,6 +136,22 @@ def test_places_and_points_of_the_report_protect() -> None:
     level = (places[0], replace(places[1], points=3), *places[2:])
     third = half_year_list(athletes, [replace(CUP, encounters=pairings(results), entrants=level)], HALF)
     assert third.row("anna").new_elo_r < 2800
+
+
+@pytest.mark.clause(EDITION, "7/7.12.1")
+@pytest.mark.parametrize(
+    ("second", "third", "byes", "protected"),
+    [(2, 9, 0, True), (3, 2, 0, False), (3, 3, 1, True), (None, None, 0, True)],
+)
+def test_the_lead_is_over_the_second_place(second: int | None, third: int | None, byes: int, protected: bool) -> None:
+    """All points of the winner count, a bye as a win; the points of others but the second do not matter."""
+    results = round_robin(SIX, "0.5-0.5").replace("anna 0.5-0.5 egor", "anna 1-0 egor")
+    places = [Entrant(name, "MS", place=place) for place, name in enumerate(SIX, start=1)]
+    places[1], places[2] = replace(places[1], points=second), replace(places[2], points=third)
+    athletes = [listed("anna", 2800), *RATED[1:]]
+    sat_out: list[Bye] = [Bye("anna")] * byes
+    cup = replace(CUP, encounters=(*pairings(results), *sat_out), entrants=tuple(places))
+    assert (half_year_list(athletes, [cup], HALF).row("anna").new_elo_r == 2800) == protected
 
 
 @pytest.mark.clause(EDITION, "7/7.14")

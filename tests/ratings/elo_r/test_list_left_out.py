@@ -53,6 +53,7 @@ GOOD = report("good", MASTERS, round_robin(SIX))
         ),
         ({"reported_in_time": False}, ["results not reported within 10 working days"]),
         ({"reported_in_time": None, "reported": date(2023, 3, 31)}, []),
+        ({"reported_in_time": True, "reported": date(2023, 4, 3)}, []),
         ({"reported_in_time": None, "reported": date(2023, 4, 3)}, ["results not reported within 10 working days"]),
         (
             {"to_be_continued": True},

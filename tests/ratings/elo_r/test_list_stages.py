@@ -76,6 +76,31 @@ def test_only_the_last_stage_gives_the_place() -> None:
     assert half_year_list(strong, [SEMI, ahead], HALF).row("anna").new_elo_r == 2900
 
 
+@pytest.mark.clause(EDITION, "7/7.2.2", "7/7.12.2")
+def test_a_place_in_an_earlier_stage_protects_nobody() -> None:
+    results = ", ".join(f"{name} 1-0 boris" for name in SIX if name != "boris")
+    second = tuple(Entrant(name, "MS", place=2 if name == "boris" else None) for name in SIX)
+    semi = replace(SEMI, entrants=second, encounters=pairings(results))
+    final = replace(FINAL, entrants=tuple(each for each in FINAL.entrants if each.athlete != "boris"), encounters=())
+    strong = [replace(each, elo_r=2900) if each.id == "boris" else each for each in RATED]
+    assert half_year_list(strong, [semi, final], HALF).row("boris").new_elo_r < 2900
+    alone = replace(semi, end_date=date(2023, 1, 5))
+    assert half_year_list(strong, [alone], HALF).row("boris").new_elo_r == 2900
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2", "7/7.8/item2")
+def test_the_title_is_that_of_the_first_stage() -> None:
+    promoted = replace(FINAL, entrants=(Entrant("anna", "GR"), *FINAL.entrants[1:]))
+    found = half_year_list([replace(RATED[0], elo_r=None), *RATED[1:]], [SEMI, promoted], HALF)
+    assert found.row("anna").own_elo_r == 2450
+
+
+@pytest.mark.clause(EDITION, "7/7.2.2", "7/7.9/item3")
+def test_every_stage_needs_the_time_control_of_the_discipline() -> None:
+    found = half_year_list(RATED, [replace(SEMI, discipline_time_control=False), FINAL], HALF)
+    assert [each.why_not for each in found.left_out] == [("time control is not that of the discipline",)]
+
+
 @pytest.mark.clause(EDITION, "7/7.2.2")
 def test_a_gap_in_one_stage_stops_the_whole() -> None:
     found = half_year_list(RATED, [replace(SEMI, status="club"), FINAL], HALF)

@@ -66,7 +66,7 @@ def test_only_an_elo_m_of_russian_draughts_counts(discipline: str | None, counts
         (Athlete(Sex.F, "KMS", kms_confirmed_among_men=True), 2350, Basis.INITIAL, ("E14", "E6")),
         (Athlete(title="GR", elo_m=Fraction(2300)), 2600, Basis.INITIAL, ("E14",)),
         (Athlete(citizen=False, elo_m=Fraction(2301)), Fraction("2601.5"), Basis.CONVERTED, ("E12",)),
-        (Athlete(citizen=False, title="MG", elo_r=2500, elo_m=Fraction(2000)), 2250, Basis.CONVERTED, ()),
+        (Athlete(citizen=False, title="MG", elo_r=2500, elo_m=Fraction(2000)), 2250, Basis.CONVERTED, ("E12",)),
     ],
 )
 def test_a_rating_counts_by_its_basis(person: Athlete, value: int, basis: Basis, readings: tuple[str, ...]) -> None:

@@ -22,13 +22,13 @@ class ConvertedEloM:
         """Whether 7.11.2 applies, not 7.11.1."""
         return self.elo_m > figures().elo_m_limit
 
-    def step(self) -> Step:
-        """The conversion in one line."""
+    def step(self, *readings: str) -> Step:
+        """The conversion in one line; what lies above the limit may end in .5 (E12)."""
         given = figures()
         inputs: dict[str, Value] = {"elo_m": self.elo_m, "added": given.elo_m_added, "limit": given.elo_m_limit}
         if self.above_limit:
             return Step("elo_r.converted_above", self.elo_r, rule("7/7.11.2"), ("E12",), inputs)
-        return Step("elo_r.converted", self.elo_r, rule("7/7.11.1"), inputs=inputs)
+        return Step("elo_r.converted", self.elo_r, rule("7/7.11.1"), readings, inputs)
 
     def explanation(self) -> Explanation:
         """Which of the two formulas, and its figures."""

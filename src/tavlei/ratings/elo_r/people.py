@@ -68,7 +68,7 @@ class Athlete:
             return Step("elo_r.no_elo_m", self.title, rule("7/7.11"), ("E4", "E12"))
         match self.rating.basis:
             case Basis.CONVERTED:
-                return elo_m_to_r(self.elo_m or Fraction(0)).step()
+                return elo_m_to_r(self.elo_m or Fraction(0)).step("E12")  # whatever the title
             case Basis.INITIAL:
                 found = initial(self.title, self.sex, kms_confirmed_among_men=self.kms_confirmed_among_men)
                 return found.step("E14")
