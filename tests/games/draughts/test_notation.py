@@ -84,6 +84,16 @@ def test_more_squares_of_the_route_may_be_named() -> None:
     assert parse_move(game, position, "d2:g5:h6:f8:c5:a7").identity == exact.identity
 
 
+def test_a_straight_capture_is_meant_before_one_that_turns() -> None:
+    """Two captures from e3 to g1: over f2 alone, or round by c5, a3, c1 and e3. The first has no turning square."""
+    game, position = rules(RUSSIAN), parse_fen(RUSSIAN, "B:Wf2,d2,b2,b4,d4:BKe3")
+    to_g1 = [move for move in game.moves(position) if RUSSIAN.board.names[move.target] == "g1"]
+    assert sorted(move.captured.bit_count() for move in to_g1) == [1, 5]
+    for move in to_g1:
+        assert parse_move(game, position, full_notation(game, position, move)).identity == move.identity
+    assert parse_move(game, position, "e3:g1").captured.bit_count() == 1
+
+
 def test_the_80_cell_board_has_files_to_j() -> None:
     game = rules(RUSSIAN80)
     assert full_notation(game, RUSSIAN80.start, parse_move(game, RUSSIAN80.start, "ij4")) == "i3-j4"

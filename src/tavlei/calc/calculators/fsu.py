@@ -1,14 +1,21 @@
-"""`fsu.*`: the Ukrainian chess rating."""
+"""`fsu.*`: the Ukrainian chess rating; changes, first ratings and the list have modules of their own."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
+from tavlei.calc import fsu_change, fsu_initial, fsu_month
 from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.formats import Day, Exact, Points
+from tavlei.calc.fsu_shapes import EDITION, MonthLabel, PlayerInput, Rating
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings import fsu
 from tavlei.rulebook import phrase
+
+__all__ = ["fsu_change", "fsu_initial", "fsu_month"]
 
 
 class ExpectedPercentInput(CalcInput):
@@ -27,7 +34,7 @@ class ExpectedPercentOutput(CalcOutput):
 @calculator(
     "fsu.expected_percent",
     title=phrase("Expected result of a game by the difference of ratings (Ukrainian chess)"),
-    edition="chess-rating-ua",
+    edition=EDITION,
     clauses=["6.1b"],
     takes=ExpectedPercentInput,
     gives=ExpectedPercentOutput,
@@ -38,3 +45,168 @@ def expected_percent(given: ExpectedPercentInput) -> Answer:
     found = fsu.expected_percent(given.rating_difference)
     output = ExpectedPercentOutput(percent=found.percent, opponent_percent=found.opponent_percent)
     return Answer(output, found.explanation)
+
+
+class ScoreInput(CalcInput):
+    """A score."""
+
+    points: Points = Field(description=phrase("points scored"))
+    games: int = Field(gt=0, description=phrase("number of games"))
+
+
+class ScoreOutput(CalcOutput):
+    """The difference of ratings it stands for."""
+
+    p_hundredths: int = Field(description="score in hundredths of the games, rounded half up")
+    dR: int = Field(description="difference by table 6.1a")  # noqa: N815 - the contract's name
+
+
+@calculator(
+    "fsu.dr_from_score",
+    title=phrase("Difference of ratings by a score (Ukrainian chess)"),
+    edition=EDITION,
+    clauses=["6.1a"],
+    takes=ScoreInput,
+    gives=ScoreOutput,
+    example={"points": "10.5", "games": 20},
+)
+def dr_from_score(given: ScoreInput) -> Answer:
+    """Table 6.1a by the rounded score fraction."""
+    found = fsu.dr_from_score(given.points, given.games)
+    return Answer(ScoreOutput(p_hundredths=found.p_hundredths, dR=found.difference), found.explanation)
+
+
+class KFactorInput(CalcInput):
+    """A player, a month and a number of games."""
+
+    player: PlayerInput = Field(description=phrase("the player on the first day of the month"))
+    month: MonthLabel = Field(description=phrase("the month, such as 2023-05"))
+    rated_games_in_month: int = Field(ge=0, description=phrase("games rated for the player in the month"))
+
+
+class KFactorOutput(CalcOutput):
+    """K and why."""
+
+    k_base: int
+    k_reason: str = Field(description="the first rule that fits, as a stable sentence")
+    k_used: int = Field(description="after the cap of 700")
+
+
+@calculator(
+    "fsu.k_factor",
+    title=phrase("Coefficient K of a player (Ukrainian chess)"),
+    edition=EDITION,
+    clauses=["6.6.5", "6.6.5/p2"],
+    takes=KFactorInput,
+    gives=KFactorOutput,
+    example={"player": {"rating": 1700, "rated_games_before": 5}, "month": "2023-05", "rated_games_in_month": 18},
+)
+def k_factor(given: KFactorInput) -> Answer:
+    """The first rule that fits, then the cap."""
+    found = fsu.k_factor(given.player.player(), given.month, given.rated_games_in_month)
+    return Answer(KFactorOutput(k_base=found.base, k_reason=found.reason, k_used=found.used), found.explanation)
+
+
+class GameCountsInput(CalcInput):
+    """The conditions of a game."""
+
+    base_minutes: int = Field(ge=0, description=phrase("minutes for the game without increments"))
+    increment_seconds: int = Field(ge=0, description=phrase("seconds added for each move"))
+    rounds_per_day: int = Field(ge=0, description=phrase("the most rounds played on a day"))
+    hours_per_day: Exact = Field(description=phrase("the most hours of play on a day"))
+    white_rating: Rating = Field(description=phrase("rating of White this month"))
+    black_rating: Rating = Field(description=phrase("rating of Black this month"))
+    moves_by_white: int = Field(ge=0, description=phrase("moves made by White"))
+    moves_by_black: int = Field(ge=0, description=phrase("moves made by Black"))
+
+
+class GameCountsOutput(CalcOutput):
+    """Whether the game is rated."""
+
+    minutes_for_60_moves: int
+    rated: bool
+    why_not: list[str] = Field(description="every condition not met, as stable sentences")
+
+
+@calculator(
+    "fsu.game_counts",
+    title=phrase("Whether a game is rated (Ukrainian chess)"),
+    edition=EDITION,
+    clauses=["2/p3", "2/p3/item2", "2/p6", "2/p6/item2"],
+    takes=GameCountsInput,
+    gives=GameCountsOutput,
+    example={
+        "base_minutes": 60,
+        "increment_seconds": 15,
+        "rounds_per_day": 2,
+        "hours_per_day": 10,
+        "white_rating": 2310,
+        "black_rating": 1900,
+        "moves_by_white": 30,
+        "moves_by_black": 30,
+    },
+)
+def game_counts(given: GameCountsInput) -> Answer:
+    """Time, rounds and hours a day, moves."""
+    play = fsu.DailyPlay(given.base_minutes, given.increment_seconds, given.rounds_per_day, given.hours_per_day)
+    found = fsu.game_counts(play, given.white_rating, given.black_rating, given.moves_by_white, given.moves_by_black)
+    output = GameCountsOutput(
+        minutes_for_60_moves=play.minutes_for_60_moves, rated=found.rated, why_not=list(found.why_not)
+    )
+    return Answer(output, found.explanation)
+
+
+class ActivityInput(CalcInput):
+    """The day of a list and of the last game."""
+
+    list_date: Day = Field(description=phrase("day of the list"))
+    last_rated_game: Day = Field(description=phrase("day of the last rated game"))
+
+
+class ActivityOutput(CalcOutput):
+    """Whether the player is active."""
+
+    status: Literal["active", "inactive"]
+
+
+@calculator(
+    "fsu.activity",
+    title=phrase("Whether a player is active (Ukrainian chess)"),
+    edition=EDITION,
+    clauses=["5/p2", "5/p2/item3"],
+    takes=ActivityInput,
+    gives=ActivityOutput,
+    example={"list_date": "2023-05-01", "last_rated_game": "2020-04-30"},
+)
+def activity(given: ActivityInput) -> Answer:
+    """Three years without a rated game make inactive."""
+    found = fsu.activity(given.list_date, given.last_rated_game)
+    return Answer(ActivityOutput(status="active" if found.active else "inactive"), found.explanation)
+
+
+class AlignmentInput(CalcInput):
+    """Two ratings of a player."""
+
+    fsu_rating: Rating = Field(description=phrase("rating of the Ukrainian federation"))
+    fide_rating: Rating | None = Field(default=None, description=phrase("FIDE rating, if there is one"))
+
+
+class AlignmentOutput(CalcOutput):
+    """The rating after the comparison."""
+
+    rating: int
+
+
+@calculator(
+    "fsu.fide_alignment",
+    title=phrase("Raising to a FIDE rating of 2600 or more (Ukrainian chess)"),
+    edition=EDITION,
+    clauses=["6.7"],
+    takes=AlignmentInput,
+    gives=AlignmentOutput,
+    example={"fsu_rating": 2620, "fide_rating": 2640},
+)
+def fide_alignment(given: AlignmentInput) -> Answer:
+    """Upward only."""
+    found = fsu.fide_alignment(given.fsu_rating, given.fide_rating)
+    return Answer(AlignmentOutput(rating=found.rating), found.explanation)

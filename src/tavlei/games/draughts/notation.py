@@ -121,8 +121,9 @@ def _routes(rules: Rules, position: Position) -> list[Move]:
 
 def _only(rules: Rules, position: Position, fitting: Iterable[Move], between: Sequence[int], text: str) -> Move:
     passing = [move for move in fitting if _passes(rules, move, between)]
-    # Where squares are named they are the turning squares and perhaps more; a route that turns elsewhere is meant last.
-    turning = [move for move in passing if set(turning_squares(rules, move)) <= set(between)] if between else []
+    # What is named are the turning squares and perhaps more; a route that turns elsewhere is meant last, so that
+    # without any named square a straight capture is meant before one that turns.
+    turning = [move for move in passing if set(turning_squares(rules, move)) <= set(between)]
     found = {move[:4]: move for move in turning or passing}
     if len(found) != 1:
         raise Refusal(_problem(rules, position, text, ambiguous=list(found.values())))

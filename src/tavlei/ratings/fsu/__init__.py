@@ -1,5 +1,58 @@
-"""The national rating of the Ukrainian Chess Federation: `chess-rating-ua`."""
+"""The national rating of the Ukrainian Chess Federation: `chess-rating-ua`. The monthly list is in `listing`."""
 
+from tavlei.ratings.fsu.activity import Activity, active_until, activity
+from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
+from tavlei.ratings.fsu.change import RatedGame, RatingChange, TournamentChange, UnratedGame, rating_change
+from tavlei.ratings.fsu.competition import Approval, CompetitionReport, CompetitionVerdict, competition_counts
+from tavlei.ratings.fsu.conditions import DailyPlay, GameCounts, game_counts
 from tavlei.ratings.fsu.expected import ExpectedPercent, expected_percent
+from tavlei.ratings.fsu.figures import Figures, figures
+from tavlei.ratings.fsu.games import Game, PlayedTournament, Score
+from tavlei.ratings.fsu.initial import InitialRating, initial_rating
+from tavlei.ratings.fsu.k_factor import KFactor, k_factor
+from tavlei.ratings.fsu.month import Month, month_of, parse_month
+from tavlei.ratings.fsu.people import HOME, Opponent, Player
+from tavlei.ratings.fsu.score import ScoreDifference, dr_from_score
+from tavlei.ratings.fsu.what_if import Outcome, WhatIf, what_if
 
-__all__ = ["ExpectedPercent", "expected_percent"]
+__all__ = [
+    "HOME",
+    "Activity",
+    "Approval",
+    "CompetitionReport",
+    "CompetitionVerdict",
+    "DailyPlay",
+    "ExpectedPercent",
+    "FideAlignment",
+    "Figures",
+    "Game",
+    "GameCounts",
+    "InitialRating",
+    "KFactor",
+    "Month",
+    "Opponent",
+    "Outcome",
+    "PlayedTournament",
+    "Player",
+    "RatedGame",
+    "RatingChange",
+    "Score",
+    "ScoreDifference",
+    "TournamentChange",
+    "UnratedGame",
+    "WhatIf",
+    "active_until",
+    "activity",
+    "competition_counts",
+    "dr_from_score",
+    "expected_percent",
+    "fide_alignment",
+    "figures",
+    "game_counts",
+    "initial_rating",
+    "k_factor",
+    "month_of",
+    "parse_month",
+    "rating_change",
+    "what_if",
+]

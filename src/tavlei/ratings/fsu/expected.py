@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
+from tavlei.ratings.fsu._clauses import EDITION
 from tavlei.rulebook import Explanation, IntervalRow, IntervalTable, Step, Value, cites, clause, interval_table, phrase
-
-EDITION: Final = "chess-rating-ua"
 
 
 @dataclass(frozen=True, slots=True)

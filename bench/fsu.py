@@ -1,0 +1,77 @@
+"""The Ukrainian rating list of a month, and the explanation of one player."""
+
+from __future__ import annotations
+
+import random
+import resource
+import time
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from bench.measuring import Measurement
+from tavlei.ratings.fsu import Month
+from tavlei.ratings.fsu.listing import GameResult, MonthPlayer, MonthTournament, Pairing, RatedRow, month_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.ratings.fsu.listing import Publication
+
+PLAYERS, GAMES = 100_000, 1_000_000
+FIELD, ROUNDS = 50, 8  # 200 games a tournament
+WANTED_SECONDS: Final = 10
+WANTED_MIB: Final = 1024
+WANTED_MILLISECONDS: Final = 50
+EXPLAINED = 200
+RESULTS = tuple(GameResult)
+
+
+def measure() -> Iterator[Measurement]:
+    """The list of 100,000 players and 1,000,000 rated games; then explanations out of it."""
+    players, tournaments = _federation()
+    began = time.process_time()
+    published = month_list(players, tournaments, Month(2023, 5))
+    seconds = time.process_time() - began
+    rated = sum(len(each.pairings) for each in tournaments)
+    what = f"a month of {len(players):,} players and {rated:,} rated games"
+    yield Measurement(what, f"{seconds:.2f} s of CPU time", f"under {WANTED_SECONDS} s", seconds < WANTED_SECONDS)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    yield Measurement("peak memory of that", f"{peak:.0f} MiB", f"under {WANTED_MIB} MiB", peak < WANTED_MIB)
+    worst = _worst_explanation(published)
+    found = f"{worst:.1f} ms, the worst of {EXPLAINED}"
+    yield Measurement("one player's sheet", found, f"under {WANTED_MILLISECONDS} ms", worst < WANTED_MILLISECONDS)
+
+
+def _worst_explanation(published: Publication) -> float:
+    """The busiest players are explained."""
+    rows = [each for each in published.rows if isinstance(each, RatedRow)]
+    taken = []
+    for row in sorted(rows, key=lambda row: -row.rated_games)[:EXPLAINED]:
+        began = time.process_time()
+        published.change_of(row).explanation()
+        taken.append(time.process_time() - began)
+    return max(taken) * 1000
+
+
+def _federation() -> tuple[list[MonthPlayer], list[MonthTournament]]:
+    chance = random.Random("fsu")  # noqa: S311 - a benchmark repeats itself
+    players = [_player(number, chance) for number in range(PLAYERS)]
+    ids = [each.id for each in players]
+    tournaments = [_tournament(number, ids, chance) for number in range(GAMES // (FIELD * ROUNDS // 2))]
+    return players, tournaments
+
+
+def _player(number: int, chance: random.Random) -> MonthPlayer:
+    born = date(chance.randint(1950, 2014), chance.randint(1, 12), chance.randint(1, 28))
+    return MonthPlayer(f"{number:06d}", chance.randint(1600, 2600), chance.randint(0, 300), born)
+
+
+def _tournament(number: int, ids: list[str], chance: random.Random) -> MonthTournament:
+    field = chance.sample(ids, FIELD)
+    half = FIELD // 2
+    games = [
+        Pairing(turn + 1, field[board], field[half + (board + turn) % half], chance.choice(RESULTS))
+        for turn in range(ROUNDS)
+        for board in range(half)
+    ]
+    return MonthTournament(f"T{number}", tuple(games), date(2023, 5, 20))

@@ -1,0 +1,112 @@
+"""How players, opponents and games stand in JSON for the calculators of the Ukrainian chess rating."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from tavlei.calc.formats import Day
+from tavlei.calc.inputs import CalcPart
+from tavlei.calc.refusals import shown
+from tavlei.ratings import fsu
+from tavlei.rulebook import Problem, Refusal, phrase
+
+EDITION = "chess-rating-ua"
+Rating = Annotated[int, Field(ge=0)]
+ResultText = Literal["1", "0.5", "0"]
+SCORES = {"1": fsu.Score.WIN, "0.5": fsu.Score.DRAW, "0": fsu.Score.LOSS}
+
+
+def _month(given: object) -> fsu.Month:
+    if isinstance(given, fsu.Month):
+        return given
+    if isinstance(given, str):
+        return fsu.parse_month(given)
+    raise Refusal(Problem("expected a month such as 2023-05; got {got}", {"got": shown(given)}))
+
+
+MonthLabel = Annotated[
+    fsu.Month,
+    PlainValidator(_month),
+    WithJsonSchema({"type": "string", "pattern": r"^\d{4}-\d\d$", "examples": ["2023-05"]}),
+]
+
+
+class PlayerInput(CalcPart):
+    """A rated player on the first day of the month."""
+
+    rating: Rating = Field(description=phrase("published rating of the player"))
+    rated_games_before: int = Field(
+        ge=0, description=phrase("rated games before the month, those of the first rating included")
+    )
+    birth_date: Day | None = Field(
+        default=None, description=phrase("birth date; without it the age rule does not apply")
+    )
+    ever_published_2300_or_more: bool | None = Field(
+        default=None, description=phrase("whether a rating of 2300 or more was ever published, false if not given")
+    )
+    fide_rating: Rating | None = Field(default=None, description=phrase("FIDE rating, if there is one"))
+
+    def player(self) -> fsu.Player:
+        """The player as the rules know one."""
+        ever = bool(self.ever_published_2300_or_more)
+        return fsu.Player(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating)
+
+
+class OpponentInput(CalcPart):
+    """An opponent."""
+
+    federation: str | None = Field(default=None, description=phrase("federation, UKR if not given"))
+    fsu_rating: Rating | None = Field(default=None, description=phrase("rating of the Ukrainian federation"))
+    fide_rating: Rating | None = Field(default=None, description=phrase("FIDE rating, used for foreigners only"))
+    category: str | None = Field(default=None, description=phrase("sports category; only I matters"))
+    treated_as_unrated: bool | None = Field(
+        default=None, description=phrase("whether rated only after these games (6.4), false if not given")
+    )
+
+    def opponent(self) -> fsu.Opponent:
+        """The opponent as the rules know one."""
+        return fsu.Opponent(
+            fsu.HOME if self.federation is None else self.federation,
+            self.fsu_rating,
+            self.fide_rating,
+            self.category,
+            bool(self.treated_as_unrated),
+        )
+
+
+class GameInput(CalcPart):
+    """A game of the player."""
+
+    round: int = Field(description=phrase("number of the round"))
+    opponent: OpponentInput = Field(description=phrase("the opponent"))
+    result: ResultText = Field(description=phrase("result of the player"))
+    played: bool | None = Field(
+        default=None, description=phrase("false for a forfeit or a game without a move, true if not given")
+    )
+
+    def game(self) -> fsu.Game:
+        """The game as the rules know it."""
+        return fsu.Game(self.round, self.opponent.opponent(), SCORES[self.result], self.played is not False)
+
+
+class TournamentInput(CalcPart):
+    """The games of the player in one tournament."""
+
+    id: str = Field(description=phrase("id of the tournament"))
+    games: list[GameInput] = Field(description=phrase("games of the player in the order of rounds"))
+
+    def tournament(self, month: fsu.Month | None = None) -> fsu.PlayedTournament:
+        """The tournament as the rules know it."""
+        return fsu.PlayedTournament(self.id, tuple(each.game() for each in self.games), month)
+
+
+class DatedTournamentInput(TournamentInput):
+    """A tournament of an unrated player."""
+
+    month: MonthLabel = Field(description=phrase("the month the tournament is rated in, such as 2023-05"))
+
+    def dated(self) -> fsu.PlayedTournament:
+        """The tournament with its month."""
+        return self.tournament(self.month)

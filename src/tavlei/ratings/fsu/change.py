@@ -1,0 +1,190 @@
+"""The change of a rated player's rating in a month (6.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, Literal
+
+from tavlei.ratings.fsu import explaining_change
+from tavlei.ratings.fsu._clauses import EDITION
+from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
+from tavlei.ratings.fsu.expected import ExpectedPercent, expected_percent
+from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.games import (
+    NOT_PLAYED,
+    OPPONENT_UNRATED,
+    Game,
+    PlayedTournament,
+    check_different,
+    check_rounds,
+)
+from tavlei.ratings.fsu.k_factor import KFactor, k_factor
+from tavlei.rulebook import DEFAULT_SETTINGS, cites, half_away_from_zero, half_up, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from tavlei.ratings.fsu.month import Month
+    from tavlei.ratings.fsu.people import Player
+    from tavlei.rulebook import Choice, Explanation, Resolved, Settings
+
+LISTED: Final = phrase("listed")
+EXCLUDED: Final = phrase("excluded")
+ROUNDINGS: Final[Mapping[Choice, Callable[[Fraction], int]]] = {
+    "away_from_zero": half_away_from_zero,
+    "toward_plus_infinity": half_up,
+}
+BY_TOURNAMENT: Final = "tournament"
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A rated game: the difference, what the 400-rule leaves of it, expected result and delta."""
+
+    game: Game
+    opponent_rating: int
+    difference: int
+    expected: ExpectedPercent
+    beyond_400: int
+    rated: Literal[True] = True
+
+    @property
+    def difference_used(self) -> int:
+        """The difference that the table was asked for."""
+        return self.expected.rating_difference
+
+    @property
+    def delta_hundredths(self) -> int:
+        """Actual less expected result (F2), in hundredths."""
+        return self.game.score.value - self.expected.percent
+
+
+@dataclass(frozen=True, slots=True)
+class UnratedGame:
+    """A game that changes nothing, and why."""
+
+    game: Game
+    why: str
+    rated: Literal[False] = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentChange:
+    """The games of one tournament."""
+
+    id: str
+    games: tuple[RatedGame | UnratedGame, ...]
+
+    @property
+    def rated(self) -> tuple[RatedGame, ...]:
+        """The games that count."""
+        return tuple(each for each in self.games if isinstance(each, RatedGame))
+
+    @property
+    def hundredths(self) -> int:
+        """The sum of the deltas in hundredths."""
+        return sum(each.delta_hundredths for each in self.rated)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """The month of a rated player, from the games to the new rating."""
+
+    player: Player
+    month: Month
+    tournaments: tuple[TournamentChange, ...]
+    k: KFactor
+    change: int
+    alignment: FideAlignment
+    rounding: Resolved
+    period: Resolved
+
+    @property
+    def rated_games(self) -> int:
+        """How many games count."""
+        return self.k.rated_games
+
+    @property
+    def sum_delta(self) -> Fraction:
+        """The sum of the deltas of all tournaments."""
+        return Fraction(sum(each.hundredths for each in self.tournaments), 100)
+
+    @property
+    def change_exact(self) -> Fraction:
+        """The sum times K, before rounding."""
+        return self.sum_delta * self.k.used
+
+    @property
+    def new_rating(self) -> int:
+        """The rating after rounding and alignment, shown even below 1600."""
+        return self.alignment.rating
+
+    @property
+    def status(self) -> str:
+        """Listed or excluded."""
+        return status(self.new_rating)
+
+    def explanation(self) -> Explanation:
+        """The worked sheet: game by game, K and why, sum, rounding, new rating."""
+        return explaining_change.sheet(self)
+
+
+@cites(EDITION, "2/p2", "2/p7", "6.6.1", "6.6.4")
+def rating_change(
+    player: Player, month: Month, tournaments: Iterable[PlayedTournament], settings: Settings = DEFAULT_SETTINGS
+) -> RatingChange:
+    """What a month changes in the rating of a player; the same own rating and K in all its tournaments (F7)."""
+    played = tuple(tournaments)
+    check_different((each.id for each in played), "tournaments")
+    lines = tuple(
+        tournament_change(player.rating, each, f"tournaments[{index}].games") for index, each in enumerate(played)
+    )
+    k = k_factor(player, month, sum(len(each.rated) for each in lines))
+    rounding, period = settings.resolve("F3", month.list_date), settings.resolve("F4", month.list_date)
+    change = rounded_change([each.hundredths for each in lines], k.used, rounding.choice, period.choice)
+    alignment = fide_alignment(player.rating + change, player.fide_rating)
+    return RatingChange(player, month, lines, k, change, alignment, rounding, period)
+
+
+@cites(EDITION, "6.6.2", "6.6.3")
+def tournament_change(rating: int, tournament: PlayedTournament, path: str = "games") -> TournamentChange:
+    """The games of one tournament in the order of rounds; the first two beyond 400 count as 400 (F5, F6)."""
+    check_rounds(tournament.games, path)
+    found: list[RatedGame | UnratedGame] = []
+    beyond = 0
+    for game in tournament.games:
+        against = game.opponent.rating
+        if not game.played or against is None:
+            found.append(UnratedGame(game, OPPONENT_UNRATED if game.played else NOT_PLAYED))
+            continue
+        difference = rating - against.value
+        far = abs(difference) > figures().most_difference
+        beyond += far
+        expected = expected_percent(limited_difference(difference, beyond))
+        found.append(RatedGame(game, against.value, difference, expected, beyond if far else 0))
+    return TournamentChange(tournament.id, tuple(found))
+
+
+@cites(EDITION, "6.6.3")
+def limited_difference(difference: int, beyond: int) -> int:
+    """The difference used, given how many games of the tournament, with this one, went beyond 400."""
+    if beyond > figures().limited_games:
+        return difference
+    most = figures().most_difference
+    return max(-most, min(most, difference))
+
+
+@cites(EDITION, "6.6.4", "6.6.6")
+def rounded_change(hundredths: Iterable[int], k: int, rounding: Choice, period: Choice) -> int:
+    """The change in whole points: one rounding for the month (F4), halves away from zero (F3), unless set otherwise."""
+    nearest = ROUNDINGS[rounding]
+    if period == BY_TOURNAMENT:
+        return sum(nearest(Fraction(each * k, 100)) for each in hundredths)
+    return nearest(Fraction(sum(hundredths) * k, 100))
+
+
+@cites(EDITION, "3/p1", "5/p1")
+def status(rating: int) -> str:
+    """Below 1600 a player leaves the list; exactly 1600 stays (F20)."""
+    return LISTED if rating >= figures().least_rating else EXCLUDED

@@ -1,0 +1,77 @@
+"""The explanation of a first rating."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tavlei.ratings.fsu import initial_words as words
+from tavlei.ratings.fsu._clauses import rule
+from tavlei.ratings.fsu.figures import figures
+from tavlei.rulebook import Explanation, Step, Value, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tavlei.ratings.fsu.initial import Collected, InitialRating
+
+_WHY: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    words.OUTSIDE_WINDOW: ("4/p2/item2", ("F19",)),
+    words.NO_GAMES: ("4/p1", ()),
+    words.NEEDS_3_GAMES: ("4/p1/item2", ("F13",)),
+    words.ZERO_SCORE: ("6.2.1", ("F13",)),
+    words.LOW_PERFORMANCE: ("4/p1/item2", ("F13", "F15", "F16", "F17")),
+}
+
+
+def first_rating(found: InitialRating) -> Explanation:
+    """Verdict, the number of games, tournament by tournament, dropping, average, score, Ru."""
+    least = figures().games_for_first_rating
+    games = found.games_counted if found.dropped else found.games_kept
+    enough = Step("fsu.enough_games", games, rule("4/p1"), ("F14",), threshold=least, met=games >= least)
+    return Explanation(
+        _verdict(found),
+        conditions=(enough,),
+        working=(*(_tournament(each) for each in found.tournaments), *_dropped(found), *_arithmetic(found)),
+    )
+
+
+def _verdict(found: InitialRating) -> Step:
+    games: dict[str, Value] = {"games": found.games_counted}
+    if found.rating is not None:
+        return Step("fsu.first_rating", found.rating, rule("6.3"), ("F16",), games)
+    if found.remaining or not found.dropped:
+        missing = figures().games_for_first_rating - found.games_counted
+        return Step("fsu.collecting", missing, rule("4/p2"), ("F14", "F19"), games)
+    return Step("fsu.restart", None, rule("6.2.5"), ("F17", "F18", "F29"), games)
+
+
+def _tournament(found: Collected) -> Step:
+    inputs: dict[str, Value] = {"tournament": found.tournament.id, "games": len(found.games)}
+    foreign = {each for game in found.tournament.games for each in game.opponent.readings}
+    readings = tuple(sorted(foreign))
+    if found.why is None:
+        return Step("fsu.tournament_kept", len(found.games), rule("4/p1/item2"), ("F13", *readings), inputs)
+    number, rests_on = _WHY[found.why]
+    return Step("fsu.tournament_not_kept", found.why, rule(number), (*rests_on, *readings), inputs)
+
+
+def _dropped(found: InitialRating) -> Iterator[Step]:
+    for each in found.dropped:
+        inputs: dict[str, Value] = {"games": len(each.games)}
+        yield Step("fsu.dropped", each.tournament.id, rule("6.2.5"), ("F17", "F18"), inputs, ruling=found.fewer.ruling)
+
+
+def _arithmetic(found: InitialRating) -> Iterator[Step]:
+    performed = found.performance
+    if performed is None:
+        return
+    yield Step("fsu.average", performed.average, rule("6.2.1/p2"), ("F16",), inputs={"games": performed.score.games})
+    yield performed.score.score_step()
+    yield performed.score.difference_step()
+    both: dict[str, Value] = {"average": performed.average, "difference": performed.score.difference}
+    number = rule("6.2.3") if performed.score.difference else rule("6.2.2")
+    yield Step("fsu.ru", performed.value, number, ("F16", "F17"), both)
+    if found.rating is not None:
+        key = phrase("fsu.ru_capped") if found.capped else phrase("fsu.ru_rounded")
+        clause = rule("6.2.4") if found.capped else rule("6.3")
+        yield Step(key, found.rating, clause, ("F16",), threshold=figures().most_first_rating)

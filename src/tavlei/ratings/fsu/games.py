@@ -1,0 +1,71 @@
+"""Games and tournaments of one player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from tavlei.ratings.fsu._clauses import rule
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tavlei.ratings.fsu.month import Month
+    from tavlei.ratings.fsu.people import Opponent
+
+NOT_PLAYED: Final = phrase("not played")
+OPPONENT_UNRATED: Final = phrase("opponent unrated")
+
+
+class Score(Enum):
+    """The result of a player in hundredths of a point."""
+
+    WIN = 100
+    DRAW = 50
+    LOSS = 0
+
+    @property
+    def points(self) -> Fraction:
+        """One, a half or nothing."""
+        return Fraction(self.value, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of a player; `played` is false for a forfeit or if a side made no move."""
+
+    round: int
+    opponent: Opponent
+    score: Score
+    played: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTournament:
+    """The games of one player in one tournament; `month` is the month it is rated in."""
+
+    id: str
+    games: tuple[Game, ...]
+    month: Month | None = None
+
+
+def check_rounds(games: Sequence[Game], path: str) -> None:
+    """Refuse games that do not stand in the order of rounds, which the 400-rule counts by (F5)."""
+    for index, (before, after) in enumerate(pairwise(games), start=1):
+        if after.round < before.round:
+            message = phrase("round {after} stands after round {before}: games must stand in the order of rounds")
+            params = {"after": after.round, "before": before.round}
+            raise Refusal(Problem(message, params, path=f"{path}[{index}].round", clause=rule("6.6.3")))
+
+
+def check_different(ids: Iterable[str], path: str) -> None:
+    """Refuse an id that stands twice."""
+    seen: set[str] = set()
+    for index, each in enumerate(ids):
+        if each in seen:
+            raise Refusal(Problem("«{id}» is listed twice", {"id": each}, path=f"{path}[{index}].id"))
+        seen.add(each)

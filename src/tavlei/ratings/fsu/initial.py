@@ -1,0 +1,197 @@
+"""The first rating of a player who had none (section 4, 6.2, 6.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tavlei.ratings.fsu import explaining_initial
+from tavlei.ratings.fsu._clauses import EDITION
+from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.games import Game, PlayedTournament, check_different
+from tavlei.ratings.fsu.initial_words import (
+    COLLECTING,
+    LOW_PERFORMANCE,
+    NEEDS_3_GAMES,
+    NO_GAMES,
+    OUTSIDE_WINDOW,
+    RATED,
+    RESTART,
+    ZERO_SCORE,
+)
+from tavlei.ratings.fsu.score import ScoreDifference, dr_from_score
+from tavlei.rulebook import DEFAULT_SETTINGS, cites, half_up
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tavlei.ratings.fsu.month import Month
+    from tavlei.rulebook import Explanation, Resolved, Settings
+
+PUBLISH_FEWER: Final = "publish_fewer"
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """The average of opponents and the score against them: Ru = Rc + dR."""
+
+    average: Fraction
+    score: ScoreDifference
+
+    @property
+    def value(self) -> Fraction:
+        """The exact Ru (F16)."""
+        return self.average + self.score.difference
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """A tournament with the games that count for a first rating; `why` it is not kept."""
+
+    tournament: PlayedTournament
+    games: tuple[Game, ...]
+    why: str | None = None
+
+    @property
+    def kept(self) -> bool:
+        """Whether its games are kept."""
+        return self.why is None
+
+
+@dataclass(frozen=True, slots=True)
+class InitialRating:
+    """What has been collected by the end of a month, and the first rating if there is one."""
+
+    month: Month
+    tournaments: tuple[Collected, ...]
+    dropped: tuple[Collected, ...]
+    remaining: tuple[Collected, ...]
+    performance: Performance | None
+    status: str
+    fewer: Resolved
+    first_tournament_passed: bool
+
+    @property
+    def games_kept(self) -> int:
+        """The games of all kept tournaments, before any is dropped."""
+        return _count([each for each in self.tournaments if each.kept])
+
+    @property
+    def games_counted(self) -> int:
+        """The games left after dropping; 0 after a restart."""
+        return _count(self.remaining)
+
+    @property
+    def capped(self) -> bool:
+        """Whether the exact Ru is above 2300."""
+        return self.performance is not None and self.performance.value > figures().most_first_rating
+
+    @property
+    @cites(EDITION, "6.2.4", "6.3")
+    def rating(self) -> int | None:
+        """Ru, at most 2300, rounded once, half up (F16); None while there is none."""
+        if self.performance is None or self.status != RATED:
+            return None
+        return half_up(min(self.performance.value, Fraction(figures().most_first_rating)))
+
+    @property
+    def carried(self) -> tuple[PlayedTournament, ...]:
+        """What is carried to the next month while collecting."""
+        return tuple(each.tournament for each in self.remaining) if self.status == COLLECTING else ()
+
+    def explanation(self) -> Explanation:
+        """Verdict, tournament by tournament, what was dropped, average, score, Ru."""
+        return explaining_initial.first_rating(self)
+
+
+@cites(EDITION, "4/p1", "4/p2", "4/p2/item2", "6.2.1/p2")
+def initial_rating(
+    month: Month,
+    tournaments: Iterable[PlayedTournament],
+    settings: Settings = DEFAULT_SETTINGS,
+    *,
+    first_tournament_passed: bool = False,
+) -> InitialRating:
+    """The first rating at the end of a month (F14), from tournaments in playing order.
+
+    `first_tournament_passed`: the first of them is what an earlier month left after dropping (F18), so it need not
+    be a first tournament once more.
+    """
+    played = tuple(tournaments)
+    check_different((each.id for each in played), "tournaments")
+    fewer = settings.resolve("F18", month.list_date)
+    rows = _collect(month, played, first_tournament_passed)
+    kept = tuple(each for each in rows if each.kept)
+    if _count(kept) < figures().games_for_first_rating:
+        passed = first_tournament_passed and bool(kept)
+        return InitialRating(month, rows, (), kept, None, COLLECTING, fewer, passed)
+    remaining = _without_first_tournaments(kept)
+    dropped = kept[: len(kept) - len(remaining)]
+    if not remaining:
+        return InitialRating(month, rows, dropped, (), None, RESTART, fewer, first_tournament_passed=False)
+    enough = _count(remaining) >= figures().games_for_first_rating or fewer.choice == PUBLISH_FEWER
+    status = RATED if enough else COLLECTING
+    return InitialRating(
+        month, rows, dropped, remaining, performance(_games(remaining)), status, fewer, first_tournament_passed=True
+    )
+
+
+@cites(EDITION, "6.2.1/p2", "6.2.2", "6.2.3", "6.3")
+def performance(games: Sequence[Game]) -> Performance:
+    """Average and score over all games as if of one competition; 50 % adds nothing, as the table has 0 for it."""
+    ratings = [against.value for game in games if (against := game.opponent.rating_for_newcomer) is not None]
+    points = Fraction(sum(game.score.value for game in games), 100)
+    return Performance(Fraction(sum(ratings), len(ratings)), dr_from_score(points, len(games)))
+
+
+@cites(EDITION, "4/p1/item2", "6.2.1")
+def first_tournament_fails(games: Sequence[Game]) -> str | None:
+    """Why a tournament cannot be the first one: fewer than 3 games, no point, or a performance below 1600 (F13)."""
+    if len(games) < figures().games_of_first_tournament:
+        return NEEDS_3_GAMES
+    if not any(game.score.value for game in games):
+        return ZERO_SCORE
+    return LOW_PERFORMANCE if performance(games).value < figures().least_performance else None
+
+
+@cites(EDITION, "4/p1", "2/p6")
+def counted_games(tournament: PlayedTournament) -> tuple[Game, ...]:
+    """The games played against opponents who are rated for this purpose (F11, F12)."""
+    return tuple(game for game in tournament.games if game.played and game.opponent.rating_for_newcomer is not None)
+
+
+@cites(EDITION, "6.2.5")
+def _without_first_tournaments(kept: tuple[Collected, ...]) -> tuple[Collected, ...]:
+    """What is left when first tournaments are dropped until the exact Ru is 1600 (F17, F18); nothing if it never is."""
+    remaining = kept
+    while remaining and performance(_games(remaining)).value < figures().least_first_rating:
+        remaining = remaining[1:]
+    return remaining
+
+
+def _collect(month: Month, played: Sequence[PlayedTournament], passed: bool) -> tuple[Collected, ...]:  # noqa: FBT001
+    rows: list[Collected] = []
+    started = passed
+    for each in played:
+        row = _row(month, each, started=started)
+        started = row.kept or any(known.kept for known in rows)
+        rows.append(row)
+    return tuple(rows)
+
+
+def _row(month: Month, tournament: PlayedTournament, *, started: bool) -> Collected:
+    games = counted_games(tournament)
+    if tournament.month is not None and not month.pools(tournament.month):
+        return Collected(tournament, games, OUTSIDE_WINDOW)
+    if not games:
+        return Collected(tournament, games, NO_GAMES)
+    return Collected(tournament, games, None if started else first_tournament_fails(games))
+
+
+def _count(rows: Sequence[Collected]) -> int:
+    return sum(len(each.games) for each in rows)
+
+
+def _games(rows: Sequence[Collected]) -> tuple[Game, ...]:
+    return tuple(game for each in rows for game in each.games)

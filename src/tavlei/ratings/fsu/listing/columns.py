@@ -1,0 +1,88 @@
+"""The national list as it is published: the columns of section 3."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.ratings.fsu._clauses import EDITION, rule
+from tavlei.ratings.fsu.activity import active_until, activity
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+    from datetime import date
+
+    from tavlei.ratings.fsu.listing.players import MonthPlayer
+    from tavlei.ratings.fsu.listing.publication import Publication
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What the list tells of a person besides the ratings; the personal code stays for life (5/p1)."""
+
+    name: str
+    region: str
+    fide_code: str | None = None
+    national_title: str | None = None
+    international_title: str | None = None
+    rank: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRow:
+    """A line of the national list."""
+
+    personal_code: str
+    fide_code: str | None
+    name: str
+    national_title: str | None
+    international_title: str | None
+    rank: str | None
+    rating: int
+    fide_rating: int | None
+    birth_date: date | None
+    region: str
+    active_until: date | None
+    active: bool
+
+
+@cites(EDITION, "3/p1", "3/p2", "5/p2", "5/p2/item2")
+def national_list(
+    published: Publication, people: Mapping[str, Person], removed: Collection[str] = ()
+) -> tuple[NationalRow, ...]:
+    """The list in its order. `removed` are inactive players whom the commission has decided to remove."""
+    state = {each.id: each for each in published.state()}
+    rows = tuple(_row(published, state[name], people) for name in published.list_order)
+    for each in rows:
+        if each.personal_code in removed and each.active:
+            raise Refusal(
+                Problem(
+                    "«{id}» is active: only inactive players may be removed",
+                    {"id": each.personal_code},
+                    path="removed",
+                    clause=rule("5/p2/item2"),
+                )
+            )
+    return tuple(each for each in rows if each.personal_code not in removed)
+
+
+def _row(published: Publication, player: MonthPlayer, people: Mapping[str, Person]) -> NationalRow:
+    person = people.get(player.id)
+    if person is None or player.rating is None:
+        raise Refusal(Problem("nothing is told of the person «{id}»", {"id": player.id}, clause=rule("3/p2")))
+    last = player.last_rated_game
+    return NationalRow(
+        player.id,
+        person.fide_code,
+        person.name,
+        person.national_title,
+        person.international_title,
+        person.rank,
+        player.rating,
+        player.fide_rating,
+        player.birth_date,
+        person.region,
+        None if last is None else active_until(last),
+        last is None or activity(published.list_date, last).active,
+    )

@@ -1,0 +1,89 @@
+"""The state of a player that is carried from list to list, and the tournaments of a month."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.games import Score
+from tavlei.ratings.fsu.people import HOME, Opponent, Player
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.ratings.fsu.games import PlayedTournament
+
+
+@dataclass(frozen=True, slots=True)
+class MonthPlayer:
+    """A player on the first day of a month: everything the month needs to know and nothing else.
+
+    `collected` are the tournaments of an unrated player so far; `first_tournament_passed` says that they are what was
+    left after dropping (F18). `rated_games_before` and `highest_published` stay when a player leaves the list (F27).
+    """
+
+    id: str
+    rating: int | None = None
+    rated_games_before: int = 0
+    birth_date: date | None = None
+    highest_published: int | None = None
+    fide_rating: int | None = None
+    federation: str = HOME
+    category: str | None = None
+    collected: tuple[PlayedTournament, ...] = ()
+    first_tournament_passed: bool = False
+    last_rated_game: date | None = None
+
+    @property
+    def at_home(self) -> bool:
+        """Whether a player of Ukraine, who can be on the list."""
+        return self.federation == HOME
+
+    @property
+    def rated(self) -> Player | None:
+        """The player as a rated one, None for an unrated one."""
+        if self.rating is None:
+            return None
+        ever = self.highest_published is not None and self.highest_published >= figures().published_for_strong_k
+        return Player(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating)
+
+    def opponent(self, *, treated_as_unrated: bool = False) -> Opponent:
+        """The player as others meet him."""
+        return Opponent(self.federation, self.rating, self.fide_rating, self.category, treated_as_unrated, self.id)
+
+
+class GameResult(Enum):
+    """The result of a game."""
+
+    WHITE_WINS = "1-0"
+    DRAW = "0.5-0.5"
+    BLACK_WINS = "0-1"
+
+
+SCORES = {
+    GameResult.WHITE_WINS: (Score.WIN, Score.LOSS),
+    GameResult.DRAW: (Score.DRAW, Score.DRAW),
+    GameResult.BLACK_WINS: (Score.LOSS, Score.WIN),
+}
+
+
+class Pairing(NamedTuple):
+    """A game of a tournament; a tuple, because a month has a million of them."""
+
+    round: int
+    white: str
+    black: str
+    result: GameResult
+    played: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MonthTournament:
+    """A tournament accepted in a month. `unrated_when_played` are those who got their rating since (6.4)."""
+
+    id: str
+    pairings: tuple[Pairing, ...]
+    last_day: date | None = None
+    unrated_when_played: frozenset[str] = frozenset()

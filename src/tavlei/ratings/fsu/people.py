@@ -1,0 +1,84 @@
+"""Players as a month knows them, and the rating an opponent counts with (sections 2 and 6.4-6.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tavlei.ratings.fsu._clauses import EDITION
+from tavlei.ratings.fsu.figures import figures
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from datetime import date
+
+HOME: Final = "UKR"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A rated player on the first day of a month. `rated_games_before` includes the games of the first rating."""
+
+    rating: int
+    rated_games_before: int
+    birth_date: date | None = None
+    ever_published_2300_or_more: bool = False
+    fide_rating: int | None = None
+
+
+class Basis(StrEnum):
+    """What the rating of an opponent comes from."""
+
+    FSU = "fsu"
+    FIDE = "fide"
+    FIRST_CATEGORY = "first_category"
+
+
+class OpponentRating(NamedTuple):
+    """The rating an opponent counts with, and what it comes from."""
+
+    value: int
+    basis: Basis
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An opponent; `treated_as_unrated` if he got his rating after the games were played (6.4)."""
+
+    federation: str = HOME
+    fsu_rating: int | None = None
+    fide_rating: int | None = None
+    category: str | None = None
+    treated_as_unrated: bool = False
+    name: str = ""
+
+    @property
+    @cites(EDITION, "2/p8", "6.4", "6.5", "6.6.2")
+    def rating(self) -> OpponentRating | None:
+        """What he counts with for a rated player (F11, F12, F23); None if the game is not rated."""
+        own = self.rating_for_newcomer
+        if own is not None or self.federation != HOME or self.category != figures().first_category:
+            return own
+        return OpponentRating(figures().first_category_rating, Basis.FIRST_CATEGORY)
+
+    @property
+    @cites(EDITION, "2/p8", "4/p1", "6.4")
+    def rating_for_newcomer(self) -> OpponentRating | None:
+        """What he counts with for an unrated player: the first category gives nothing (F11), FIDE abroad (F12)."""
+        if self.federation != HOME:
+            return None if self.fide_rating is None else OpponentRating(self.fide_rating, Basis.FIDE)
+        if self.treated_as_unrated or self.fsu_rating is None:
+            return None
+        return OpponentRating(self.fsu_rating, Basis.FSU)
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """The readings that his rating, or his having none, rests on."""
+        if self.federation != HOME:
+            return ("F12",)
+        if self.category == figures().first_category:
+            if self.treated_as_unrated:
+                return ("F11", "F23")
+            return () if self.fsu_rating is not None else ("F11",)
+        return () if self.fsu_rating is not None or self.category is None else ("F11",)

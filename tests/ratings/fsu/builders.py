@@ -1,0 +1,76 @@
+"""What the tests of the Ukrainian rating share: players and games in few words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from tavlei.ratings.fsu import CompetitionReport, DailyPlay, Game, Month, Opponent, PlayedTournament, Player, Score
+from tavlei.ratings.fsu.competition import Approval
+from tavlei.ratings.fsu.listing import GameResult, MonthTournament, Pairing
+from tavlei.rulebook import Refusal
+
+EDITION = "chess-rating-ua"
+MAY = Month(2023, 5)
+SCORES = {"1": Score.WIN, "=": Score.DRAW, "0": Score.LOSS}
+RESULTS = {"1": GameResult.WHITE_WINS, "=": GameResult.DRAW, "0": GameResult.BLACK_WINS}
+
+
+def player(rating: int = 2000, games: int = 100, **fields: Any) -> Player:
+    return Player(rating, games, **fields)
+
+
+def tournament(
+    name: str, ratings: Sequence[int | Opponent], scores: str, month: Month | None = MAY
+) -> PlayedTournament:
+    """One game a round against each, `scores` such as `1=0`."""
+    people = [each if isinstance(each, Opponent) else Opponent(fsu_rating=each) for each in ratings]
+    pairs = zip(people, scores, strict=True)
+    games = (Game(number, each, SCORES[score]) for number, (each, score) in enumerate(pairs, start=1))
+    return PlayedTournament(name, tuple(games), month)
+
+
+def event(name: str, games: str, **fields: Any) -> MonthTournament:
+    """A tournament of a month; `games` is `a 1 b, b = c`, every game a round of its own."""
+    found = []
+    for number, each in enumerate(games.split(","), start=1):
+        white, result, black = each.split()
+        found.append(Pairing(number, white, black, RESULTS[result]))
+    return MonthTournament(name, tuple(found), **{"last_day": date(2023, 5, 20), **fields})
+
+
+def report(**fields: Any) -> CompetitionReport:
+    """A competition of May with nothing against it."""
+    given: dict[str, Any] = {
+        "play": DailyPlay(90, 30, 2, Fraction(10)),
+        "end_date": date(2023, 5, 20),
+        "reported": date(2023, 5, 25),
+        "approval": Approval.FEDERATION,
+        **fields,
+    }
+    return CompetitionReport(**given)
+
+
+def refused_by(act: Any, *arguments: Any, **named: Any) -> str:
+    """The path of the one problem with which something is refused."""
+    with pytest.raises(Refusal) as caught:
+        act(*arguments, **named)
+    (problem,) = caught.value.problems
+    assert problem.sentence()
+    return problem.path
+
+
+scores = st.sampled_from(list(Score))
+opponents = st.builds(
+    Opponent,
+    federation=st.sampled_from(["UKR", "UKR", "POL"]),
+    fsu_rating=st.none() | st.integers(1500, 2800),
+    fide_rating=st.none() | st.integers(1500, 2800),
+    category=st.sampled_from([None, "I", "KMS"]),
+    treated_as_unrated=st.booleans(),
+)

@@ -1,0 +1,196 @@
+"""The list of a month: rows, state between months, batches, replay, columns."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.ratings.fsu.builders import EDITION, MAY, event, refused_by, tournament
+
+from tavlei.ratings.fsu import Month
+from tavlei.ratings.fsu.listing import (
+    Field,
+    FirstRow,
+    GameResult,
+    MonthPlayer,
+    MonthTournament,
+    Pairing,
+    Person,
+    Publication,
+    RatedRow,
+    month_list,
+    national_list,
+    publish,
+    work_on,
+)
+from tavlei.rulebook import Settings
+
+NAMES = ["a", "b", "c", "d", "u", "v", "x"]
+PLAYERS = (
+    MonthPlayer("a", 2310, 300),
+    MonthPlayer("b", 1900, 20),
+    MonthPlayer("c", 1604, 90, date(2012, 1, 1)),
+    MonthPlayer("d", 2000, 90),
+    MonthPlayer("u", category="I"),
+    MonthPlayer("v"),
+    MonthPlayer("x", fide_rating=2105, federation="POL"),
+)
+PAIRS = [(white, black) for white in NAMES for black in NAMES if white != black]
+pairings = st.builds(
+    lambda pair, turn, result, played: Pairing(turn, pair[0], pair[1], result, played),
+    st.sampled_from(PAIRS),
+    st.integers(1, 9),
+    st.sampled_from(GameResult),
+    st.sampled_from([True, True, False]),
+)
+tournaments = st.lists(st.lists(pairings, max_size=12), max_size=3).map(
+    lambda many: [MonthTournament(f"T{i}", tuple(games), date(2023, 5, 20)) for i, games in enumerate(many)]
+)
+
+
+@pytest.mark.clause(EDITION, "1/p2", "2/p2", "3/p1", "6.6.4")
+@given(tournaments, st.sampled_from(["month", "tournament"]))
+def test_every_row_is_what_the_sheet_of_the_player_says(events: list[MonthTournament], period: str) -> None:
+    published = month_list(PLAYERS, events, MAY, Settings({"F4": period}))
+    assert [row.id for row in published.rows] == NAMES[:-1]
+    for row in published.rows:
+        if isinstance(row, RatedRow):
+            sheet = published.change_of(row)
+            assert (row.rated_games, row.k_used) == (sheet.rated_games, sheet.k.used)
+            assert (row.change_exact, row.rating) == (sheet.change_exact, sheet.new_rating)
+
+
+@pytest.mark.clause(EDITION, "1/p2")
+@given(tournaments, st.integers(0, 4))
+def test_batches_give_the_same_list(events: list[MonthTournament], cut: int) -> None:
+    field = Field(MAY, PLAYERS)
+    late = [work_on(field, each) for each in events[cut:]]
+    early = [work_on(field, each) for each in events[:cut]]
+    assert publish(field, [*early, *late]) == month_list(PLAYERS, events, MAY)
+
+
+def replayed(months: list[list[MonthTournament]]) -> list[Publication]:
+    players: tuple[MonthPlayer, ...] = PLAYERS
+    month, found = MAY, []
+    for number, events in enumerate(months):
+        named = [replace(each, id=f"{number}-{each.id}") for each in events]
+        found.append(month_list(players, named, month))
+        players, month = found[-1].state(), month.following
+    return found
+
+
+@pytest.mark.clause(EDITION, "2/p1", "2/p2")
+@settings(max_examples=30)
+@given(st.lists(tournaments, min_size=2, max_size=2))
+def test_replaying_the_months_gives_the_same_lists(months: list[list[MonthTournament]]) -> None:
+    lists = replayed(months)
+    assert [each.rows for each in lists] == [each.rows for each in replayed(months)]
+    for before, after in itertools.pairwise(lists):
+        assert {row.id: row.new for row in before.rows} == {
+            each.id: each.rating for each in after.field.players if each.at_home
+        }
+
+
+@pytest.mark.clause(EDITION, "5/p1")
+def test_below_1600_the_id_stays_and_15_games_are_needed_anew() -> None:
+    """F20, F27."""
+    published = month_list(PLAYERS, [event("T", "c 0 b, c 0 d")], MAY)
+    after = {each.id: each for each in published.state()}["c"]
+    assert (published.row("c").status, published.row("c").new, "c" in published.list_order) == ("excluded", None, False)
+    assert (after.rating, after.rated_games_before, after.highest_published, after.collected) == (None, 92, 1604, ())
+
+
+@pytest.mark.clause(EDITION, "4/p1", "4/p2", "6.2.1/p2")
+def test_a_newcomer_is_collected_over_months_and_then_listed() -> None:
+    """F14: and the games of the first rating count for K."""
+    first = month_list(PLAYERS, [event("T1", ",".join(["v 1 d", "v 0 d"] * 4))], MAY)
+    assert (first.row("v").status, first.row("v").rated_games) == ("collecting", 8)
+    second = month_list(first.state(), [event("T2", ",".join(["v = d"] * 8))], MAY.following)
+    row = second.row("v")
+    assert isinstance(row, FirstRow)
+    assert (row.status, row.new, row.rated_games) == ("listed", row.first.rating, 16)
+    after = {each.id: each for each in second.state()}["v"]
+    assert (after.rating, after.rated_games_before, after.collected) == (row.new, 16, ())
+
+
+@pytest.mark.clause(EDITION, "6.4", "6.5")
+def test_a_player_rated_since_is_unrated_for_his_opponents_only() -> None:
+    players = [MonthPlayer("n", 1800, 15), MonthPlayer("m", 1800, 15, category="I"), MonthPlayer("o", 2000, 90)]
+    late = event("T", "n 1 o, m 1 o", unrated_when_played=frozenset("nm"))
+    published = month_list(players, [late], MAY)
+    assert [row.rated_games for row in published.rows] == [1, 1, 1]
+    opponent = published.row("o")
+    assert isinstance(opponent, RatedRow)
+    (game,) = published.change_of(opponent).tournaments[0].rated
+    assert game.opponent_rating == 1900
+
+
+@pytest.mark.clause(EDITION, "6.6.3")
+def test_the_400_rule_follows_the_rounds_not_the_order_of_the_report() -> None:
+    games = [Pairing(turn, "a", "u", GameResult.WHITE_WINS) for turn in (3, 1)]
+    games.append(Pairing(2, "a", "c", GameResult.WHITE_WINS))
+    published = month_list(PLAYERS, [MonthTournament("T", tuple(games))], MAY)
+    assert published.row("a") == month_list(PLAYERS, [MonthTournament("T", tuple(sorted(games)))], MAY).row("a")
+    row = published.row("a")
+    assert isinstance(row, RatedRow)
+    used = [each.difference_used for each in published.change_of(row).tournaments[0].rated]
+    assert used == [400, 400, 410]
+    assert row.change_exact == Fraction(24 * 10, 100)
+
+
+@pytest.mark.clause(EDITION, "6.7")
+def test_a_newcomer_with_2600_of_fide_is_raised_as_well() -> None:
+    strong = MonthPlayer("n", collected=(tournament("T", [2300] * 16, "1" * 16),), fide_rating=2610)
+    published = month_list([strong], [], MAY)
+    assert published.row("n").new == 2610
+    assert "F22" in published.explain("n").readings
+
+
+def test_the_month_is_explained_line_by_line() -> None:
+    published = month_list(PLAYERS, [event("T", "a 1 u, a 1 x, c 0 b")], MAY)
+    assert len(published.explanation().working) == 6
+    assert {"F11", "F12"} <= set(published.explanation().readings)
+    assert refused_by(published.explain, "nobody") == "player"
+
+
+@pytest.mark.parametrize(
+    ("games", "path"),
+    [("a 1 z", "tournaments[0].pairings[0].black"), ("a 1 a", "tournaments[0].pairings[0]")],
+)
+def test_a_wrong_pairing_is_refused(games: str, path: str) -> None:
+    assert refused_by(month_list, PLAYERS, [event("T", games)], MAY) == path
+
+
+def test_ids_stand_once_and_are_known() -> None:
+    assert refused_by(month_list, [*PLAYERS, PLAYERS[0]], [], MAY) == "players[7].id"
+    assert refused_by(month_list, PLAYERS, [event("T", "a 1 b")] * 2, MAY) == "tournaments[1].id"
+    late = event("T", "a 1 b", unrated_when_played=frozenset("z"))
+    assert refused_by(month_list, PLAYERS, [late], MAY) == "tournaments[0].unrated_when_played"
+
+
+PEOPLE = {name: Person(name.upper(), "Київ", fide_code="14100000") for name in NAMES}
+
+
+@pytest.mark.clause(EDITION, "3/p1", "3/p2", "5/p2", "5/p2/item2", "5/p2/item3")
+def test_the_columns_of_the_national_list() -> None:
+    old = replace(PLAYERS[3], last_rated_game=date(2020, 1, 5))
+    players = [*PLAYERS[:3], old, *PLAYERS[4:]]
+    published = month_list(players, [event("T", "a 1 b")], MAY)
+    rows = national_list(published, PEOPLE)
+    assert [(row.personal_code, row.rating, row.active) for row in rows] == [
+        ("a", 2311, True),
+        ("d", 2000, False),
+        ("b", 1897, True),
+        ("c", 1604, True),
+    ]
+    assert (rows[0].region, rows[0].active_until, rows[1].active_until) == ("Київ", date(2026, 5, 20), date(2023, 1, 5))
+    assert [row.personal_code for row in national_list(published, PEOPLE, {"d"})] == ["a", "b", "c"]
+    assert refused_by(national_list, published, PEOPLE, {"a"}) == "removed"
+    back = month_list(published.state(), [event("T", "d = a", last_day=date(2023, 6, 9))], Month(2023, 6))
+    assert all(row.active for row in national_list(back, PEOPLE))
+    assert refused_by(national_list, published, {}) == ""
