@@ -1,0 +1,163 @@
+"""`titles.*`: the evaluation of a whole competition, and the forecast of its norms."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.register import calculator
+from tavlei.calc.titles_inputs import CompetitionInput, PersonInput
+from tavlei.calc.titles_outputs import (
+    AthleteForecastOutput,
+    AthleteOutput,
+    ProblemOutput,
+    athlete_output,
+    forecast_output,
+    problem_outputs,
+)
+from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.titles import Athlete, Competition, evaluate, forecast
+
+EDITION = "draughts-norms-2022"
+SECTIONS = ["1", "2", "3", "4", "5", "6"]
+
+
+class EvaluateInput(CompetitionInput):
+    """A competition that has ended."""
+
+
+class EvaluateOutput(CalcOutput):
+    """Every participant with each title and rank considered."""
+
+    participants: list[AthleteOutput] = Field(description="the participants, in their order")
+    problems: list[ProblemOutput] = Field(description="what is wrong or not known; the rest is evaluated all the same")
+    assumed: bool = Field(description="whether anything rests on assumed figures (R13)")
+
+
+@calculator(
+    "titles.evaluate",
+    title=phrase("Titles and ranks fulfilled in a competition, with every condition (draughts)"),
+    edition=EDITION,
+    clauses=SECTIONS,
+    takes=EvaluateInput,
+    gives=EvaluateOutput,
+    example={
+        "discipline": "renju",
+        "status": "russia",
+        "competition_of": "men",
+        "system": "swiss",
+        "start": "2023-03-01",
+        "end": "2023-03-05",
+        "participants": [
+            {
+                "id": "anna",
+                "sex": "F",
+                "birth": "2001-05-17",
+                "citizen": True,
+                "indicator": 6,
+                "elo_m_renju": 1930,
+                "place": 4,
+            },
+            {"id": "boris", "sex": "M", "citizen": True, "indicator": 9, "elo_m_renju": 1890, "place": [2, 3]},
+            {"id": "carl", "citizen": False, "indicator": 12},
+        ],
+        "rounds": [
+            [{"white": "anna", "black": "boris", "result": "1-0"}, {"bye": "carl"}],
+            [{"white": "carl", "black": "anna", "result": "0.5-0.5"}, {"bye": "boris"}],
+            [{"white": "boris", "black": "carl", "result": "+:-"}, {"bye": "anna"}],
+        ],
+    },
+)
+def titles_evaluate(given: EvaluateInput) -> Answer:
+    """Each title and rank of each participant."""
+    found = evaluate(given.competition(), given.settings, given.table())
+    output = EvaluateOutput(
+        participants=[athlete_output(each) for each in found.athletes],
+        problems=problem_outputs((*given.wrong_words(), *found.problems)),
+        assumed=found.assumed,
+    )
+    return Answer(output, found.explanation)
+
+
+class ExpectedInput(PersonInput):
+    """Somebody who may yet be met: a participant by id, or an unknown with a rating, a rank, an indicator.
+
+    An unknown is a man and a citizen unless told otherwise.
+    """
+
+    id: str | None = Field(default=None, description=phrase("id of a participant, if it is one"))
+
+    def opponent(self, competition: Competition, path: str) -> Athlete:
+        """The participant, or the unknown: a man and a citizen unless told otherwise."""
+        if self.id is None:
+            given = self.model_dump(include={"sex", "citizen"}, exclude_none=True)
+            return self.model_copy(update={"sex": "M", "citizen": True, **given}).person("?")
+        known = competition.athlete(self.id)
+        if known is None:
+            raise Refusal(Problem("there is no participant «{id}»", {"id": self.id}, path=path))
+        return known
+
+
+class ForecastInput(CompetitionInput):
+    """A competition that has not ended."""
+
+    expected: dict[str, list[ExpectedInput]] = Field(
+        default_factory=dict, description=phrase("participant to the opponents he may yet meet, besides those paired")
+    )
+    planned_rounds: int | None = Field(
+        default=None, ge=1, description=phrase("rounds of the whole competition; else those given and expected")
+    )
+
+    def opponents(self, competition: Competition) -> dict[str, list[Athlete]]:
+        """The expected opponents of every participant."""
+        for name in self.expected:
+            if competition.athlete(name) is None:
+                raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=f"expected.{name}"))
+        return {
+            name: [each.opponent(competition, f"expected.{name}[{index}]") for index, each in enumerate(listed)]
+            for name, listed in self.expected.items()
+        }
+
+
+class ForecastOutput(CalcOutput):
+    """What is still needed."""
+
+    participants: list[AthleteForecastOutput] = Field(description="the citizens among the participants")
+    problems: list[ProblemOutput] = Field(description="what is wrong or not known; the rest is told all the same")
+
+
+@calculator(
+    "titles.forecast",
+    title=phrase("Points still needed for each norm in a competition (draughts)"),
+    edition=EDITION,
+    clauses=["3", "4", "5"],
+    takes=ForecastInput,
+    gives=ForecastOutput,
+    example={
+        "discipline": "renju",
+        "status": "region",
+        "start": "2023-03-01",
+        "end": "2023-03-05",
+        "participants": [
+            {"id": "anna", "sex": "F", "birth": 2001, "citizen": True, "indicator": 6},
+            {"id": "boris", "sex": "M", "birth": 1990, "citizen": True, "indicator": 9},
+        ],
+        "rounds": [[{"white": "anna", "black": "boris", "result": "1-0"}], [{"white": "boris", "black": "anna"}]],
+        "expected": {"anna": [{"id": "boris"}, *({"indicator": number} for number in (5, 6, 7, 8))]},
+    },
+)
+def titles_forecast(given: ForecastInput) -> Answer:
+    """Each norm of each participant."""
+    competition = given.competition()
+    found = forecast(
+        competition,
+        given.opponents(competition),
+        rounds=given.planned_rounds,
+        settings=given.settings,
+        table=given.table(),
+    )
+    output = ForecastOutput(
+        participants=[forecast_output(each) for each in found.athletes],
+        problems=problem_outputs((*given.wrong_words(), *found.problems)),
+    )
+    return Answer(output, found.explanation)

@@ -1,0 +1,26 @@
+"""What the inputs and outputs of the norms calculators share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from tavlei.rulebook import Problem, Refusal
+from tavlei.titles.words import NormDiscipline, Sex
+
+PointsForWin = Literal[1, 2]
+SexField = Annotated[Sex, Field(strict=False)]
+DisciplineField = Annotated[NormDiscipline, Field(strict=False)]
+Year = Annotated[int, Field(ge=1800, le=2300)]
+
+
+def absent(description: str) -> Any:
+    """A field of an output that is left out when it has no value."""
+    return Field(default=None, exclude_if=lambda value: value is None, description=description)
+
+
+def needed(**fields: object) -> None:
+    """Refuse an input in which a field is missing that this case needs."""
+    if missing := [Problem("the field is missing", path=name) for name, given in fields.items() if given is None]:
+        raise Refusal(*missing)

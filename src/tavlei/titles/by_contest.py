@@ -1,0 +1,62 @@
+"""Verdicts of section 6: ranks in composition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import cites, phrase
+from tavlei.titles._data import EDITION, rule
+from tavlei.titles.composition import CompositionRanks, ContestScore, composition_ranks
+from tavlei.titles.conditions import Condition, Gaps, Missing, at_least
+from tavlei.titles.figures import figure
+from tavlei.titles.statuses import Status
+from tavlei.titles.verdict import Route, TitleVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.titles.athletes import Athlete
+    from tavlei.titles.competition import Competition
+
+
+def contest_gaps(competition: Competition) -> Gaps:
+    """What a contest of composition must tell and does not."""
+    event = competition.event
+    asked = {
+        "contest": event.contest,
+        "status": event.status,
+        "maximum": competition.maximum,
+        "finalists": competition.finalists,
+    }
+    if event.discipline is not Discipline.COMPOSITION:
+        return ()
+    return tuple(Missing(name) for name, given in asked.items() if given is None)
+
+
+@cites(EDITION, "6/age", "6/2")
+def contest_verdicts(competition: Competition, athlete: Athlete) -> Iterator[TitleVerdict]:
+    """Every rank the status of the contest has a norm for, from the highest down."""
+    event = competition.event
+    if event.discipline is not Discipline.COMPOSITION or event.status is Status.OTHER:
+        return
+    if event.contest is None or event.level is None or competition.maximum is None or competition.finalists is None:
+        return
+    score = ContestScore(athlete.points or competition.maximum * 0, competition.maximum)
+    found = composition_ranks(event.contest, event.level, competition.finalists, score)
+    age = at_least(phrase("titles.age"), event.age(athlete), figure("composition.age"), missing=athlete.gap("birth"))
+    for rank, percent in found.cells.items():
+        if percent is not None:
+            conditions = (age, found.enough, _percent(found, percent, athlete))
+            norm = competition.maximum * percent / 100
+            yield TitleVerdict(
+                athlete.id, rank, Route.CONTEST, rule("6/table"), conditions, norm, athlete.points, found
+            )
+
+
+def _percent(found: CompositionRanks, asked: int, athlete: Athlete) -> Condition:
+    number = rule("6/table")
+    if athlete.points is None:
+        gap = (Missing("points", athlete.id),)
+        return Condition(phrase("titles.contest_percent"), None, None, number, asked, missing=gap)
+    return Condition(phrase("titles.contest_percent"), found.percent >= asked, found.percent, number, asked)

@@ -1,0 +1,169 @@
+"""Verdicts of section 3: GR and MS by norm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Step, phrase
+from tavlei.titles._data import rule
+from tavlei.titles.conditions import Condition, Gaps, Missing, at_least
+from tavlei.titles.norm import OpponentRating, Score, TitleNorm, title_norm
+from tavlei.titles.norm_conditions import NormCircumstances, required_rounds, title_conditions
+from tavlei.titles.norm_tables import NormColumn, norm_tables
+from tavlei.titles.opponents import left_out, opponent_rating
+from tavlei.titles.statuses import Kind, Status, gr_event
+from tavlei.titles.verdict import Route, TitleVerdict
+from tavlei.titles.words import GRANDMASTERS, NormDiscipline, Sex, Title, norm_discipline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.titles.competition import Performance
+    from tavlei.titles.event import Event
+
+_CLAUSES: Final = {Title.GR: "3/5", Title.MS: "3/6"}
+
+
+@dataclass(frozen=True, slots=True)
+class CountedOpponents:
+    """The encounters that count for a norm of section 3, who was left out, and what is not known about the rest."""
+
+    ratings: tuple[OpponentRating, ...]
+    score: Score
+    missing: Gaps = ()
+    pending: int = 0
+    left_out: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NormCase:
+    """One athlete and one title: what the norm asks about."""
+
+    performance: Performance
+    event: Event
+    title: Title
+    discipline: NormDiscipline
+    opponents: CountedOpponents
+    settings: Settings = DEFAULT_SETTINGS
+
+    @property
+    def norm(self) -> TitleNorm | None:
+        """The norm against the opponents that count; None without any, or while the athlete's sex is not known."""
+        sex = self.performance.athlete.sex
+        if sex is None or self.opponents.missing or not self.opponents.ratings:
+            return None
+        column = NormColumn(self.title, self.discipline, sex)
+        found = title_norm(column, self.opponents.ratings, self.opponents.score, self.settings)
+        return replace(found, left_out=self.opponents.left_out)
+
+    def circumstances(self) -> NormCircumstances:
+        """What the conditions besides the points ask about."""
+        athlete, event, performance = self.performance.athlete, self.event, self.performance
+        system, named = event.system.words(team=event.discipline.is_team)
+        word, gaps = _gr_event(event)
+        status_gap = (Missing("status"),) if event.status is None else ()
+        return NormCircumstances(
+            self.title,
+            self.discipline,
+            athlete.sex,
+            event.age(athlete),
+            len(performance.participants),
+            performance.rounds,
+            online=event.online,
+            own_rating=athlete.elo_m_international if self.discipline.is_international else athlete.elo_r,
+            system=system,
+            named_system=named,
+            status=event.level,
+            event=word,
+            gr_mg_participants=sum(each.title in GRANDMASTERS for each in performance.participants),
+            missing=(*athlete.gaps(), *(gaps if self.title is Title.GR else status_gap)),
+        )
+
+    def conditions(self) -> tuple[Condition, ...]:
+        """Everything but the points: those of the regulation, and that the athlete has played the rounds (N12)."""
+        given = self.circumstances()
+        asked = required_rounds(self.title, given.system)
+        played = at_least(phrase("titles.own_rounds"), len(self.performance.met), replace(asked, readings=("N12",)))
+        return (*title_conditions(given).conditions, played)
+
+    def points(self, norm: TitleNorm | None) -> Condition:
+        """The condition of the points, or why there is no norm to compare with."""
+        number = rule("3/2.2")
+        gaps = (*self.performance.athlete.gap("sex"), *self.opponents.missing)
+        if gaps:
+            return Condition(phrase("titles.points_scored"), None, self.opponents.score.points, number, missing=gaps)
+        if norm is None:
+            return Condition(phrase("titles.counted_opponents"), met=False, value=0, clause=rule("3/1.1"))
+        if norm.points is None:
+            table = norm_tables()[norm.percent.column]
+            lowest = table.rows[0].low
+            key = phrase("titles.average_in_table")
+            return Condition(
+                key, met=False, value=norm.average, clause=table.clause, threshold=lowest, readings=("N6",)
+            )
+        key = phrase("titles.points_scored")
+        return Condition(key, norm.achieved, norm.score.points, number, norm.points)
+
+    def verdict(self) -> TitleVerdict:
+        """What came of the title."""
+        norm = self.norm
+        return TitleVerdict(
+            self.performance.athlete.id,
+            self.title,
+            Route.NORM,
+            rule(_CLAUSES[self.title]),
+            (*self.conditions(), self.points(norm)),
+            None if norm is None else norm.points,
+            self.opponents.score.points,
+            norm,
+            stage=self.performance.stage,
+        )
+
+
+def norm_cases(performance: Performance, event: Event, settings: Settings = DEFAULT_SETTINGS) -> Iterator[NormCase]:
+    """GR and MS where the discipline has a table for them."""
+    discipline = norm_discipline(event.discipline)
+    if discipline is None:
+        return
+    opponents = counted_opponents(performance, event, discipline, settings)
+    for title in (Title.GR, Title.MS):
+        if NormColumn(title, discipline, Sex.M) in norm_tables():
+            yield NormCase(performance, event, title, discipline, opponents, settings)
+
+
+def counted_opponents(
+    performance: Performance, event: Event, discipline: NormDiscipline, settings: Settings = DEFAULT_SETTINGS
+) -> CountedOpponents:
+    """Who has no rating leaves the average, the points and the maximum (N11)."""
+    international = event.status is not None and event.status.is_international
+    found = [
+        (each, opponent_rating(each.opponent, discipline, international=international, settings=settings))
+        for each in performance.met
+    ]
+    kept = [(each, counted.rating) for each, counted in found if counted.rating is not None]
+    missing = dict.fromkeys(gap for _, counted in found for gap in counted.missing)
+    if event.status is None and not discipline.is_international:
+        missing[Missing("status")] = None
+    return CountedOpponents(
+        tuple(rating for _, rating in kept),
+        Score(sum((each.points for each, _ in kept), Fraction(0)), len(kept), performance.points_for_win),
+        tuple(missing),
+        sum(each.pending for each, _ in kept),
+        tuple(left_out(each.opponent) for each, counted in found if counted.rating is None and not counted.missing),
+    )
+
+
+def _gr_event(event: Event) -> tuple[str | None, Gaps]:
+    """The competition in the words of 3/5.1, or what is not known about it."""
+    if event.status is None:
+        return None, (Missing("status"),)
+    if event.kind is Kind.CHAMPIONSHIP:
+        if event.status in (Status.WORLD_CUP, Status.EUROPE_CUP) and event.cup_part is None:
+            return None, (Missing("cup_part"),)
+        unknown = event.in_unified_calendar is None
+        if event.status is Status.INTERNATIONAL and event.held_under is not None and unknown:
+            return None, (Missing("in_unified_calendar"),)
+    calendar = bool(event.in_unified_calendar)
+    return gr_event(event.status, event.kind, event.cup_part, event.held_under, in_calendar=calendar), ()

@@ -1,0 +1,23 @@
+"""Verdicts of sections 1 and 2: GR and MS for a place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.titles.place import PlaceCase
+from tavlei.titles.place_rows import rows_for
+from tavlei.titles.verdict import Route, TitleVerdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.titles.athletes import Athlete
+    from tavlei.titles.competition import Competition
+
+
+def place_verdicts(competition: Competition, athlete: Athlete) -> Iterator[TitleVerdict]:
+    """A verdict for every row about the competition; by all rounds, whatever the stages."""
+    for row in rows_for(competition.event):
+        case = PlaceCase(competition, competition.whole(athlete), row)
+        basis = case.rank if row.asked("competition_rank") else None
+        yield TitleVerdict(athlete.id, row.title, Route.PLACE, row.clause, case.conditions(), basis=basis)

@@ -1,0 +1,122 @@
+"""Ranks in composition: points in per cent of the greatest possible number (section 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, cross_table, exact_text, phrase
+from tavlei.titles._data import EDITION, rule
+from tavlei.titles.conditions import Condition, at_least
+from tavlei.titles.figures import figure
+from tavlei.titles.words import Title
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.rulebook import CrossTable
+
+MUNICIPAL: Final = "municipality"
+
+
+class ContestKind(StrEnum):
+    """What is done in a contest of composition."""
+
+    COMPOSE = "compose"
+    SOLVE = "solve"
+
+
+@dataclass(frozen=True, slots=True)
+class CompositionRanks:
+    """Every rank reached in a contest, best first; None for the per cent when the final part was too small."""
+
+    kind: ContestKind
+    status: str
+    enough: Condition
+    points: Fraction
+    maximum: Fraction
+    cells: Mapping[Title, int | None]
+
+    @property
+    def percent(self) -> Fraction:
+        """The points in per cent of the greatest possible number."""
+        return self.points * 100 / self.maximum
+
+    @property
+    def ranks(self) -> tuple[Title, ...]:
+        """The ranks reached, best first."""
+        if not self.enough.met:
+            return ()
+        return tuple(rank for rank, asked in self.cells.items() if asked is not None and self.percent >= asked)
+
+    def explanation(self) -> Explanation:
+        """The best rank, the size of the final part, every per cent asked for."""
+        table = rule("6/table")
+        reached: dict[str, Value] = {"percent": self.percent}
+        asked = tuple(
+            Step("titles.composition_rank", rank.value, table, (), reached, cell, self.percent >= cell)
+            for rank, cell in self.cells.items()
+            if cell is not None
+        )
+        if not self.ranks:
+            return Explanation(Step("titles.no_rank", None, table), (self.enough.step(), *asked), self.working())
+        verdict = Step("titles.composition_awarded", self.ranks[0].value, table, inputs=reached)
+        return Explanation(verdict, (self.enough.step(), *asked), self.working())
+
+    def working(self) -> tuple[Step, ...]:
+        """The points in per cent."""
+        shown: dict[str, Value] = {"points": self.points, "maximum": self.maximum}
+        number = "6/1.1" if self.kind is ContestKind.COMPOSE else "6/1.2"
+        return (Step("titles.composition_percent", self.percent, rule(number), inputs=shown),)
+
+
+@dataclass(frozen=True, slots=True)
+class ContestScore:
+    """Points and the greatest possible number of them."""
+
+    points: Fraction
+    maximum: Fraction
+
+
+@cites(EDITION, "6/2", "6/table")
+def composition_ranks(kind: ContestKind, status: str, finalists: int, score: ContestScore) -> CompositionRanks:
+    """The ranks reached; a municipal contest has norms for solvers only, and lower ones."""
+    if score.maximum <= 0:
+        raise Refusal(Problem("the greatest possible number of points is more than 0", path="maximum"))
+    if score.points < 0:
+        raise Refusal(Problem("points are not negative", path="points"))
+    enough = at_least(phrase("titles.finalists"), finalists, figure("composition.finalists"))
+    return CompositionRanks(kind, status, enough, score.points, score.maximum, _cells(kind, status))
+
+
+@cites(EDITION, "6/1.1")
+def composing_score(marks: Sequence[Fraction], greatest_mark: Fraction) -> ContestScore:
+    """A composer's points: the 8 best works of those counted, of what 8 works with the greatest mark would give."""
+    works = figure("composition.works").number
+    if any(not 0 <= each <= greatest_mark for each in marks):
+        params = {"greatest": exact_text(greatest_mark)}
+        raise Refusal(Problem("a mark lies between 0 and {greatest}", params, path="marks", clause=rule("6/1.1")))
+    counted = sorted(marks, reverse=True)[:works]
+    return ContestScore(sum(counted, Fraction(0)), works * greatest_mark)
+
+
+@cites(EDITION, "6/1.2")
+def solving_score(categories: Mapping[str, ContestScore]) -> ContestScore:
+    """A solver's points: all works of all the categories that the competition counts."""
+    known = figure("composition.categories").listed
+    if unknown := [each for each in categories if each not in known]:
+        params = {"choices": ", ".join(map(str, known)), "got": unknown[0]}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="categories", clause=rule("6/1.2")))
+    scores = categories.values()
+    return ContestScore(
+        sum((each.points for each in scores), Fraction(0)), sum((each.maximum for each in scores), Fraction(0))
+    )
+
+
+def _cells(kind: ContestKind, status: str) -> Mapping[Title, int | None]:
+    table: CrossTable = cross_table(EDITION, "6/table")
+    level = {MUNICIPAL: "municipal", "region": "region"}.get(status, "district")
+    row = table.rows.get(f"{kind}_{level}", (None,) * len(table.columns))
+    return dict(zip(map(Title, table.columns), row, strict=True))

@@ -1,0 +1,104 @@
+"""Conditions of a title or rank: each with its value, its threshold, whether it is met, and its clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Clause, Step, Value, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from fractions import Fraction
+
+    from tavlei.titles.figures import Figure
+
+
+class Outcome(StrEnum):
+    """What came of one title or rank."""
+
+    FULFILLED = phrase("fulfilled")
+    FIRST_OF_TWO = phrase("first_of_two")
+    NOT_FULFILLED = phrase("not_fulfilled")
+    UNDECIDED = phrase("undecided")
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A field that nobody has given: of an athlete, or of the competition itself."""
+
+    field: str
+    athlete: str | None = None
+
+    def step(self) -> Step:
+        """The gap as a step."""
+        if self.athlete is None:
+            return Step("titles.field_missing", self.field)
+        return Step("titles.field_of_athlete_missing", self.field, inputs={"athlete": self.athlete})
+
+
+Gaps = tuple[Missing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One condition. `met` is None while data is `missing`; `why` is the stable sentence of a condition not met.
+
+    A condition that asks for a second performance (`second`) leaves the first one standing when it is not met.
+    """
+
+    key: str
+    met: bool | None
+    value: Value
+    clause: Clause
+    threshold: Value = None
+    readings: tuple[str, ...] = ()
+    why: str = ""
+    inputs: Mapping[str, Value] = field(default_factory=dict)
+    missing: Gaps = ()
+    second: bool = False
+
+    def step(self) -> Step:
+        """The condition as a step of an explanation; what is missing stands below it."""
+        gaps = tuple(each.step() for each in self.missing)
+        return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
+
+
+def at_least(key: str, value: int | Fraction | None, asked: Figure, *, why: str = "", missing: Gaps = ()) -> Condition:
+    """The condition that a number reaches a figure of the regulation; without the number it is undecided."""
+    met = None if value is None else value >= asked.number
+    return Condition(key, met, value, asked.clause, asked.number, asked.readings, why, missing=missing)
+
+
+def counted(key: str, number: int, gaps: Gaps, asked: Figure) -> Condition:
+    """The condition that a count reaches a figure; while it does not, those of whom nothing is known could decide."""
+    met = None if number < asked.number and gaps else number >= asked.number
+    return Condition(key, met, number, asked.clause, asked.number, asked.readings, missing=gaps if met is None else ())
+
+
+def is_listed(  # noqa: PLR0913 - a condition has so many parts
+    key: str, value: str | None, asked: Figure, *, why: str = "", label: str, missing: Gaps = ()
+) -> Condition:
+    """The condition that a word is one of a list of the regulation; without the word it is undecided.
+
+    `label` is the word as the catalogues know it.
+    """
+    met = None if value is None else value in asked.listed
+    shown: dict[str, Value] = {"label": label or None}
+    return Condition(key, met, value, asked.clause, None, asked.readings, why, shown, missing)
+
+
+def outcome(conditions: Iterable[Condition]) -> Outcome:
+    """The outcome of all conditions together: one that fails decides, then what is missing, then a second time."""
+    listed = tuple(conditions)
+    if any(each.met is False and not each.second for each in listed):
+        return Outcome.NOT_FULFILLED
+    if any(each.met is None for each in listed):
+        return Outcome.UNDECIDED
+    return Outcome.FIRST_OF_TWO if any(each.met is False for each in listed) else Outcome.FULFILLED
+
+
+def why_not(conditions: Iterable[Condition]) -> tuple[str, ...]:
+    """The stable sentences of the conditions that are not met, in their order."""
+    return tuple(each.why for each in conditions if each.met is False and each.why)

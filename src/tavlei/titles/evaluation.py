@@ -1,0 +1,141 @@
+"""One evaluation of a whole competition: for every athlete each title and rank considered, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Settings, Step, Value, cites, phrase
+from tavlei.titles._data import EDITION, rule
+from tavlei.titles.by_contest import contest_verdicts
+from tavlei.titles.by_indicator import indicator_verdicts
+from tavlei.titles.by_norm import norm_cases
+from tavlei.titles.by_place import place_verdicts
+from tavlei.titles.by_rank import confirmation_verdicts, rank_verdicts
+from tavlei.titles.conditions import Condition
+from tavlei.titles.gaps import missing_results, problems
+from tavlei.titles.verdict import Route, TitleVerdict, highest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.titles.athletes import Athlete
+    from tavlei.titles.competition import Competition
+    from tavlei.titles.indicators import IndicatorTable
+    from tavlei.titles.words import Title
+
+NOT_A_CITIZEN: Final = phrase("not a citizen of the Russian Federation")
+
+
+@dataclass(frozen=True, slots=True)
+class AthleteEvaluation:
+    """Everything that was considered for one athlete; nothing for a foreigner (N18)."""
+
+    athlete: Athlete
+    verdicts: tuple[TitleVerdict, ...]
+
+    @property
+    def highest(self) -> Title | None:
+        """The highest title or rank fulfilled."""
+        return highest(self.verdicts)
+
+    @property
+    def why_not(self) -> tuple[str, ...]:
+        """Why nothing is considered, as stable sentences."""
+        return (NOT_A_CITIZEN,) if self.athlete.citizen is False else ()
+
+    def step(self) -> Step:
+        """The athlete with every verdict below, and below each its conditions and working."""
+        below = tuple(_nested(each) for each in self.verdicts)
+        name: dict[str, Value] = {"athlete": self.athlete.id}
+        if self.athlete.citizen is False:
+            return Step("titles.foreigner", self.athlete.id, rule("2"), ("N18",), name)
+        if self.highest is None:
+            return Step("titles.athlete_nothing", None, None, (), name, steps=below)
+        return Step("titles.athlete", self.highest.value, None, (), name, steps=below)
+
+    def explanation(self) -> Explanation:
+        """The athlete by himself."""
+        found = self.step()
+        return Explanation(replace(found, steps=()), working=found.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The evaluation of a competition, and what could not be evaluated for want of data."""
+
+    competition: Competition
+    athletes: tuple[AthleteEvaluation, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def assumed(self) -> bool:
+        """Whether anything in it rests on assumed figures."""
+        return any(each.assumed for athlete in self.athletes for each in athlete.verdicts)
+
+    def of(self, name: str) -> AthleteEvaluation:
+        """The evaluation of one athlete."""
+        return next(each for each in self.athletes if each.athlete.id == name)
+
+    def explanation(self) -> Explanation:
+        """How many fulfilled something, then athlete by athlete."""
+        number = sum(each.highest is not None for each in self.athletes)
+        inputs: dict[str, Value] = {"athletes": len(self.athletes), "problems": len(self.problems)}
+        return Explanation(
+            Step("titles.evaluated", number, inputs=inputs), working=tuple(each.step() for each in self.athletes)
+        )
+
+
+def evaluate(
+    competition: Competition, settings: Settings = DEFAULT_SETTINGS, table: IndicatorTable | None = None
+) -> Evaluation:
+    """Every title and rank of every athlete. `table` is a federation's own table for section 5.
+
+    What is not known of one athlete leaves his verdicts undecided where they depend on it; the rest is evaluated.
+    """
+    athletes = tuple(
+        AthleteEvaluation(each, tuple(considered(competition, each, settings, table))) for each in competition.athletes
+    )
+    verdicts = [verdict for each in athletes for verdict in each.verdicts]
+    return Evaluation(competition, athletes, (*missing_results(competition), *problems(competition, verdicts)))
+
+
+@cites(EDITION, "2")
+def considered(
+    competition: Competition, athlete: Athlete, settings: Settings, table: IndicatorTable | None
+) -> Iterator[TitleVerdict]:
+    """The verdicts of one citizen (N18), each telling whether the title is held already."""
+    if athlete.citizen is False:
+        return
+    for each in _all(competition, athlete, settings, table):
+        held = athlete.title is not None and athlete.title.is_at_least(each.title)
+        found = replace(each, already_held=held and each.route is not Route.CONFIRMATION)
+        yield replace(found, conditions=(_citizen(athlete), *found.conditions)) if athlete.citizen is None else found
+
+
+def _all(
+    competition: Competition, athlete: Athlete, settings: Settings, table: IndicatorTable | None
+) -> Iterator[TitleVerdict]:
+    event = competition.event
+    if event.discipline is Discipline.COMPOSITION:
+        yield from contest_verdicts(competition, athlete)
+        return
+    yield from place_verdicts(competition, athlete)
+    for performance in competition.performances(athlete):
+        if performance.stage is not None and not performance.met:
+            continue
+        yield from (case.verdict() for case in norm_cases(performance, event, settings))
+        yield from rank_verdicts(performance, event, settings)
+        yield from confirmation_verdicts(performance, event, settings)
+        yield from indicator_verdicts(performance, event, table)
+
+
+def _citizen(athlete: Athlete) -> Condition:
+    return Condition(phrase("titles.citizen"), None, None, rule("2"), readings=("N18",), missing=athlete.gap("citizen"))
+
+
+def _nested(verdict: TitleVerdict) -> Step:
+    told = verdict.explanation()
+    rest = () if told.counterfactual is None else (told.counterfactual,)
+    return replace(told.verdict, steps=(*told.conditions, *told.working, *rest))

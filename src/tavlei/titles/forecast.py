@@ -1,0 +1,205 @@
+"""Before or during a competition: the points still needed for each norm, given known or expected opponents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Settings, Step, Value, phrase
+from tavlei.titles.by_indicator import indicator_verdicts
+from tavlei.titles.by_norm import norm_cases
+from tavlei.titles.by_rank import rank_case
+from tavlei.titles.competition import Met
+from tavlei.titles.gaps import problems
+from tavlei.titles.indicator_norm import IndicatorNorm
+from tavlei.titles.rank_norm import RankNorm
+from tavlei.titles.words import RANKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tavlei.titles.athletes import Athlete
+    from tavlei.titles.competition import Competition, Performance
+    from tavlei.titles.conditions import Condition
+    from tavlei.titles.event import Event
+    from tavlei.titles.indicators import IndicatorTable
+    from tavlei.titles.verdict import TitleVerdict
+
+POINTS: Final = phrase("titles.points_scored")
+_BY_GAMES: Final = (
+    phrase("titles.own_rounds"),
+    phrase("titles.counted_opponents"),
+    phrase("titles.average_in_table"),
+    phrase("titles.field"),
+    phrase("titles.games"),
+    phrase("titles.strong_games"),
+)
+
+
+class Chance(StrEnum):
+    """What can still come of a norm if the remaining encounters are played against these opponents."""
+
+    REACHED = phrase("chance.reached")
+    POSSIBLE = phrase("chance.possible")
+    OUT_OF_REACH = phrase("chance.out_of_reach")
+    UNDECIDED = phrase("chance.undecided")
+
+    @property
+    def word(self) -> str:
+        """The word for JSON."""
+        return self.value.removeprefix("chance.")
+
+
+@dataclass(frozen=True, slots=True)
+class ForecastRow:
+    """One norm: the points it needs, those scored against opponents that count, those still to be had.
+
+    `verdict` is what would come of it if nothing more were scored; `unknown` are the rounds to come without a known or
+    expected opponent, which leave undecided whatever the opponents decide.
+    """
+
+    verdict: TitleVerdict
+    available: Fraction
+    unknown: int = 0
+
+    @property
+    def needed(self) -> Fraction | None:
+        """The points still needed; None where there is no norm. Nothing at all is never enough for a rank (R14)."""
+        short = self.verdict.short
+        if short == 0 and self._points is not None and self._points.met is False:
+            return self._least
+        return short
+
+    @property
+    def chance(self) -> Chance:
+        """Whether the points can still be scored and every other condition holds."""
+        if any(each.met is False and not (self.unknown and each.key in _BY_GAMES) for each in self.unmet):
+            return Chance.OUT_OF_REACH
+        if self.unknown or any(each.met is None for each in self.verdict.conditions):
+            return Chance.UNDECIDED
+        if self.needed is not None and self.needed > self.available:
+            return Chance.OUT_OF_REACH
+        return Chance.POSSIBLE if self.needed else Chance.REACHED
+
+    def step(self) -> Step:
+        """The forecast in one line; the conditions that fail stand below."""
+        shown = self.verdict
+        inputs: dict[str, Value] = {
+            "title": shown.title.value,
+            "route": shown.route.value,
+            "norm": shown.norm,
+            "scored": shown.scored,
+            "available": self.available,
+            "chance": self.chance.value,
+        }
+        readings = ("R13",) if shown.assumed else ()
+        failed = tuple(each.step() for each in self.unmet)
+        return Step("titles.forecast", self.needed, shown.clause, readings, inputs, steps=failed)
+
+    @property
+    def unmet(self) -> tuple[Condition, ...]:
+        """The conditions besides the points that are not met, or of which that is not known."""
+        return tuple(each for each in self.verdict.conditions if each is not self._points and not each.met)
+
+    @property
+    def _points(self) -> Condition | None:
+        return next((each for each in self.verdict.conditions if each.key == POINTS), None)
+
+    @property
+    def _least(self) -> Fraction:
+        basis = self.verdict.basis
+        win = basis.norm.points_for_win if isinstance(basis, RankNorm | IndicatorNorm) else 1
+        return Fraction(win, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class AthleteForecast:
+    """The norms of one athlete."""
+
+    athlete: Athlete
+    remaining: int
+    unknown: int
+    rows: tuple[ForecastRow, ...]
+
+    def step(self) -> Step:
+        """The athlete with a line for every norm."""
+        name: dict[str, Value] = {"athlete": self.athlete.id, "unknown": self.unknown}
+        return Step(
+            "titles.forecast_athlete", self.remaining, inputs=name, steps=tuple(map(ForecastRow.step, self.rows))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The forecast of a competition; foreigners are not in it (N18)."""
+
+    athletes: tuple[AthleteForecast, ...]
+    problems: tuple[Problem, ...] = ()
+
+    def explanation(self) -> Explanation:
+        """Athlete by athlete."""
+        verdict = Step("titles.forecasts", len(self.athletes))
+        return Explanation(verdict, working=tuple(each.step() for each in self.athletes))
+
+
+def forecast(
+    competition: Competition,
+    expected: Mapping[str, Sequence[Athlete]],
+    *,
+    rounds: int | None = None,
+    settings: Settings = DEFAULT_SETTINGS,
+    table: IndicatorTable | None = None,
+) -> Forecast:
+    """The points still needed by every citizen for every norm of sections 3, 4 and 5.
+
+    Encounters of the competition without a result are still to be played; `expected` adds for an athlete the opponents
+    he may yet meet. `rounds` is how many the competition will have in all. Places are not foretold.
+    """
+    most = max((len(each) for each in expected.values()), default=0)
+    planned = len(competition.rounds) + most if rounds is None else rounds
+    found = []
+    for athlete in competition.athletes:
+        if athlete.citizen is not False:
+            performance = _with_expected(competition, athlete, expected.get(athlete.id, ()), planned)
+            listed = len(expected.get(athlete.id, ()))
+            unknown = max(0, planned - len(competition.rounds) - listed)
+            rows = tuple(
+                replace(each, unknown=unknown) for each in _rows(performance, competition.event, settings, table)
+            )
+            found.append(AthleteForecast(athlete, sum(each.pending for each in performance.met), unknown, rows))
+    verdicts = [row.verdict for each in found for row in each.rows]
+    return Forecast(tuple(found), tuple(problems(competition, verdicts)))
+
+
+def _with_expected(competition: Competition, athlete: Athlete, expected: Sequence[Athlete], rounds: int) -> Performance:
+    """The athlete's last stage, or the whole where points carry over, with the expected encounters added."""
+    played = competition.performances(athlete, pending=True)[-1]
+    to_come = tuple(Met(each, Fraction(0), pending=True) for each in expected)
+    earlier = len(competition.rounds) - played.rounds
+    return replace(played, met=(*played.met, *to_come), rounds=max(played.rounds, rounds - earlier))
+
+
+def _rows(
+    performance: Performance, event: Event, settings: Settings, table: IndicatorTable | None
+) -> Iterator[ForecastRow]:
+    win = performance.points_for_win
+    for norm_case in norm_cases(performance, event, settings):
+        yield ForecastRow(norm_case.verdict(), Fraction(norm_case.opponents.pending * win))
+    if event.discipline not in (Discipline.RENJU, Discipline.COMPOSITION):
+        ranks = rank_case(performance, event, settings)
+        for target in RANKS:
+            verdict = ranks.verdict(target)
+            yield ForecastRow(verdict, Fraction(_counted_pending(performance, verdict) * win))
+    for verdict in indicator_verdicts(performance, event, table):
+        yield ForecastRow(verdict, Fraction(_counted_pending(performance, verdict) * win))
+
+
+def _counted_pending(performance: Performance, verdict: TitleVerdict) -> int:
+    """The encounters to come in which points count: those whose cell is not empty."""
+    if not isinstance(verdict.basis, RankNorm | IndicatorNorm):
+        return sum(each.pending for each in performance.met)
+    cells = zip(performance.met, verdict.basis.percents, strict=True)
+    return sum(each.pending and percent is not None for each, percent in cells)

@@ -1,0 +1,149 @@
+"""The norm of GR or MS in points: average of the opponents, per cent, possible points, rounding (3/1, 3/2, 3/4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import (
+    DEFAULT_SETTINGS,
+    Explanation,
+    Problem,
+    Refusal,
+    Settings,
+    Step,
+    Value,
+    cites,
+    exact_text,
+    phrase,
+)
+from tavlei.titles._data import EDITION, rule
+from tavlei.titles.conversion import table_elo_r
+from tavlei.titles.figures import figure
+from tavlei.titles.norm_tables import NormColumn, TitlePercent, title_percent
+from tavlei.titles.points import RoundedPoints, round_points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tavlei.titles.words import NormDiscipline
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentRating:
+    """The rating with which an opponent enters the average, and the steps that led to it."""
+
+    value: Fraction
+    steps: tuple[Step, ...] = ()
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What was scored in how many rounds, and what a win is worth; only what counts (N4, N11)."""
+
+    points: Fraction
+    rounds: int
+    points_for_win: int = 1
+
+    @property
+    def maximum(self) -> int:
+        """The points that could have been scored (N4)."""
+        return self.rounds * self.points_for_win
+
+
+@dataclass(frozen=True, slots=True)
+class TitleNorm:
+    """The norm of a title and whether the points reach it. Without a row of the table there is no norm.
+
+    `left_out` tells which opponents do not count.
+    """
+
+    opponents: tuple[OpponentRating, ...]
+    score: Score
+    percent: TitlePercent
+    norm: RoundedPoints | None
+    left_out: tuple[Step, ...] = ()
+
+    @property
+    def average(self) -> Fraction:
+        """The average rating of the opponents, exact."""
+        return self.percent.average
+
+    @property
+    def points(self) -> Fraction | None:
+        """The points of the norm, rounded."""
+        return None if self.norm is None else self.norm.points
+
+    @property
+    def achieved(self) -> bool:
+        """Whether the points reach the norm."""
+        return self.points is not None and self.score.points >= self.points
+
+    @property
+    def short(self) -> Fraction | None:
+        """How many points are missing; None without a norm."""
+        return None if self.points is None else max(Fraction(0), self.points - self.score.points)
+
+    def working(self) -> tuple[Step, ...]:
+        """The opponents one by one, the average, the row, the points and their rounding."""
+        return tuple(self._working())
+
+    def explanation(self) -> Explanation:
+        """Whether the norm is reached, how it was found, and what was missing."""
+        title: dict[str, Value] = {"title": self.percent.column.title.value}
+        number = rule("3/2.2")
+        if self.points is None:
+            reading = "N7" if self.percent.table is None else "N6"
+            return Explanation(Step("titles.no_norm", None, number, (reading,), title), working=self.working())
+        key = phrase("titles.norm_reached") if self.achieved else phrase("titles.norm_not_reached")
+        verdict = Step(key, self.score.points, number, inputs=title, threshold=self.points)
+        missed = None if self.achieved else Step("titles.points_short", self.short, number, threshold=self.points)
+        return Explanation(verdict, working=self.working(), counterfactual=missed)
+
+    def _working(self) -> Iterator[Step]:
+        for each in self.opponents:
+            yield from each.steps
+        yield from self.left_out
+        total: dict[str, Value] = {
+            "sum": sum((each.value for each in self.opponents), Fraction(0)),
+            "opponents": len(self.opponents),
+        }
+        yield Step("titles.average", self.average, rule("3/1.1"), inputs=total)
+        yield from self.percent.steps()
+        if self.norm is not None:
+            possible: dict[str, Value] = {"percent": self.percent.percent, "maximum": self.score.maximum}
+            yield Step("titles.exact_points", self.norm.exact, rule("3/2.2"), ("N4",), possible)
+            yield self.norm.step()
+
+
+@cites(EDITION, "3/1.1", "3/2.2")
+def title_norm(
+    column: NormColumn, opponents: Sequence[OpponentRating], score: Score, settings: Settings = DEFAULT_SETTINGS
+) -> TitleNorm:
+    """The norm against these opponents and whether the points reach it; nothing is left out here any more."""
+    if not opponents:
+        raise Refusal(Problem("there is no opponent to take the average of", path="opponents", clause=rule("3/1.1")))
+    if not 0 <= score.points <= score.maximum:
+        params = {"points": exact_text(score.points), "maximum": score.maximum}
+        message = phrase("{points} points cannot be scored where {maximum} are possible")
+        raise Refusal(Problem(message, params, path="points", clause=rule("3/2.2")))
+    average = sum((each.value for each in opponents), Fraction(0)) / len(opponents)
+    percent = title_percent(column, average, settings)
+    norm = None
+    if percent.percent is not None:
+        norm = round_points(Fraction(percent.percent * score.maximum, 100), score.points_for_win)
+    return TitleNorm(tuple(opponents), score, percent, norm)
+
+
+@cites(EDITION, "3/4")
+def is_converted(discipline: NormDiscipline, *, international: bool) -> bool:
+    """Whether the Elo-M of the opponents is converted: international events in Russian draughts and its teams (N5)."""
+    return international and discipline.value in figure("conversion.disciplines").listed
+
+
+def converted_rating(elo_m: Fraction, name: str = "") -> OpponentRating:
+    """An opponent's Elo-M, converted by itself before the average is taken (N5)."""
+    found = table_elo_r(elo_m)
+    return OpponentRating(found.elo_r, (found.step(),), name)

@@ -1,0 +1,171 @@
+"""The conditions of the GR and MS norms besides the points: age, event, field, rounds, own rating (3/age, 3/5, 3/6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Clause, Explanation, Step, cites, phrase
+from tavlei.titles._data import EDITION, rule
+from tavlei.titles.ages import minimum_age
+from tavlei.titles.conditions import Condition, Missing, at_least, is_listed, why_not
+from tavlei.titles.figures import Figure, figure, minimum_rating
+from tavlei.titles.statuses import level_label
+from tavlei.titles.words import NormDiscipline, Sex, Title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ONLINE: Final = phrase("held on the Internet")
+TOO_FEW: Final = phrase("fewer than 10 participants")
+NO_GR_NORM: Final = phrase("GR norm exists only in Russian and 100-square draughts")
+NOT_OF_5_1: Final = phrase("not a competition of 5.1")
+TOO_FEW_HOLDERS: Final = phrase("too few GR/MG participants")
+TOO_FEW_ROUNDS: Final = phrase("fewer than 7 rounds")
+LOW_STATUS: Final = phrase("status below federal district championship")
+TOO_FEW_FOR_SYSTEM: Final = phrase("too few rounds for the system")
+LOW_RATING: Final = phrase("own rating too low")
+
+
+@dataclass(frozen=True, slots=True)
+class NormCircumstances:
+    """What the conditions of a norm ask about; None is not known, and the condition stays undecided.
+
+    `status` and `system` matter for MS, `event` and `gr_mg_participants` for GR. An athlete without `own_rating` stands
+    in no list. `named_system` is False for a system of play that the text does not name (N14).
+    """
+
+    title: Title
+    discipline: NormDiscipline
+    sex: Sex | None
+    age: int | None
+    participants: int
+    rounds: int
+    online: bool = False
+    own_rating: int | None = None
+    system: str = ""
+    named_system: bool = True
+    status: str | None = None
+    event: str | None = None
+    gr_mg_participants: int = 0
+    missing: tuple[Missing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TitleConditions:
+    """The conditions one by one, in the order of the reasons against."""
+
+    title: Title
+    conditions: tuple[Condition, ...]
+
+    @property
+    def possible(self) -> bool:
+        """Whether nothing stands against the norm."""
+        return all(each.met for each in self.conditions)
+
+    @property
+    def why_not(self) -> tuple[str, ...]:
+        """The reasons against it, as stable sentences."""
+        return why_not(self.conditions)
+
+    def explanation(self) -> Explanation:
+        """Whether the norm is possible here, and every condition."""
+        number = rule("3/5" if self.title is Title.GR else "3/6")
+        key = phrase("titles.norm_possible") if self.possible else phrase("titles.norm_impossible")
+        verdict = Step(key, self.title.value, number)
+        return Explanation(verdict, conditions=tuple(each.step() for each in self.conditions))
+
+
+def title_conditions(given: NormCircumstances) -> TitleConditions:
+    """Everything but the points."""
+    found = _gr(given) if given.title is Title.GR else _ms(given)
+    return TitleConditions(given.title, tuple(found))
+
+
+@cites(EDITION, "3/age", "3/5.1", "3/5.1/item2", "3/5.2", "3/5.3", "3/5.4")
+def _gr(given: NormCircumstances) -> Iterator[Condition]:
+    yield minimum_age(figure("norm.GR.age"), given.age, _gap(given, "birth"))
+    yield not_online(rule("3/5.4"), online=given.online)
+    yield at_least(phrase("titles.participants"), given.participants, figure("norm.GR.participants"), why=TOO_FEW)
+    disciplines, events = figure("norm.GR.disciplines"), figure("norm.GR.events")
+    discipline, shown = given.discipline.value, given.discipline.label
+    yield is_listed(phrase("titles.gr_discipline"), discipline, disciplines, why=NO_GR_NORM, label=shown)
+    event, gap = given.event, _event_gap(given)
+    yield is_listed(phrase("titles.gr_event"), event, events, why=NOT_OF_5_1, label=event or "", missing=gap)
+    yield _holders(given)
+    yield at_least(phrase("titles.rounds"), given.rounds, figure("norm.GR.rounds"), why=TOO_FEW_ROUNDS)
+    yield own_rating("norm.GR", given.discipline.value, given.sex, given.own_rating, _gap(given, "sex"))
+
+
+@cites(EDITION, "3/age", "3/3", "3/6.1", "3/6.2", "3/6.2/item2", "3/6.3", "3/6.5")
+def _ms(given: NormCircumstances) -> Iterator[Condition]:
+    yield minimum_age(figure("norm.MS.age"), given.age, _gap(given, "birth"))
+    yield not_online(rule("3/6.5"), online=given.online)
+    yield at_least(phrase("titles.participants"), given.participants, figure("norm.MS.participants"), why=TOO_FEW)
+    statuses, gap, shown = figure("norm.MS.statuses"), _gap(given, "status"), level_label(given.status)
+    yield is_listed(phrase("titles.ms_status"), given.status, statuses, why=LOW_STATUS, label=shown, missing=gap)
+    yield _rounds_for_system(given)
+    yield own_rating("norm.MS", given.discipline.value, given.sex, given.own_rating, _gap(given, "sex"))
+
+
+def not_online(clause: Clause, *, online: bool) -> Condition:
+    """The condition that a competition is not played over the internet."""
+    return Condition(phrase("titles.not_online"), not online, online, clause, why=ONLINE)
+
+
+@cites(EDITION, "1/5", "2/3", "3/6.4")
+def own_rating(
+    path: str, discipline: str, sex: Sex | None, rating: int | None, missing: tuple[Missing, ...] = ()
+) -> Condition:
+    """The condition of a least own rating: the Elo-R of section 7, or an Elo-M; by the athlete's own sex (N12).
+
+    Where the text names no figure there is no minimum (N8, N17). Who stands in no list has not the rating asked for.
+    """
+    found = minimum_rating(path, discipline, sex or Sex.M)
+    if found is None:
+        reading, clause = ("N17", "2/2") if path == "place.MS" else ("N8", "3/5.3" if path == "norm.GR" else "3/6.3")
+        return Condition(phrase("titles.no_own_rating_asked"), met=True, value=discipline, clause=rule(clause),
+                         readings=(reading,))  # fmt: skip
+    key, asked = found
+    if sex is None:
+        return Condition(_RATINGS[key], None, rating, asked.clause, why=LOW_RATING, missing=missing)
+    met = rating is not None and rating >= asked.number
+    readings = (*asked.readings, *(("N12",) if sex is Sex.F and path.startswith("norm") else ()))
+    return Condition(_RATINGS[key], met, rating, asked.clause, asked.number, readings, LOW_RATING)
+
+
+_RATINGS: Final = {
+    "elo_r": phrase("titles.own_elo_r"),
+    "elo_m_international": phrase("titles.own_elo_m_international"),
+    "elo_m_international_quick": phrase("titles.own_elo_m_international_quick"),
+}
+
+
+def _holders(given: NormCircumstances) -> Condition:
+    key, asked = phrase("titles.gr_mg_participants"), figure("norm.GR.holders")
+    if given.sex is None:
+        gap = _gap(given, "sex")
+        return Condition(key, None, given.gr_mg_participants, asked.clause, readings=asked.readings, missing=gap)
+    return at_least(key, given.gr_mg_participants, asked.of(given.sex), why=TOO_FEW_HOLDERS)
+
+
+def required_rounds(title: Title, system: str) -> Figure:
+    """The rounds a competition must have, and the athlete must have played (N12)."""
+    if title is Title.GR:
+        return figure("norm.GR.rounds")
+    is_long = system in figure("norm.MS.long_systems").listed
+    return figure("norm.MS.long_rounds" if is_long else "norm.MS.rounds")
+
+
+def _rounds_for_system(given: NormCircumstances) -> Condition:
+    asked = required_rounds(Title.MS, given.system)
+    found = at_least(phrase("titles.rounds_for_system"), given.rounds, asked, why=TOO_FEW_FOR_SYSTEM)
+    return found if given.named_system else replace(found, readings=("N14",))
+
+
+def _gap(given: NormCircumstances, field: str) -> tuple[Missing, ...]:
+    return tuple(each for each in given.missing if each.field == field)
+
+
+def _event_gap(given: NormCircumstances) -> tuple[Missing, ...]:
+    return tuple(each for each in given.missing if each.athlete is None)

@@ -1,0 +1,161 @@
+"""The four tables of section 3: which per cent of the points is the norm against opponents of an average rating."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import floor
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.rulebook import (
+    DEFAULT_SETTINGS,
+    Clause,
+    DataError,
+    Explanation,
+    IntervalRow,
+    IntervalTable,
+    Problem,
+    Resolved,
+    Settings,
+    Step,
+    Value,
+    cited_data,
+    cites,
+    half_up,
+    phrase,
+    read_toml,
+)
+from tavlei.titles._data import EDITION, cite, is_whole, known_clause, known_readings, read_data, rule
+from tavlei.titles.words import NormDiscipline, Sex, Title
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+SOURCE: Final = "norm_tables.toml"
+_TABLE_FIELDS: Final = {"clause", "title", "rating", "disciplines", "rows"}
+_ROW_FIELDS: Final = {"percent", "M", "F", "readings"}
+
+
+@dataclass(frozen=True, slots=True)
+class NormColumn:
+    """A column of the tables: the title, the discipline and the sex of the athlete, also among men (N12)."""
+
+    title: Title
+    discipline: NormDiscipline
+    sex: Sex
+
+
+NormTables = dict[NormColumn, IntervalTable]
+
+
+@dataclass(frozen=True, slots=True)
+class TitlePercent:
+    """The per cent of the points against opponents of an average rating, with the row that gave it."""
+
+    column: NormColumn
+    average: Fraction
+    looked_up: int
+    rounding: Resolved
+    table: Clause | None
+    row: IntervalRow | None
+
+    @property
+    def percent(self) -> int | None:
+        """The per cent, None where the table has no row or the discipline no table."""
+        return None if self.row is None else self.row.values["percent"]
+
+    def steps(self) -> tuple[Step, ...]:
+        """The rounding for the look-up, if there was any, and the row."""
+        return (*self._rounded(), self._row())
+
+    def explanation(self) -> Explanation:
+        """The per cent, or why there is none."""
+        if self.table is None or self.row is None:
+            return Explanation(self._row(), working=self._rounded())
+        inputs: dict[str, Value] = {"title": self.column.title.value}
+        return Explanation(Step("titles.percent", self.percent, rule("3/2.1"), inputs=inputs), working=self.steps())
+
+    def _rounded(self) -> tuple[Step, ...]:
+        if self.table is None or self.looked_up == self.average:
+            return ()
+        given: dict[str, Value] = {"average": self.average}
+        chosen = self.rounding
+        return (Step("titles.average_rounded", self.looked_up, rule("3/2.1"), ("N1",), given, ruling=chosen.ruling),)
+
+    def _row(self) -> Step:
+        named: dict[str, Value] = {"title": self.column.title.value, "rating": self.column.discipline.rating}
+        if self.table is None:
+            return Step("titles.no_table", None, rule("3/5.1"), ("N7",), named)
+        if self.row is None:
+            return Step("titles.below_the_table", self.looked_up, self.table, ("N6",), named)
+        readings = (*self.row.readings, *(() if self.row.high else ("N6",)), *(("N12",) if self._is_womans else ()))
+        return Step("titles.row", self.percent, self.table, readings, {**named, "row": self.row.label})
+
+    @property
+    def _is_womans(self) -> bool:
+        return self.column.sex is Sex.F
+
+
+@cites(EDITION, "3/2.1")
+def title_percent(column: NormColumn, average: Fraction, settings: Settings = DEFAULT_SETTINGS) -> TitlePercent:
+    """Which per cent of the points is the norm; none below the first row (N6)."""
+    rounding = settings.resolve("N1")
+    looked_up = half_up(average) if rounding.choice == "nearest" else floor(average)
+    table = norm_tables().get(column)
+    row = None if table is None else table.find(looked_up)
+    return TitlePercent(column, average, looked_up, rounding, None if table is None else table.clause, row)
+
+
+@cited_data
+@cache
+def norm_tables() -> NormTables:
+    """Every column of the tables."""
+    return _loaded(SOURCE, read_data(SOURCE))
+
+
+def load_norm_tables(source: str, text: str) -> NormTables:
+    """Tables from a TOML text; a gap, an overlap or a per cent out of order is refused with table, row and clause."""
+    return _loaded(source, read_toml(source, text))
+
+
+def _loaded(source: str, content: Mapping[str, Any]) -> NormTables:
+    collected: NormTables = {}
+    for number, fields in enumerate(content.get("tables", [])):
+        place = f"{source}: tables[{number}]"
+        if set(fields) != _TABLE_FIELDS:
+            names = ", ".join(sorted(_TABLE_FIELDS))
+            raise DataError(Problem("a table has the fields {fields}", {"fields": names}, path=place))
+        cited = known_clause(place, content.get("edition", ""), fields["clause"])
+        cite(source, [cited])
+        for sex in Sex:
+            table = IntervalTable(cited, _rows(place, cited, sex, fields["rows"]))
+            for discipline in fields["disciplines"]:
+                collected[NormColumn(Title(fields["title"]), NormDiscipline(discipline), sex)] = table
+    return collected
+
+
+def _rows(place: str, cited: Clause, sex: Sex, given: list[Mapping[str, Any]]) -> tuple[IntervalRow, ...]:
+    rows = tuple(_row(f"{place}.rows[{number}]", cited, sex, each) for number, each in enumerate(given))
+    for number, (above, below) in enumerate(pairwise(rows), start=1):
+        if above.high is None or below.low != above.high + 1:
+            message = phrase("the row {below} of {sex} does not begin where {above} ends")
+            params = {"below": below.label, "above": above.label, "sex": sex.value}
+            raise DataError(Problem(message, params, f"{place}.rows[{number}]", cited))
+        if below.values["percent"] >= above.values["percent"]:
+            raise DataError(Problem("the per cent must fall from row to row", path=f"{place}.rows[{number}]"))
+    if not rows or rows[-1].high is not None:
+        raise DataError(Problem("the last row of a table is open upwards", path=place, clause=cited))
+    return rows
+
+
+def _row(place: str, cited: Clause, sex: Sex, given: Mapping[str, Any]) -> IntervalRow:
+    if not {"percent", "M", "F"} <= set(given) <= _ROW_FIELDS:
+        raise DataError(Problem("a row has the fields {fields}", {"fields": "percent, M, F, readings"}, place, cited))
+    bounds = given[sex]
+    if not all(map(is_whole, [given["percent"], *bounds])) or len(bounds) not in (1, 2) or bounds[0] > bounds[-1]:
+        raise DataError(Problem("expected a per cent and one or two bounds in order", path=place, clause=cited))
+    readings = known_readings(place, given.get("readings", {}).get(sex, []))
+    high = bounds[1] if len(bounds) > 1 else None
+    return IntervalRow(bounds[0], high, {"percent": given["percent"]}, readings)

@@ -1,0 +1,58 @@
+"""Who is represented in a competition: regions, teams, and the first five of a renju event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import cites
+from tavlei.titles._data import EDITION
+from tavlei.titles.competition_rank import Leader
+from tavlei.titles.conditions import Gaps, Missing
+from tavlei.titles.figures import Figure, figure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tavlei.titles.athletes import Athlete
+    from tavlei.titles.competition import Competition
+
+
+@cites(EDITION, "2/table/russia-championship/3", "2/table/russia-first/2")
+def regions_represented(competition: Competition, asked: Figure) -> tuple[int, Gaps]:
+    """How many regions the citizens represent; gaps only where the unknown ones could decide."""
+    if competition.regions is not None:
+        return competition.regions, ()
+    own = [each for each in competition.athletes if each.citizen is not False]
+    return _distinct("region", {each.id: each.region for each in own}, asked)
+
+
+@cites(EDITION, "1/2", "2/table/russia-championship/1")
+def teams_represented(competition: Competition, asked: Figure) -> tuple[int, Gaps]:
+    """How many teams take part; gaps only where the unknown ones could decide."""
+    return _distinct("team", {each.id: each.team for each in competition.athletes}, asked)
+
+
+@cites(EDITION, "2/table/international-renju/2", "2/table/all-russian-renju/2")
+def first_five(competition: Competition) -> tuple[Leader, ...]:
+    """Those whose whole place is among the first five, with what they hold in renju."""
+    return tuple(
+        Leader(each.renju_title, each.citizen is False, each.elo_m_renju, each.id) for each in _leaders(competition)
+    )
+
+
+def leaders_unknown(competition: Competition) -> Gaps:
+    """Whose citizenship among the first five is not known, and with it which figure counts."""
+    return tuple(Missing("citizen", each.id) for each in _leaders(competition) if each.citizen is None)
+
+
+def _leaders(competition: Competition) -> list[Athlete]:
+    most = figure("competition_rank.places").number
+    placed = [each for each in competition.athletes if each.place is not None and each.place[1] <= most]
+    return sorted(placed, key=lambda each: each.place or (0, 0))
+
+
+def _distinct(field: str, given: Mapping[str, str | None], asked: Figure) -> tuple[int, Gaps]:
+    known = {each for each in given.values() if each}
+    unknown = [name for name, each in given.items() if not each]
+    decides = len(known) < asked.number <= len(known) + len(unknown)
+    return len(known), tuple(Missing(field, name) for name in unknown) if decides else ()

@@ -1,0 +1,119 @@
+"""Which rank a performance gives: participants, rounds, age, status, and the highest norm reached (4/age, 4/4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Explanation, Step, Value, cites, phrase
+from tavlei.titles._data import EDITION, rule
+from tavlei.titles.conditions import Condition, Missing, at_least, is_listed, why_not
+from tavlei.titles.figures import figure
+from tavlei.titles.rank_norm import RankNorm, rank_norm
+from tavlei.titles.statuses import level_label
+from tavlei.titles.words import RANKS, Title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.titles.rank_field import RankField
+
+TOO_FEW: Final = phrase("fewer than 8 participants")
+TOO_FEW_ROUNDS: Final = phrase("fewer than 7 rounds")
+TOO_YOUNG: Final = phrase("younger than 7")
+NOTHING_REACHED: Final = phrase("no norm reached")
+TOO_YOUNG_FOR_KMS: Final = phrase("younger than 9")
+LOW_STATUS_FOR_KMS: Final = phrase("status below that of a region")
+
+
+@dataclass(frozen=True, slots=True)
+class RankCircumstances:
+    """What the conditions of a rank ask about; None is not known. `quick` is rapid or blitz."""
+
+    participants: int
+    rounds: int
+    age: int | None
+    status: str | None
+    quick: bool = False
+    missing: tuple[Missing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RankAward:
+    """The highest rank reached, if any, and every norm that was tried."""
+
+    conditions: tuple[Condition, ...]
+    kms_conditions: tuple[Condition, ...]
+    tried: tuple[RankNorm, ...]
+    quick: bool
+
+    @property
+    def awarded(self) -> RankNorm | None:
+        """The first norm that is reached, from KMS down."""
+        return next((each for each in self.tried if each.achieved), None)
+
+    @property
+    def why_not(self) -> tuple[str, ...]:
+        """Why there is no rank, as stable sentences."""
+        return why_not(self.conditions) or (() if self.awarded else (NOTHING_REACHED,))
+
+    @property
+    @cites(EDITION, "4/4.4")
+    def second_performance_needed(self) -> bool:
+        """Whether it is only the first of the two needed within a year (R7)."""
+        return self.quick and self.awarded is not None
+
+    def explanation(self) -> Explanation:
+        """The rank or why there is none, the conditions, the working of the norm, what the next rank needed."""
+        conditions = tuple(each.step() for each in (*self.conditions, *self.kms_conditions))
+        found = self.awarded
+        if found is None:
+            return Explanation(Step("titles.no_rank", None, rule("4/2"), ("R6",)), conditions, self._tried())
+        inputs: dict[str, Value] = {"scored": found.scored, "norm": found.norm.points}
+        verdict = Step("titles.rank_awarded", found.target.value, rule("4/2"), ("R6",), inputs)
+        second = (Step("titles.second_needed", None, rule("4/4.4"), ("R7",)),) if self.quick else ()
+        tested = tuple(each.step() for each in found.conditions())
+        return Explanation(verdict, (*conditions, *tested, *second), (*self._tried(), *found.working()))
+
+    def _tried(self) -> tuple[Step, ...]:
+        others = (each for each in self.tried if each is not self.awarded)
+        return tuple(replace(each.verdict(), steps=tuple(test.step() for test in each.conditions())) for each in others)
+
+
+@cites(EDITION, "4/age", "4/4.1.1", "4/4.1.2", "4/4.2")
+def rank_award(field: RankField, given: RankCircumstances) -> RankAward:
+    """The highest rank for which field, status, age and points all suffice (R6)."""
+    conditions = rank_conditions(given)
+    kms = kms_conditions(given)
+    tried: list[RankNorm] = []
+    if field.opponents and all(each.met for each in conditions):
+        for target in RANKS:
+            if target is Title.KMS and not all(each.met for each in kms):
+                continue
+            tried.append(rank_norm(field, target))
+            if tried[-1].achieved:
+                break
+    return RankAward(conditions, kms, tuple(tried), given.quick)
+
+
+def rank_conditions(given: RankCircumstances) -> tuple[Condition, ...]:
+    """The conditions of every rank: 8 participants, 7 rounds, 7 years."""
+    gap = tuple(each for each in given.missing if each.field == "birth")
+    return (
+        at_least(phrase("titles.participants"), given.participants, figure("rank.participants"), why=TOO_FEW),
+        at_least(phrase("titles.rounds"), given.rounds, figure("rank.rounds"), why=TOO_FEW_ROUNDS),
+        at_least(phrase("titles.age"), given.age, figure("rank.age"), why=TOO_YOUNG, missing=gap),
+    )
+
+
+def kms_conditions(given: RankCircumstances) -> tuple[Condition, ...]:
+    """What KMS asks besides: the status of a region or a higher one, and 9 years."""
+    return tuple(_kms_conditions(given))
+
+
+def _kms_conditions(given: RankCircumstances) -> Iterator[Condition]:
+    status = tuple(each for each in given.missing if each.field == "status")
+    birth = tuple(each for each in given.missing if each.field == "birth")
+    listed, shown, key = figure("rank.kms_statuses"), level_label(given.status), phrase("titles.kms_status")
+    yield is_listed(key, given.status, listed, why=LOW_STATUS_FOR_KMS, label=shown, missing=status)
+    yield at_least(phrase("titles.age"), given.age, figure("rank.kms_age"), why=TOO_YOUNG_FOR_KMS, missing=birth)

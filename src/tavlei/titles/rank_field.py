@@ -1,0 +1,148 @@
+"""The opponents of an athlete by rank: rank coefficients, the tournament coefficient, and its sheet (4/2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import (
+    DEFAULT_SETTINGS,
+    CrossTable,
+    Problem,
+    Refusal,
+    Resolved,
+    Settings,
+    Step,
+    Value,
+    cites,
+    cross_table,
+    phrase,
+)
+from tavlei.titles._data import EDITION, rule
+from tavlei.titles.figures import figure
+from tavlei.titles.words import RANKS, Sex, Title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_ONE_ROW: Final = "one_row"
+_HELD: Final = (Title.GR, Title.MS, *RANKS)
+
+
+@dataclass(frozen=True, slots=True)
+class RankOpponent:
+    """An opponent as section 4 sees one, with the points scored against; one for every encounter (R15)."""
+
+    rank: Title
+    points: Fraction
+    sex: Sex = Sex.M
+    confirmed_among_men: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A row of a sheet of section 4: opponents of one title or rank, their number, the figure, the product.
+
+    `coefficient` is the one they count with; for a woman who counts lower it is not that of her rank.
+    """
+
+    rank: Title
+    coefficient: int
+    number: int
+    figure: int | None
+    product: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class RankField:
+    """The opponents of an athlete, each with the rank coefficient that counts."""
+
+    athlete_sex: Sex
+    mens_competition: bool
+    points_for_win: int
+    opponents: tuple[RankOpponent, ...]
+    coefficients: tuple[int, ...]
+    lowered: tuple[bool, ...]
+    lowering: Resolved
+
+    @property
+    @cites(EDITION, "4/2/p2")
+    def tournament_coefficient(self) -> Fraction:
+        """The sum of the rank coefficients of all opponents divided by their number."""
+        if not self.opponents:
+            message = phrase("there is no opponent to take the coefficient of")
+            raise Refusal(Problem(message, path="opponents", clause=rule("4/2/p2")))
+        return Fraction(sum(self.coefficients), len(self.coefficients))
+
+    @cites(EDITION, "4/2/table")
+    def coefficient_sheet(self) -> tuple[SheetRow, ...]:
+        """The sheet of the tournament coefficient: opponents by rank, their number, the coefficient, the product."""
+        ranks = (each.rank for each in self.opponents)
+        found = Counter(zip(self.coefficients, ranks, strict=True))
+        return tuple(
+            SheetRow(rank, coefficient, number, coefficient, Fraction(coefficient * number))
+            for (coefficient, rank), number in sorted(found.items(), key=lambda each: (each[0][0], each[0][1].level))
+        )
+
+    def steps(self) -> tuple[Step, ...]:
+        """The sheet as steps: women counted lower, the rows, the quotient."""
+        women = sum(self.lowered)
+        lower = (Step("titles.women_lower", women, rule("4/4.3"), ("R4",), ruling=self.lowering.ruling),)
+        rows = tuple(map(_row_step, self.coefficient_sheet()))
+        total: dict[str, Value] = {"sum": sum(self.coefficients), "opponents": len(self.coefficients)}
+        quotient = Step(
+            "titles.tournament_coefficient", self.tournament_coefficient, rule("4/2/p2"), (), total, steps=rows
+        )
+        return (*(lower if women else ()), quotient)
+
+
+@cites(EDITION, "4/4.3")
+def rank_field(
+    opponents: Sequence[RankOpponent],
+    *,
+    athlete_sex: Sex,
+    mens_competition: bool = False,
+    points_for_win: int = 1,
+    settings: Settings = DEFAULT_SETTINGS,
+) -> RankField:
+    """The field of an athlete. In a man's norm of a men's competition an unconfirmed woman counts lower (R4)."""
+    lowering = settings.resolve("R4")
+    man_among_men = mens_competition and athlete_sex is Sex.M
+    lowered = tuple(man_among_men and each.sex is Sex.F and not each.confirmed_among_men for each in opponents)
+    coefficients = tuple(
+        _lowered(each.rank, lowering) if lower else rank_coefficient(each.rank)
+        for each, lower in zip(opponents, lowered, strict=True)
+    )
+    return RankField(athlete_sex, mens_competition, points_for_win, tuple(opponents), coefficients, lowered, lowering)
+
+
+@cites(EDITION, "4/table/rank-coefficients")
+def rank_coefficient(rank: Title) -> int:
+    """The coefficient of a title or rank, or of having none (R5)."""
+    found = _coefficients().cell(rank.value, "coefficient")
+    assert found is not None  # noqa: S101 - the table has no empty cell
+    return found
+
+
+def _lowered(rank: Title, lowering: Resolved) -> int:
+    if lowering.choice == _ONE_ROW:
+        return min(rank_coefficient(rank) + 1, figure("rank.lowest_row").number)
+    if not rank.is_held:
+        return rank_coefficient(rank)
+    below = [each for each in _HELD if each.level > rank.level]
+    return rank_coefficient(below[0] if below else Title.NONE_YOUTH)
+
+
+def _row_step(row: SheetRow) -> Step:
+    readings = ("R5",) if row.rank is Title.MG or not row.rank.is_held else ()
+    inputs: dict[str, Value] = {"rank": row.rank.value, "number": row.number, "coefficient": row.coefficient}
+    return Step("titles.coefficient_row", row.product, rule("4/table/rank-coefficients"), readings, inputs)
+
+
+@cache
+def _coefficients() -> CrossTable:
+    return cross_table(EDITION, "4/table/rank-coefficients")

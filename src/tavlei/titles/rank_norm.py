@@ -1,0 +1,148 @@
+"""The norm of a rank: field strong enough, points needed against the opponents that count, points scored (4/1-4/3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import CrossTable, Explanation, Step, Value, cites, cross_table, phrase
+from tavlei.titles._data import EDITION, rule
+from tavlei.titles.conditions import Condition
+from tavlei.titles.points import RoundedPoints, round_points
+from tavlei.titles.rank_field import RankField, SheetRow
+from tavlei.titles.words import Title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_AS_PRINTED: Final = {(6, Title.II_YOUTH), (6, Title.III_YOUTH)}  # R16: not what the pattern would give
+
+
+@dataclass(frozen=True, slots=True)
+class RankNorm:
+    """The norm of one rank against a field, and whether the points reach it."""
+
+    target: Title
+    field: RankField
+    percents: tuple[int | None, ...]
+    required_coefficient: int
+    norm: RoundedPoints
+    scored: Fraction
+
+    @property
+    def field_strong_enough(self) -> bool:
+        """Whether the tournament coefficient is the required one or smaller (R1)."""
+        return self.field.tournament_coefficient <= self.required_coefficient
+
+    @property
+    def counted_opponents(self) -> int:
+        """The encounters with opponents whose cell is not empty."""
+        return sum(each is not None for each in self.percents)
+
+    @property
+    @cites(EDITION, "4/1/item2")
+    def average_percent(self) -> Fraction | None:
+        """The percentages of all counted opponents, men and women, added and divided by the games with them."""
+        filled = [each for each in self.percents if each is not None]
+        return Fraction(sum(filled), len(filled)) if filled else None
+
+    @property
+    def points_suffice(self) -> bool:
+        """Whether the norm is scored, and something at all (R14)."""
+        return self.counted_opponents > 0 and self.scored >= self.norm.points and self.scored > 0
+
+    @property
+    def achieved(self) -> bool:
+        """Whether field and points suffice."""
+        return self.field_strong_enough and self.points_suffice
+
+    @property
+    def short(self) -> Fraction:
+        """How many points are missing."""
+        return max(Fraction(0), self.norm.points - self.scored)
+
+    @cites(EDITION, "4/3/table")
+    def points_sheet(self) -> tuple[SheetRow, ...]:
+        """The sheet of the points needed: opponents by rank, their number, per cent, product / 100."""
+        found = []
+        for row in self.field.coefficient_sheet():
+            percent = _percent(row.coefficient, self.target)
+            product = Fraction(row.number * (percent or 0), 100)
+            found.append(SheetRow(row.rank, row.coefficient, row.number, percent, product))
+        return tuple(found)
+
+    def conditions(self) -> tuple[Condition, ...]:
+        """The test of the field and the test of the points."""
+        field = self.field.tournament_coefficient
+        key, number = phrase("titles.field"), rule("4/table/required-coefficient")
+        strong = Condition(key, self.field_strong_enough, field, number, self.required_coefficient, ("R1",))
+        zero = ("R14",) if self.norm.points == 0 or self.scored == 0 else ()
+        key = phrase("titles.points_scored")
+        return strong, Condition(key, self.points_suffice, self.scored, rule("4/3"), self.norm.points, zero)
+
+    def working(self) -> tuple[Step, ...]:
+        """Both sheets and the rounding."""
+        return (*self.field.steps(), *self._points())
+
+    def explanation(self) -> Explanation:
+        """Whether the norm is reached, field and points, both sheets, what was missing."""
+        missed = Step("titles.points_short", self.short, rule("4/3"), threshold=self.norm.points)
+        conditions = tuple(each.step() for each in self.conditions())
+        return Explanation(self.verdict(), conditions, self.working(), missed if self.short else None)
+
+    def verdict(self) -> Step:
+        """Whether the norm is reached."""
+        inputs: dict[str, Value] = {"scored": self.scored, "norm": self.norm.points}
+        key = phrase("titles.rank_norm_reached") if self.achieved else phrase("titles.rank_norm_not_reached")
+        return Step(key, self.target.value, rule("4/2"), inputs=inputs)
+
+    def _points(self) -> Iterator[Step]:
+        rows = [self._row(row) for row in self.points_sheet()]
+        factor = self.field.points_for_win
+        readings = (*(("R2",) if None in self.percents else ()), *(("R3",) if factor != 1 else ()))
+        total: dict[str, Value] = {"opponents": self.counted_opponents, "points_for_win": factor}
+        yield Step("titles.points_needed", self.norm.exact, rule("4/3"), readings, total, steps=tuple(rows))
+        yield self.norm.step()
+
+    def _row(self, row: SheetRow) -> Step:
+        inputs: dict[str, Value] = {"rank": row.rank.value, "number": row.number, "percent": row.figure}
+        if row.figure is None:
+            return Step("titles.points_row_empty", None, rule("4/1"), ("R2",), inputs)
+        readings = ("R16",) if (row.coefficient, self.target) in _AS_PRINTED else ()
+        return Step("titles.points_row", row.product, rule("4/table"), readings, inputs)
+
+
+@cites(EDITION, "4/1", "4/2", "4/3", "4/table/required-coefficient")
+def rank_norm(field: RankField, target: Title) -> RankNorm:
+    """The norm of a rank: per cent of each opponent's cell / 100, added, for 2-1-0 doubled (R3), then rounded.
+
+    Who has an empty cell leaves the points needed and the points scored, not the tournament coefficient (R2).
+    """
+    percents = tuple(_percent(each, target) for each in field.coefficients)
+    exact = Fraction(sum(each for each in percents if each is not None) * field.points_for_win, 100)
+    counted = (each.points for each, percent in zip(field.opponents, percents, strict=True) if percent is not None)
+    return RankNorm(
+        target,
+        field,
+        percents,
+        _required(target),
+        round_points(exact, field.points_for_win, section=4),
+        sum(counted, Fraction(0)),
+    )
+
+
+def _percent(coefficient: int, target: Title) -> int | None:
+    return _table("4/table").cell(str(coefficient), target.value)
+
+
+def _required(target: Title) -> int:
+    found = _table("4/table/required-coefficient").cell("at_most", target.value)
+    assert found is not None  # noqa: S101 - the table has no empty cell
+    return found
+
+
+@cache
+def _table(number: str) -> CrossTable:
+    return cross_table(EDITION, number)

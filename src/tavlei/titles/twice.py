@@ -1,0 +1,86 @@
+"""What must be fulfilled twice: within 2 years (2/table/russia-championship/3), within a year (4/4.4)."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Value, cites, phrase
+from tavlei.titles._data import EDITION
+from tavlei.titles.conditions import Condition
+from tavlei.titles.figures import figure
+from tavlei.titles.words import Title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tavlei.titles.athletes import Athlete, EarlierPerformance
+    from tavlei.titles.event import Event
+    from tavlei.titles.figures import Figure
+
+RUSSIA: Final = "2/table/russia-championship"
+QUICK: Final = "4/4.4"
+_MONTHS: Final = 12
+
+
+def months_later(day: date, months: int) -> date:
+    """The same day so many months later, or the last day of a shorter month."""
+    year, month = divmod(day.year * _MONTHS + day.month - 1 + months, _MONTHS)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def within(earlier: date, later: date, months: int) -> bool:
+    """Whether two ends are at most so many months apart, the earlier one first."""
+    return earlier <= later <= months_later(earlier, months)
+
+
+@cites(EDITION, "2/table/russia-championship/3")
+def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure) -> Condition:
+    """With too few regions: a second fulfilment in the starred rows, ending within 24 months of the first (N15)."""
+    asked = figure("place.MS.second_within_months")
+    found = [
+        each
+        for each in athlete.earlier
+        if each.clause == RUSSIA and each.title is Title.MS and within(each.end, event.end, asked.number)
+    ]
+    inputs: dict[str, Value] = {"regions": regions, "months": asked.number}
+    return Condition(
+        phrase("titles.ms_twice"),
+        bool(found),
+        _latest(found),
+        asked.clause,
+        wanted.number,
+        asked.readings,
+        inputs=inputs,
+        second=True,
+    )
+
+
+@cites(EDITION, "4/4.4")
+def rank_twice(target: Title, athlete: Athlete, event: Event, settings: Settings = DEFAULT_SETTINGS) -> Condition:
+    """The second fulfilment of a rank in rapid or blitz, of the same or a higher one, within 12 months (R7, R9)."""
+    asked = figure("rank.second_within_months")
+    same = settings.resolve("R9").choice == "same_discipline"
+    found = [
+        each
+        for each in athlete.earlier
+        if each.clause == QUICK
+        and each.title.is_at_least(target)
+        and within(each.end, event.end, asked.number)
+        and (not same or each.discipline is event.discipline)
+    ]
+    inputs: dict[str, Value] = {"months": asked.number, "rank": target.value}
+    return Condition(
+        phrase("titles.rank_twice"),
+        bool(found),
+        _latest(found),
+        asked.clause,
+        readings=("R7", *asked.readings),
+        inputs=inputs,
+        second=True,
+    )
+
+
+def _latest(found: Iterable[EarlierPerformance]) -> date | None:
+    return max((each.end for each in found), default=None)

@@ -1,0 +1,293 @@
+"""Ranks, confirmation among men, renju and composition in a whole competition (sections 4-6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from tests.titles.people import LAST_DAY, athlete, competition, condition, event, undecided, unmet, verdict
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import Settings
+from tavlei.titles import (
+    Athlete,
+    Competition,
+    CompetitionOf,
+    ContestKind,
+    EarlierPerformance,
+    Evaluation,
+    Outcome,
+    Sex,
+    Status,
+    Title,
+    TitleVerdict,
+    evaluate,
+    load_indicator_table,
+)
+
+EDITION = "draughts-norms-2022"
+RANKS = ["KMS", "KMS", "I", "I", "I", "II", "II"]
+WINS = ["1-0"] * 7
+
+
+def others(ranks: list[str] | None = None, **fields: Any) -> list[Athlete]:
+    return [athlete(f"o{index}", title=Title(rank), **fields) for index, rank in enumerate(ranks or RANKS, start=1)]
+
+
+def ranks(results: list[str] | None = None, hero: Athlete | None = None, **what: Any) -> Evaluation:
+    """Seven rounds against two KMS, three of rank I and two of rank II: KMS asks for 4.5 points, rank I for 3.5."""
+    against = what.pop("against", others())
+    hero = hero or athlete("hero", birth_year=2014)
+    given = event(what.pop("discipline", "russian"), **{"status": Status.REGION, **what})
+    return evaluate(competition(hero, against, results or WINS, given))
+
+
+def highest(found: Evaluation, name: str = "hero") -> str | None:
+    rank = found.of(name).highest
+    return None if rank is None else rank.value
+
+
+@pytest.mark.clause(EDITION, "4/4.1", "4/4.1.1", "4/4.1.2", "4/4.2", "4/age", "4/6")
+@pytest.mark.parametrize(
+    ("changes", "rank", "reasons"),
+    [
+        ({}, "KMS", []),
+        ({"results": ["1-0"] * 4 + ["0.5-0.5"] + ["0-1"] * 2}, "KMS", []),
+        ({"results": ["1-0"] * 4 + ["0-1"] * 3}, "I", ["points_scored"]),
+        ({"status": Status.MUNICIPAL}, "I", ["kms_status"]),
+        ({"status": Status.WORLD}, "KMS", []),
+        ({"hero": athlete("hero", birth_year=2015)}, "I", ["age"]),
+        ({"hero": athlete("hero", birth_year=2017)}, None, ["age", "age"]),
+        ({"official": False}, None, ["official"]),
+        ({"results": WINS[:6]}, None, ["rounds", "own_rounds"]),
+        ({"results": [*WINS[:6], "+:-"]}, None, ["own_rounds"]),
+        ({"against": others(["KMS"] * 6)}, None, ["participants"]),
+    ],
+)
+def test_ranks_of_a_competition(changes: dict[str, Any], rank: str | None, reasons: list[str]) -> None:
+    found = ranks(**changes)
+    assert highest(found) == rank
+    assert unmet(verdict(found, "KMS", "rank")) == reasons
+
+
+@pytest.mark.clause(EDITION, "4/4.1.1")
+def test_kms_asks_for_a_region_a_higher_status_or_an_international_event() -> None:
+    enough = {status for status in Status if highest(ranks(status=status)) == "KMS"}
+    assert set(Status) - enough == {Status.MUNICIPAL, Status.OTHER}
+
+
+@pytest.mark.clause(EDITION, "4/4.1")
+@pytest.mark.parametrize(
+    "discipline", [each.value for each in Discipline if each.value not in ("renju", "composition")]
+)
+def test_ranks_exist_in_all_disciplines_of_section_4(discipline: str) -> None:
+    found = verdict(ranks(discipline=discipline), "I", "rank")
+    assert found.outcome is (Outcome.FIRST_OF_TWO if Discipline(discipline).is_quick else Outcome.FULFILLED)
+
+
+@pytest.mark.clause(EDITION, "4/4.5")
+def test_ranks_may_be_fulfilled_on_the_80_cell_board() -> None:
+    assert highest(ranks(wide_board=True)) == "KMS"
+
+
+def before(title: Title, end: date = LAST_DAY, discipline: Discipline = Discipline.RUSSIAN_BLITZ) -> Athlete:
+    return athlete("hero", birth_year=2014, earlier=(EarlierPerformance(title, end, discipline, "4/4.4"),))
+
+
+@pytest.mark.clause(EDITION, "4/4.4")
+def test_in_rapid_the_lower_of_two_performances_is_the_rank() -> None:
+    """R7, R9."""
+    first = ranks(discipline="russian_rapid")
+    assert highest(first) is None
+    assert verdict(first, "KMS", "rank").outcome is Outcome.FIRST_OF_TWO
+    both = ranks(discipline="russian_rapid", hero=before(Title.KMS))
+    assert highest(both) == "KMS"
+    lower = ranks(discipline="russian_rapid", hero=before(Title.II))
+    assert highest(lower) == "II"
+    assert verdict(lower, "I", "rank").outcome is Outcome.FIRST_OF_TWO
+    old = ranks(discipline="russian_rapid", hero=before(Title.KMS, LAST_DAY.replace(year=2022, day=9)))
+    assert highest(old) is None
+    weak = ranks(["1-0"] * 4 + ["0-1"] * 3, discipline="russian_rapid", hero=before(Title.KMS))
+    assert highest(weak) == "I"
+    assert verdict(weak, "KMS", "rank").outcome is Outcome.NOT_FULFILLED
+
+
+@pytest.mark.clause(EDITION, "4/4.4")
+def test_a_higher_rank_reached_stands_for_a_lower_one() -> None:
+    """R9: KMS is reached by beating the strong and losing to the weak, who count for rank I only."""
+    against = others(["GR", "MS", "MS", "KMS", "I", "none_adult", "none_adult"])
+    results = ["0-1", "0-1", "0.5-0.5", "0.5-0.5", "1-0", "0-1", "0-1"]
+    assert [unmet(verdict(ranks(results, against=against), rank, "rank")) for rank in ("KMS", "I")] == [
+        [],
+        ["points_scored"],
+    ]
+    found = ranks(results, against=against, discipline="russian_rapid", hero=before(Title.I))
+    assert highest(found) == "I"
+    assert condition(verdict(found, "I", "rank"), "higher_rank_reached").value == "KMS"
+
+
+def test_a_federation_may_ask_for_the_same_discipline_twice() -> None:
+    given = competition(before(Title.KMS), others(), WINS, event("russian_rapid", status=Status.REGION))
+    assert evaluate(given).of("hero").highest == "KMS"
+    assert evaluate(given, Settings({"R9": "same_discipline"})).of("hero").highest is None
+
+
+@pytest.mark.clause(EDITION, "4/4.3")
+def test_an_unconfirmed_woman_weakens_the_field_of_a_man() -> None:
+    """R4: one KMS less makes the coefficient 8/7."""
+    woman = [replace(each, sex=Sex.F) if each.id == "o1" else each for each in others()]
+    found = verdict(ranks(against=woman), "KMS", "rank")
+    assert unmet(found) == ["field"]
+    assert condition(found, "field").value == Fraction(8, 7)
+    confirmed = [replace(each, confirmed_among_men=True) for each in woman]
+    assert highest(ranks(against=confirmed)) == "KMS"
+    assert highest(ranks(against=woman, competition_of=CompetitionOf.MIXED)) == "KMS"
+    nobody_knows = verdict(ranks(against=woman, competition_of=None), "KMS", "rank")
+    assert undecided(nobody_knows) == ["opponents_known"]
+
+
+def confirmation(results: list[str] | None = None, men: int = 7, **fields: Any) -> TitleVerdict:
+    hero = athlete("hero", **{"sex": Sex.F, "title": Title.KMS, **fields})
+    against = [replace(each, sex=Sex.M if index < men else Sex.F) for index, each in enumerate(others())]
+    confirmed = [replace(each, confirmed_among_men=True) for each in against]
+    return verdict(ranks(results, hero, against=confirmed), "KMS", "confirmation")
+
+
+@pytest.mark.clause(EDITION, "4/4.3/item2")
+def test_confirmation_among_men() -> None:
+    """R8: two thirds of 7 rounds are 5 rounds, and it holds from the next day."""
+    found = confirmation(men=5)
+    assert (found.outcome, found.holds_from) == (Outcome.FULFILLED, date(2023, 6, 11))
+    assert found.clause.number == "4/4.3/item2"
+    assert condition(found, "men_met").threshold == 5
+    assert unmet(confirmation(men=4)) == ["men_met"]
+    assert unmet(confirmation(["1-0"] * 4 + ["0-1"] * 3)) == ["points_scored"]
+
+
+@pytest.mark.clause(EDITION, "4/4.3/item2")
+def test_confirmation_is_counted_as_a_mans_norm() -> None:
+    """R8, R4: another unconfirmed woman counts one row lower; in her own rank norm she does not."""
+    hero = athlete("hero", sex=Sex.F, title=Title.KMS)
+    against = [replace(each, sex=Sex.F) if each.id == "o1" else each for each in others()]
+    found = ranks(None, hero, against=against)
+    assert unmet(verdict(found, "KMS", "confirmation")) == ["field"]
+    assert verdict(found, "KMS", "rank").outcome is Outcome.FULFILLED
+
+
+@pytest.mark.clause(EDITION, "4/4.3/item2")
+@pytest.mark.parametrize(
+    ("fields", "of"),
+    [
+        ({"sex": Sex.M}, CompetitionOf.MEN),
+        ({"confirmed_among_men": True}, CompetitionOf.MEN),
+        ({"title": Title.MS}, CompetitionOf.MEN),
+        ({"title": None}, CompetitionOf.MEN),
+        ({}, CompetitionOf.WOMEN),
+    ],
+)
+def test_who_has_nothing_to_confirm(fields: dict[str, Any], of: CompetitionOf) -> None:
+    hero = athlete("hero", **{"sex": Sex.F, "title": Title.KMS, **fields})
+    found = ranks(None, hero, competition_of=of).of("hero")
+    assert not [each for each in found.verdicts if each.route.word == "confirmation"]
+
+
+@pytest.mark.clause(EDITION, "4/2/p2/item2")
+def test_stages_that_carry_over_have_one_coefficient() -> None:
+    against = others()
+    given = event(status=Status.REGION)
+    hero = athlete("hero")
+    together = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=True))
+    assert condition(verdict(together, "KMS", "rank"), "field").value == 1
+    apart = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=False))
+    found = [each for each in apart.of("hero").verdicts if each.title == "KMS"]
+    assert [condition(each, "field").value for each in found] == [Fraction(2, 4), Fraction(5, 3)]
+
+
+def renju(results: list[str] | None = None, table: Any = None, **fields: Any) -> Evaluation:
+    """Target 9 from 8 against opponents of 9, 9, 8, 8, 7, 7, 6 (50, 50, 55, 55, 60, 60, 65 %): 3.95, so 4."""
+    what = {"status": Status.REGION, **fields.pop("what", {})}
+    indicators = fields.pop("indicators", [9, 9, 8, 8, 7, 7, 6])
+    hero = athlete("hero", **{"birth_year": 2016, "indicator": 8, **fields})
+    against = [athlete(f"o{index}", indicator=each) for index, each in enumerate(indicators, start=1)]
+    return evaluate(competition(hero, against, results or WINS, event("renju", **what)), table=table)
+
+
+@pytest.mark.clause(EDITION, "5/1", "5/3", "5/4", "5/5", "5/7", "5/age", "5/9", "5/table")
+def test_ranks_in_renju_rest_on_an_assumption() -> None:
+    found = verdict(renju(["1-0"] * 4 + ["0-1"] * 3), "II", "indicator")
+    assert [found.outcome, found.indicator, found.norm, found.assumed] == [Outcome.FULFILLED, 9, 4, True]
+    assert not found.certificate_possible
+    assert "R13" in found.explanation().verdict.readings
+    assert unmet(verdict(renju(["1-0"] * 3 + ["0-1"] * 4), "II", "indicator")) == ["points_scored"]
+    assert unmet(verdict(renju(birth_year=2017), "II", "indicator")) == ["age"]
+    assert unmet(verdict(renju(what={"official": False}), "II", "indicator")) == ["official"]
+    assert renju().assumed
+
+
+@pytest.mark.clause(EDITION, "5/table")
+def test_a_federations_own_table_makes_certificates_possible() -> None:
+    text = (files("tavlei.titles") / "indicator_percent.toml").read_text(encoding="utf-8")
+    own = load_indicator_table("own.toml", text.replace("assumed = true", "assumed = false"))
+    found = verdict(renju(table=own), "II", "indicator")
+    assert (found.assumed, found.certificate_possible) == (False, True)
+    assert not renju(table=own).assumed
+
+
+@pytest.mark.clause(EDITION, "5/6", "5/age")
+def test_kms_and_rank_i_in_renju_ask_for_a_region() -> None:
+    high: dict[str, Any] = {"indicators": [9] * 7, "indicator": 9}
+    assert verdict(renju(**high), "I", "indicator").outcome is Outcome.FULFILLED
+    assert unmet(verdict(renju(what={"status": Status.MUNICIPAL}, **high), "I", "indicator")) == ["high_status"]
+    best: dict[str, Any] = {"indicators": [13] * 7, "indicator": 12}
+    assert unmet(verdict(renju(birth_year=2014, **best), "KMS", "indicator")) == []
+    assert unmet(verdict(renju(birth_year=2015, **best), "KMS", "indicator")) == ["age"]
+    assert verdict(renju(what={"status": Status.MUNICIPAL}), "II", "indicator").outcome is Outcome.FULFILLED
+
+
+def contest(points: str | None, **fields: Any) -> Evaluation:
+    what = {"status": Status.REGION, "contest": ContestKind.SOLVE, **fields.pop("what", {})}
+    hero = athlete(
+        "hero", birth_year=fields.pop("birth_year", 2016), points=None if points is None else Fraction(points)
+    )
+    usual: dict[str, Any] = {"maximum": Fraction(100), "finalists": 14}
+    return evaluate(Competition(event("composition", **what), (hero,), **{**usual, **fields}))
+
+
+@pytest.mark.clause(EDITION, "6/table", "6/2", "6/age", "6/1.2")
+def test_ranks_in_composition() -> None:
+    assert highest(contest("50")) == "II"
+    short = verdict(contest("50"), "I", "contest")
+    assert [short.norm, short.scored, short.short] == [70, 50, 20]
+    assert unmet(verdict(contest("100", finalists=13), "I", "contest")) == ["finalists"]
+    assert unmet(verdict(contest("100", birth_year=2017), "I", "contest")) == ["age"]
+    assert highest(contest("80", what={"status": Status.MUNICIPAL})) == "II"
+    assert highest(contest("65", what={"contest": ContestKind.COMPOSE, "status": Status.MOSCOW_SPB})) == "I"
+    assert contest("100", what={"status": Status.OTHER}).of("hero").verdicts == ()
+
+
+def test_what_a_contest_does_not_tell_is_told() -> None:
+    assert undecided(verdict(contest(None), "I", "contest")) == ["contest_percent"]
+    for name in ("maximum", "finalists"):
+        found = contest("50", **{name: None})
+        assert found.of("hero").verdicts == ()
+        assert [problem.path for problem in found.problems] == [name]
+    assert [each.path for each in contest("50", what={"contest": None}).problems] == ["contest"]
+
+
+def test_a_rank_held_already_is_marked() -> None:
+    found = ranks(hero=athlete("hero", title=Title.I))
+    assert [each.already_held for each in found.of("hero").verdicts if each.route.word == "rank"] == [
+        False,
+        *[True] * 6,
+    ]
+
+
+def test_nobody_knows_the_birth_of_an_unranked_opponent() -> None:
+    against = [replace(each, title=None, birth_year=None) if each.id == "o7" else each for each in others()]
+    found = ranks(against=against)
+    assert undecided(verdict(found, "III", "rank")) == ["opponents_known"]
+    assert [(each.path, each.params["athlete"]) for each in found.problems] == [("participants[7].birth", "o7")]

@@ -1,0 +1,108 @@
+"""The tables of sections 4 and 6 against a second transcription and against the document itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tavlei.rulebook import cross_table
+from tavlei.titles.rank_field import rank_coefficient
+from tavlei.titles.words import RANKS, Title
+
+EDITION = "draughts-norms-2022"
+
+# Column by column (the data has rows), typed off the document a second time; None is an empty cell.
+BY_TARGET = {
+    "KMS": [20, 35, 50, 65, 80, 95, None, None, None],
+    "I": [5, 20, 35, 50, 65, 80, 95, None, None],
+    "II": [None, 5, 20, 35, 50, 65, 80, 95, None],
+    "III": [None, None, 5, 20, 35, 50, 65, 80, 95],
+    "Iy": [None, None, 5, 20, 35, 50, 65, 80, 95],
+    "IIy": [None, None, None, 5, 20, 35, 50, 65, 75],
+    "IIIy": [None, None, None, None, 5, 20, 35, 50, 60],
+}
+REQUIRED = {"KMS": 1, "I": 2, "II": 3, "III": 4, "Iy": 4, "IIy": 5, "IIIy": 6}
+COEFFICIENTS = {
+    Title.GR: -2,
+    Title.MG: -2,
+    Title.MS: -1,
+    Title.KMS: 0,
+    Title.I: 1,
+    Title.II: 2,
+    Title.III: 3,
+    Title.I_YOUTH: 3,
+    Title.NONE_ADULT: 4,
+    Title.II_YOUTH: 4,
+    Title.III_YOUTH: 5,
+    Title.NONE_YOUTH: 6,
+}
+LABELS = {  # the rows of the document by what stands in their third column
+    "ГР": -2,
+    "МС": -1,
+    "КМС": 0,
+    "I спортивный разряд": 1,
+    "II спортивный разряд": 2,
+    "III спортивный разряд или I юношеский спортивный разряд": 3,
+    "Мужчины, женщины без спортивного разряда или II юношеский спортивный разряд": 4,
+    "III юношеский спортивный разряд": 5,
+    "Юноши и девушки без спортивного разряда": 6,
+}
+COMPOSITION = {
+    "compose_district": {"I": 65, "II": 55, "III": 45},
+    "solve_district": {"I": 70, "II": 50, "III": 35, "Iy": 35, "IIy": 20},
+    "compose_region": {"I": 65, "II": 55, "III": 45},
+    "solve_region": {"I": 70, "II": 50, "III": 35, "Iy": 35, "IIy": 20},
+    "solve_municipal": {"II": 80, "III": 65, "Iy": 65, "IIy": 50, "IIIy": 35},
+}
+
+
+@pytest.mark.clause(EDITION, "4/table")
+def test_every_percentage_agrees_with_a_second_transcription() -> None:
+    table = cross_table(EDITION, "4/table")
+    assert table.columns == tuple(RANKS)
+    for target, cells in BY_TARGET.items():
+        assert [table.cell(str(coefficient), target) for coefficient in range(-2, 7)] == cells, target
+
+
+@pytest.mark.clause(EDITION, "4/table/required-coefficient")
+def test_required_coefficients() -> None:
+    table = cross_table(EDITION, "4/table/required-coefficient")
+    assert {target: table.cell("at_most", target) for target in table.columns} == REQUIRED
+
+
+@pytest.mark.clause(EDITION, "4/table/rank-coefficients")
+def test_rank_coefficients() -> None:
+    assert {rank: rank_coefficient(rank) for rank in Title} == COEFFICIENTS
+
+
+@pytest.mark.clause(EDITION, "4/table", "4/table/required-coefficient", "4/table/rank-coefficients")
+def test_the_table_of_section_4_is_the_printed_one(shared: Path) -> None:
+    text = (shared / "seeds" / "000_d91156d5589d90e7.txt").read_text(encoding="utf-8")
+    section = text[text.index("Разрядный коэффициент\tКМС\t") : text.index("Условия выполнения норм\t<p>1. Пустая")]
+    lines = [line.split("\t") for line in section.splitlines()]
+    table = cross_table(EDITION, "4/table")
+    seen = set()
+    for line in lines:
+        cells = [cell.strip() for cell in line]
+        for label, coefficient in LABELS.items():
+            if label in cells[2:3]:
+                assert cells[3] == str(coefficient)
+                printed = [int(cell) if cell else None for cell in [*cells[4:], *[""] * 7][:7]]
+                assert printed == [table.cell(str(coefficient), target) for target in table.columns], label
+                seen.add(label)
+        if "Необходимый турнирный коэффициент" in cells:
+            assert [int(cell) for cell in cells if cell.isdigit()] == list(REQUIRED.values())
+            seen.add("required")
+    assert seen == {*LABELS, "required"}
+
+
+@pytest.mark.clause(EDITION, "6/table")
+def test_every_percentage_of_composition() -> None:
+    table = cross_table(EDITION, "6/table")
+    assert table.columns == ("I", "II", "III", "Iy", "IIy", "IIIy")
+    found = {
+        row: {target: table.cell(row, target) for target in table.columns if table.cell(row, target) is not None}
+        for row in table.rows
+    }
+    assert found == COMPOSITION
