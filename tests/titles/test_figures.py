@@ -93,10 +93,10 @@ def test_there_are_no_other_numbers() -> None:
 @pytest.mark.parametrize("key", list(OWN_RATINGS))
 def test_own_ratings(key: tuple[str, str]) -> None:
     rating, men, women, number = OWN_RATINGS[key]
-    for sex, least in ((Sex.M, men), (Sex.F, women)):
-        found = minimum_rating(*key, sex)
-        assert found is not None
-        assert (found[0], found[1].number, found[1].clause.number) == (rating, least, number)
+    found = minimum_rating(*key)
+    assert found is not None
+    assert (found[0], found[1].of(Sex.M).number, found[1].of(Sex.F).number) == (rating, men, women)
+    assert found[1].clause.number == number
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_own_ratings(key: tuple[str, str]) -> None:
 )
 def test_elsewhere_no_own_rating_is_asked_for(path: str, discipline: str) -> None:
     """N8, N17."""
-    assert minimum_rating(path, discipline, Sex.M) is None
+    assert minimum_rating(path, discipline) is None
 
 
 @pytest.mark.clause(EDITION, "3/5.1/item2")

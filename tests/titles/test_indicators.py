@@ -97,6 +97,8 @@ def test_half_a_point_short() -> None:
     found = norm(8, 7, 8, 8, 8, 8, 8, 8, 8, points="0")
     assert (found.norm.points, found.short) == (Fraction("3.5"), Fraction("3.5"))
     assert failed(found) == ["points_scored"]
+    assert "R14" in found.explanation().readings
+    assert "R14" not in norm(8, 7, 8, 8, 8, 8, 8, 8, 8).explanation().readings
     counterfactual = found.explanation().counterfactual
     assert counterfactual is not None
     assert counterfactual.value == Fraction("3.5")

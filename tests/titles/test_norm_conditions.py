@@ -185,12 +185,29 @@ def test_what_is_not_known_leaves_its_condition_undecided() -> None:
     assert found.why_not == ()
 
 
+@pytest.mark.parametrize(("rating", "met"), [(2400, True), (2399, None), (2300, None), (2299, False), (None, False)])
+def test_without_the_sex_only_what_holds_for_both_is_decided(rating: int | None, met: bool | None) -> None:
+    found = title_conditions(replace(MS, sex=None, own_rating=rating, missing=(Missing("sex", "anna"),)))
+    assert found.conditions[-1].met is met
+    holders = [title_conditions(replace(GR, sex=None, gr_mg_participants=number)) for number in (6, 5, 4, 3)]
+    assert [each.conditions[5].met for each in holders] == [True, None, None, False]
+
+
 @pytest.mark.clause(EDITION, "3/6.2/item2")
 def test_a_system_the_text_does_not_name_rests_on_a_reading() -> None:
     """N14."""
     named = title_conditions(MS).explanation().readings
     unnamed = title_conditions(replace(MS, named_system=False)).explanation().readings
     assert set(unnamed) - set(named) == {"N14"}
+
+
+def test_readings_and_labels_of_the_explanation() -> None:
+    """N12 concerns women; a status is shown by its name."""
+    told = title_conditions(MS).explanation()
+    assert "N12" not in told.readings
+    assert "N12" in title_conditions(replace(MS, sex=Sex.F)).explanation().readings
+    (status,) = [step for step in told.conditions if step.key == "titles.ms_status"]
+    assert (status.value, status.inputs) == ("federal district", {"label": "status_level.federal_district"})
 
 
 def test_the_explanation_shows_value_and_threshold() -> None:

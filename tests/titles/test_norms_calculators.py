@@ -82,6 +82,7 @@ def test_at_an_international_event_an_opponent_without_elo_m_counts_with_elo(dis
     found = run("title_norm", {**given, "opponents": [{"elo_m": 2200}, {"elo": 2350}]})
     assert found["average"] == "2400"
     assert {"N5", "N13"} <= set(found["readings"])
+    assert "N13" in run("title_norm", {**given, "opponents": [{"elo": 2350}]})["readings"]
     giveaway = {**given, "discipline": "reverse", "opponents": [{"elo": 2500, "elo_m": 2000}]}
     assert run("title_norm", giveaway)["average"] == "2500"
 

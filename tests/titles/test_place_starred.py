@@ -142,6 +142,8 @@ def test_the_competition_rank_of_a_renju_event(status: str) -> None:
     assert unmet(renju(placed(foreign))) == []
     sixth = [*placed(*[athlete("")] * 4)[:4], replace(master, id="o5", place=(6, 6)), *field(9)[5:]]
     assert unmet(renju(sixth)) == ["competition_rank"]
+    working = renju(placed(master, candidate)).explanation().working
+    assert [step.value for step in working] == [200, 100, 40]
     unknown = athlete("", citizen=None, elo_m_renju=2400)
     assert undecided(renju(placed(unknown))) == ["competition_rank"]
 

@@ -76,6 +76,18 @@ def test_nothing_reached() -> None:
     assert "R14" in found.explanation().readings
 
 
+def test_also_what_was_not_reached_names_the_readings_it_rests_on() -> None:
+    """R2, R3, R4, R5: an unconfirmed woman, a beginner, scoring 2-1-0."""
+    opponents = [
+        RankOpponent(Title.KMS, Fraction(0), Sex.F),
+        *[RankOpponent(Title.NONE_ADULT, Fraction(0))] * 6,
+    ]
+    field = rank_field(opponents, athlete_sex=Sex.M, mens_competition=True, points_for_win=2)
+    found = rank_award(field, ENOUGH)
+    assert found.awarded is None
+    assert {"R1", "R2", "R3", "R4", "R5", "R6", "R14"} <= set(found.explanation().readings)
+
+
 def test_without_opponents_nothing_is_reached() -> None:
     found = rank_award(rank_field([], athlete_sex=Sex.M), ENOUGH)
     assert found.why_not == ("no norm reached",)

@@ -88,6 +88,8 @@ def test_what_is_wrong_or_missing_is_named_and_the_rest_evaluated() -> None:
     told = {each["field"]: each["problem"] for each in found["problems"]}
     assert told["status"].startswith("expected one of: world, europe")
     assert told["rounds[7][0]"] == "«o9» has a result against himself"
+    assert told["participants[2].birth"] == "expected a date such as 2023-05-01; got yesterday"
+    assert told["participants[1].sex"] == "expected one of: M, F; got X"
     assert hero(found, "MS", "norm")["outcome"] == "undecided"
     assert "status" in hero(found, "MS", "norm")["missing"]
     assert hero(found, "I", "rank")["outcome"] == "undecided"  # the sex of o1 matters in a man's norm among men
@@ -95,7 +97,8 @@ def test_what_is_wrong_or_missing_is_named_and_the_rest_evaluated() -> None:
 
 
 @pytest.mark.parametrize(
-    ("birth", "known"), [("2005-03-02", True), (2005, True), ("2005", True), ("2005-13-02", False)]
+    ("birth", "known"),
+    [("2005-03-02", True), (2005, True), ("2005", True), ("2005-13-02", False), ("abcd", False), ("20055", False)],
 )
 def test_birth_is_a_day_or_a_year(birth: str | int, known: bool) -> None:
     people = [{**PEOPLE[0], "birth": birth}, *PEOPLE[1:]]

@@ -14,7 +14,14 @@ from tavlei.calc.register import calculator
 from tavlei.rulebook import Problem, Refusal, Settings, phrase
 from tavlei.titles.ages import age_in
 from tavlei.titles.figures import minimum_rating
-from tavlei.titles.norm import OpponentRating, Score, converted_rating, is_converted, title_norm
+from tavlei.titles.norm import (
+    OpponentRating,
+    Score,
+    converted_rating,
+    is_converted,
+    rating_without_elo_m,
+    title_norm,
+)
 from tavlei.titles.norm_conditions import NormCircumstances, title_conditions
 from tavlei.titles.norm_tables import NormColumn, title_percent
 from tavlei.titles.points import round_points
@@ -102,7 +109,7 @@ class NormOpponentInput(CalcPart):
             return converted_rating(self.elo_m)
         if self.elo is None:
             raise Refusal(Problem("the field is missing", path="elo"))
-        return OpponentRating(self.elo)
+        return rating_without_elo_m(self.elo) if converted else OpponentRating(self.elo)
 
     def _counts_as_russian(self, settings: Settings) -> bool:
         if settings.resolve("N13").choice == "elo_m_for_all":
@@ -217,7 +224,7 @@ class TitleConditionsInput(CalcInput):
             needed(system=self.system, status=self.status)
         else:
             needed(event=self.event, gr_mg_participants=self.gr_mg_participants)
-        if minimum_rating(f"norm.{self.title}", self.discipline.value, self.sex):
+        if minimum_rating(f"norm.{self.title}", self.discipline.value):
             needed(own_rating=self.own_rating)
         return NormCircumstances(
             Title(self.title),

@@ -30,7 +30,7 @@ class EarlierPerformance:
 
 @dataclass(frozen=True, slots=True)
 class Athlete:
-    """A participant. What is None is not known; without `title` there is none.
+    """A participant. What is None is not known; but without a title there is none, and without a rating no listing.
 
     `title` is the highest title or rank on the first day (R11), `renju_title` the one earned in renju. Ratings are of
     the list in force on the first day, `elo_m_renju` on the last day (N11). `place` is the first and the last of the

@@ -42,12 +42,12 @@ def figure(name: str) -> Figure:
     return figures()[name]
 
 
-def minimum_rating(path: str, discipline: str, sex: Sex) -> tuple[str, Figure] | None:
-    """The rating list and the least own rating asked for in a discipline; None where nothing is asked."""
+def minimum_rating(path: str, discipline: str) -> tuple[str, Figure] | None:
+    """The rating list and the least own rating, for men and women, in a discipline; None where nothing is asked."""
     for name, each in figures().items():
         group, _, rating = name.rpartition(".")
         if group == f"{path}.own_rating" and discipline in each.disciplines:
-            return rating, each.of(sex)
+            return rating, each
     return None
 
 

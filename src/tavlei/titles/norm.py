@@ -143,6 +143,12 @@ def is_converted(discipline: NormDiscipline, *, international: bool) -> bool:
     return international and discipline.value in figure("conversion.disciplines").listed
 
 
+def rating_without_elo_m(elo_r: Fraction, name: str = "") -> OpponentRating:
+    """The Elo-R of an opponent who has no Elo-M at an international event (N13)."""
+    step = Step("titles.without_elo_m", elo_r, rule("3/4"), ("N13",), {"opponent": name})
+    return OpponentRating(elo_r, (step,), name)
+
+
 def converted_rating(elo_m: Fraction, name: str = "") -> OpponentRating:
     """An opponent's Elo-M, converted by itself before the average is taken (N5)."""
     found = table_elo_r(elo_m)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.rulebook import Clause, Explanation, Step, cites, phrase
 from tavlei.titles._data import EDITION, rule
 from tavlei.titles.ages import minimum_age
-from tavlei.titles.conditions import Condition, Missing, at_least, is_listed, why_not
+from tavlei.titles.conditions import Condition, Gaps, at_least, is_listed, why_not
 from tavlei.titles.figures import Figure, figure, minimum_rating
 from tavlei.titles.statuses import level_label
 from tavlei.titles.words import NormDiscipline, Sex, Title
@@ -48,7 +48,7 @@ class NormCircumstances:
     status: str | None = None
     event: str | None = None
     gr_mg_participants: int = 0
-    missing: tuple[Missing, ...] = ()
+    missing: Gaps = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,24 +114,19 @@ def not_online(clause: Clause, *, online: bool) -> Condition:
 
 
 @cites(EDITION, "1/5", "2/3", "3/6.4")
-def own_rating(
-    path: str, discipline: str, sex: Sex | None, rating: int | None, missing: tuple[Missing, ...] = ()
-) -> Condition:
+def own_rating(path: str, discipline: str, sex: Sex | None, rating: int | None, missing: Gaps = ()) -> Condition:
     """The condition of a least own rating: the Elo-R of section 7, or an Elo-M; by the athlete's own sex (N12).
 
     Where the text names no figure there is no minimum (N8, N17). Who stands in no list has not the rating asked for.
     """
-    found = minimum_rating(path, discipline, sex or Sex.M)
+    found = minimum_rating(path, discipline)
     if found is None:
-        reading, clause = ("N17", "2/2") if path == "place.MS" else ("N8", "3/5.3" if path == "norm.GR" else "3/6.3")
-        return Condition(phrase("titles.no_own_rating_asked"), met=True, value=discipline, clause=rule(clause),
-                         readings=(reading,))  # fmt: skip
-    key, asked = found
-    if sex is None:
-        return Condition(_RATINGS[key], None, rating, asked.clause, why=LOW_RATING, missing=missing)
-    met = rating is not None and rating >= asked.number
-    readings = (*asked.readings, *(("N12",) if sex is Sex.F and path.startswith("norm") else ()))
-    return Condition(_RATINGS[key], met, rating, asked.clause, asked.number, readings, LOW_RATING)
+        reading, number = _NOTHING_ASKED[path]
+        key = phrase("titles.no_own_rating_asked")
+        return Condition(key, met=True, value=discipline, clause=rule(number), readings=(reading,))
+    condition = _at_least_by_sex(_RATINGS[found[0]], rating, found[1], sex, missing)
+    readings = (*condition.readings, *(("N12",) if sex is Sex.F and path.startswith("norm") else ()))
+    return replace(condition, readings=readings, why=LOW_RATING)
 
 
 _RATINGS: Final = {
@@ -139,14 +134,22 @@ _RATINGS: Final = {
     "elo_m_international": phrase("titles.own_elo_m_international"),
     "elo_m_international_quick": phrase("titles.own_elo_m_international_quick"),
 }
+_NOTHING_ASKED: Final = {"norm.GR": ("N8", "3/5.3"), "norm.MS": ("N8", "3/6.3"), "place.MS": ("N17", "2/2")}
 
 
 def _holders(given: NormCircumstances) -> Condition:
     key, asked = phrase("titles.gr_mg_participants"), figure("norm.GR.holders")
-    if given.sex is None:
-        gap = _gap(given, "sex")
-        return Condition(key, None, given.gr_mg_participants, asked.clause, readings=asked.readings, missing=gap)
-    return at_least(key, given.gr_mg_participants, asked.of(given.sex), why=TOO_FEW_HOLDERS)
+    found = _at_least_by_sex(key, given.gr_mg_participants, asked, given.sex, _gap(given, "sex"))
+    return replace(found, why=TOO_FEW_HOLDERS)
+
+
+def _at_least_by_sex(key: str, value: int | None, asked: Figure, sex: Sex | None, missing: Gaps) -> Condition:
+    """A figure for men and one for women; while the sex is not known, what fails or suffices for both is decided."""
+    reached = {each: value is not None and value >= asked.of(each).number for each in Sex}
+    if sex is None and reached[Sex.M] is not reached[Sex.F]:
+        return Condition(key, None, value, asked.clause, readings=asked.readings, missing=missing)
+    chosen = sex or Sex.M
+    return Condition(key, reached[chosen], value, asked.clause, asked.of(chosen).number, asked.readings)
 
 
 def required_rounds(title: Title, system: str) -> Figure:
@@ -163,9 +166,9 @@ def _rounds_for_system(given: NormCircumstances) -> Condition:
     return found if given.named_system else replace(found, readings=("N14",))
 
 
-def _gap(given: NormCircumstances, field: str) -> tuple[Missing, ...]:
+def _gap(given: NormCircumstances, field: str) -> Gaps:
     return tuple(each for each in given.missing if each.field == field)
 
 
-def _event_gap(given: NormCircumstances) -> tuple[Missing, ...]:
+def _event_gap(given: NormCircumstances) -> Gaps:
     return tuple(each for each in given.missing if each.athlete is None)

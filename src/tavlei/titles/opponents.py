@@ -11,7 +11,7 @@ from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Step, Value, cites
 from tavlei.titles._data import EDITION, rule
 from tavlei.titles.conditions import Gaps, Missing
 from tavlei.titles.figures import figure
-from tavlei.titles.norm import OpponentRating, converted_rating, is_converted
+from tavlei.titles.norm import OpponentRating, converted_rating, is_converted, rating_without_elo_m
 from tavlei.titles.rank_field import RankOpponent
 from tavlei.titles.statuses import CompetitionOf
 from tavlei.titles.words import NormDiscipline, Sex, Title
@@ -54,7 +54,7 @@ def _at_international(opponent: Athlete, settings: Settings) -> CountedRating:
     if opponent.elo_m_russian is not None and (for_all or not opponent.citizen):
         return CountedRating(converted_rating(opponent.elo_m_russian, opponent.id))
     if opponent.elo_r is not None:
-        return _known(opponent.elo_r, opponent.id)
+        return CountedRating(rating_without_elo_m(Fraction(opponent.elo_r), opponent.id))
     if opponent.citizen is None and elo_r.is_titled(opponent.title):
         return CountedRating(None, opponent.gap("citizen"))
     return _citizen(opponent) if opponent.citizen else CountedRating(None)

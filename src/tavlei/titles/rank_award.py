@@ -64,20 +64,27 @@ class RankAward:
         return self.quick and self.awarded is not None
 
     def explanation(self) -> Explanation:
-        """The rank or why there is none, the conditions, the working of the norm, what the next rank needed."""
+        """The rank or why there is none, the conditions, the norms tried, the sheets of the one reached."""
         conditions = tuple(each.step() for each in (*self.conditions, *self.kms_conditions))
         found = self.awarded
         if found is None:
-            return Explanation(Step("titles.no_rank", None, rule("4/2"), ("R6",)), conditions, self._tried())
+            field = self.tried[0].field.steps() if self.tried else ()
+            return Explanation(
+                Step("titles.no_rank", None, rule("4/2"), ("R6",)), conditions, (*field, *self._missed())
+            )
         inputs: dict[str, Value] = {"scored": found.scored, "norm": found.norm.points}
         verdict = Step("titles.rank_awarded", found.target.value, rule("4/2"), ("R6",), inputs)
         second = (Step("titles.second_needed", None, rule("4/4.4"), ("R7",)),) if self.quick else ()
         tested = tuple(each.step() for each in found.conditions())
-        return Explanation(verdict, (*conditions, *tested, *second), (*self._tried(), *found.working()))
+        return Explanation(verdict, (*conditions, *tested, *second), (*self._missed(), *found.working()))
 
-    def _tried(self) -> tuple[Step, ...]:
-        others = (each for each in self.tried if each is not self.awarded)
-        return tuple(replace(each.verdict(), steps=tuple(test.step() for test in each.conditions())) for each in others)
+    def _missed(self) -> tuple[Step, ...]:
+        """The norms that were tried and not reached, each with what failed and how many points it asks for."""
+        return tuple(
+            replace(each.verdict(), steps=(*(test.step() for test in each.conditions()), *each.points_steps()))
+            for each in self.tried
+            if each is not self.awarded
+        )
 
 
 @cites(EDITION, "4/age", "4/4.1.1", "4/4.1.2", "4/4.2")

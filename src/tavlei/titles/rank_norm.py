@@ -84,7 +84,11 @@ class RankNorm:
 
     def working(self) -> tuple[Step, ...]:
         """Both sheets and the rounding."""
-        return (*self.field.steps(), *self._points())
+        return (*self.field.steps(), *self.points_steps())
+
+    def points_steps(self) -> tuple[Step, ...]:
+        """The sheet of the points needed and the rounding."""
+        return tuple(self._points())
 
     def explanation(self) -> Explanation:
         """Whether the norm is reached, field and points, both sheets, what was missing."""
