@@ -9,13 +9,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-LOCALE = Path(__file__).parent.parent / "src" / "tavlei" / "languages" / "locale"
+SOURCES = Path(__file__).parent.parent / "src" / "tavlei"
 
 
 def compile_catalogues() -> list[Path]:
     """Write a .mo beside every .po and say which."""
     written = []
-    for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
+    for source in sorted(SOURCES.glob("*/locale/*/LC_MESSAGES/*.po")):
         with source.open("rb") as text:
             catalogue = read_po(text, locale=source.parts[-3])
         target = source.with_suffix(".mo")
@@ -35,4 +35,4 @@ class CompileCatalogues(BuildHookInterface[Any]):
 
 if __name__ == "__main__":
     for path in compile_catalogues():
-        print(path.relative_to(LOCALE))
+        print(path.relative_to(SOURCES))

@@ -1,5 +1,7 @@
 """Bring the gettext catalogues up to date with the sources: `make catalogues`.
 
+There are two: the sentences of the rules, and the words of the office's pages, which Django reads.
+
 New sentences are added without a translation, vanished ones are removed; a test fails until every sentence has its
 translation in every language.
 """
@@ -8,16 +10,18 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).parent.parent
 SOURCES: Final = ROOT / "src" / "tavlei"
-LOCALE: Final = SOURCES / "languages" / "locale"
+OFFICE: Final = SOURCES / "office"
 LANGUAGES: Final = ("en", "ru", "uk")
 KEYWORDS: Final = {  # a call of this name holds a sentence or a stable key
     "_": None,
@@ -27,47 +31,94 @@ KEYWORDS: Final = {  # a call of this name holds a sentence or a stable key
     "Words": None,
     "plural": (1, 2),
 }
+PAGE_KEYWORDS: Final = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 METHODS: Final = [("**.py", "python")]
 _STABLE_KEY: Final = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
 
+Found = Iterator[tuple[str, object, str | None]]
 
-def extracted() -> Catalog:
+
+@dataclass(frozen=True)
+class Part:
+    """One catalogue: where it lies, and where its sentences come from."""
+
+    locale: Path
+    domain: str
+    found: Callable[[], Found]
+
+    def file(self, language: str) -> Path:
+        """Where the catalogue of a language lies."""
+        return self.locale / language / "LC_MESSAGES" / f"{self.domain}.po"
+
+    def read(self, language: str) -> Catalog:
+        """The catalogue of a language as it stands."""
+        with self.file(language).open("rb") as stream:
+            return read_po(stream, locale=language)
+
+
+def _rules() -> Found:
+    """The sentences of the rules; in the office `_` marks the words of its pages, which are not ours."""
+    in_office = {name: where for name, where in KEYWORDS.items() if name != "_"}
+    rooms = extract_from_dir(SOURCES, METHODS, keywords=KEYWORDS, directory_filter=lambda each: Path(each) != OFFICE)
+    for file, _line, message, _comments, context in rooms:
+        yield f"src/tavlei/{file}", message, context
+    for file, _line, message, _comments, context in extract_from_dir(OFFICE, METHODS, keywords=in_office):
+        yield f"src/tavlei/office/{file}", message, context
+
+
+def _pages() -> Found:
+    """The words of the pages: Django's own marks in the sources and the templates of the office."""
+    from django.utils.translation.template import templatize  # noqa: PLC0415 - only this part needs Django
+
+    for file, _line, message, _comments, context in extract_from_dir(OFFICE, METHODS, keywords=PAGE_KEYWORDS):
+        yield f"src/tavlei/office/{file}", message, context
+    for template in sorted([*OFFICE.rglob("*.html"), *OFFICE.rglob("templates/**/*.txt")]):
+        source = io.BytesIO(templatize(template.read_text(encoding="utf-8"), str(template)).encode())
+        for _line, message, _comments, context in extract("python", source, keywords=PAGE_KEYWORDS):
+            yield str(template.relative_to(ROOT)), message, context
+
+
+RULES: Final = Part(SOURCES / "languages" / "locale", "tavlei", _rules)
+PAGES: Final = Part(OFFICE / "locale", "django", _pages)
+PARTS: Final = (RULES, PAGES)
+
+
+def extracted(part: Part = RULES) -> Catalog:
     """Every sentence of the sources."""
     catalogue = Catalog(project="tavlei", fuzzy=False)
-    found = extract_from_dir(SOURCES, METHODS, keywords=KEYWORDS)
-    for file, _line, message, _comments, _context in sorted(found, key=lambda each: (each[0], each[1])):
-        catalogue.add(message, locations=[(f"src/tavlei/{file}", 0)])
+    for file, message, context in sorted(part.found(), key=lambda each: (each[0], str(each[1]))):
+        catalogue.add(message, locations=[(file, 0)], context=context)  # type: ignore[arg-type]
     return catalogue
 
 
 def catalogue_file(language: str) -> Path:
-    """Where the catalogue of a language lies."""
-    return LOCALE / language / "LC_MESSAGES" / "tavlei.po"
+    """Where the catalogue of the rules in a language lies."""
+    return RULES.file(language)
 
 
 def read_catalogue(language: str) -> Catalog:
-    """The catalogue of a language as it stands."""
-    with catalogue_file(language).open("rb") as stream:
-        return read_po(stream, locale=language)
+    """The catalogue of the rules in a language as it stands."""
+    return RULES.read(language)
 
 
-def update() -> None:
+def update(part: Part) -> None:
     """Write every catalogue anew with the sentences of the sources."""
     for language in LANGUAGES:
-        file = catalogue_file(language)
+        file = part.file(language)
         file.parent.mkdir(parents=True, exist_ok=True)
-        known = {message.id: message.string for message in read_catalogue(language)} if file.exists() else {}
+        known = {each.id: each.string for each in part.read(language)} if file.exists() else {}
         catalogue = Catalog(
             locale=language, project="tavlei", header_comment=f"# Tavlei: sentences in «{language}».", fuzzy=False
         )
-        for message in extracted():
+        for message in extracted(part):
             if message.id:
-                catalogue.add(message.id, known.get(message.id, message.string), flags=message.flags)
+                string = known.get(message.id, message.string)
+                catalogue.add(message.id, string, flags=message.flags, context=message.context)
         if language == "en":
             _fill_english(catalogue)
         _write(file, catalogue)
         missing = sum(1 for message in catalogue if message.id and not message.string)
-        print(f"{language}: {len(catalogue)} sentences, {missing} without a translation")
+        print(f"{part.domain} {language}: {len(catalogue)} sentences, {missing} without a translation")
 
 
 def _write(file: Path, catalogue: Catalog) -> None:
@@ -88,4 +139,5 @@ def _fill_english(catalogue: Catalog) -> None:
 
 
 if __name__ == "__main__":
-    update()
+    for each in PARTS:
+        update(each)

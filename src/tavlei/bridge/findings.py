@@ -1,0 +1,64 @@
+"""Findings of the classification: each condition with what was found, what is asked, its clause, and what follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Clause, Step, Value, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class Consequence(StrEnum):
+    """What follows when a condition is not met."""
+
+    NOT_CLASSIFIED = "not_classified"
+    NOT_RATED = "not_rated"
+    NO_SESSIONS = "no_session_points"
+    STATUS_LOST = "status_lost"
+    REFUSED = "refused"
+    DECISION = "decision_needed"
+    REMARK = "remark"
+
+
+LABELS: Final[Mapping[Consequence, str]] = {
+    Consequence.NOT_CLASSIFIED: phrase("bridge.consequence.not_classified"),
+    Consequence.NOT_RATED: phrase("bridge.consequence.not_rated"),
+    Consequence.NO_SESSIONS: phrase("bridge.consequence.no_session_points"),
+    Consequence.STATUS_LOST: phrase("bridge.consequence.status_lost"),
+    Consequence.REFUSED: phrase("bridge.consequence.refused"),
+    Consequence.DECISION: phrase("bridge.consequence.decision_needed"),
+    Consequence.REMARK: phrase("bridge.consequence.remark"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One condition; `met` is None when what is needed to decide was not reported, and a person has to say it.
+
+    `needs` names the fields of the report that are missing then.
+    """
+
+    key: str
+    met: bool | None
+    clause: Clause
+    consequence: Consequence
+    value: Value = None
+    threshold: Value = None
+    readings: tuple[str, ...] = ()
+    inputs: Mapping[str, Value] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+
+    def step(self) -> Step:
+        """The finding as a step of an explanation; what was not reported stands below it."""
+        gaps = tuple(Step("bridge.not_reported", each) for each in self.needs)
+        return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
+
+
+def breaches(findings: Iterable[Finding], *consequences: Consequence) -> tuple[Finding, ...]:
+    """The findings that are not met, in their order; of the named consequences only, if any is named."""
+    wanted = consequences or tuple(Consequence)
+    return tuple(each for each in findings if each.met is False and each.consequence in wanted)

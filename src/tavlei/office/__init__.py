@@ -1,0 +1,1 @@
+"""The office: a federation's store, its desks and its pages (a Django project)."""

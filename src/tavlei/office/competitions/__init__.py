@@ -1,0 +1,1 @@
+"""Competitions: from the announcement to the report, round by round."""

@@ -1,0 +1,90 @@
+"""Announcing a competition and its regulation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.models import Competition, State
+from tavlei.office.competitions.regulation import RULES, contradictions, read_regulation
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+_TOLD: Final = (
+    "code", "name", "sport", "discipline", "status", "kind", "starts", "ends", "place", "online", "team", "system",
+    "rounds_planned", "regulation", "seed", "state",
+)  # fmt: skip
+_ORDER: Final = [State.ANNOUNCED, State.ENTRIES, State.ADMITTED, State.RUNNING, State.FINISHED, State.APPROVED,
+                 State.REPORTED]  # fmt: skip
+
+
+def told(competition: Competition) -> dict[str, Any]:
+    """A competition as the journal keeps it."""
+    found = {name: getattr(competition, name) for name in _TOLD}
+    return {**found, "starts": competition.starts.isoformat(), "ends": competition.ends.isoformat()}
+
+
+@cites(RULES, "3.2")
+@transaction.atomic
+def announce(user: User, **given: Any) -> Competition:
+    """Announce a competition; whoever announces it is its chief judge until another is named."""
+    doing = acting(user, Action.ANNOUNCE)
+    competition = Competition(**given)
+    _check(competition)
+    competition.full_clean()
+    competition.save()
+    Grant.objects.get_or_create(user=user, role=Role.CHIEF_JUDGE, competition=competition, ended=None)
+    record(doing, "competition.announced", competition, after=told(competition), competition=competition)
+    return competition
+
+
+@transaction.atomic
+def change(user: User, competition: Competition, version: int, **changes: Any) -> Competition:
+    """Change the announcement or the regulation before the first round; afterwards it stands."""
+    doing = acting(user, Action.EDIT_REGULATION, competition)
+    held = locked(competition, version)
+    if held.rounds.exists():
+        raise Refusal(Problem("the regulation does not change once a round has been paired"))
+    before = told(held)
+    for name, value in changes.items():
+        setattr(held, name, value)
+    _check(held)
+    held.full_clean()
+    held.version += 1
+    held.save()
+    record(doing, "competition.changed", held, before=before, after=told(held), competition=held)
+    return held
+
+
+def move(  # noqa: PLR0913 - an act has so many sides
+    user: User, action: Action, competition: Competition, *, to: State, kind: str, clause: str = ""
+) -> None:
+    """Bring a locked competition to the next state of its life; no state is skipped backwards."""
+    doing = acting(user, action, competition)
+    if _ORDER.index(State(to)) <= _ORDER.index(State(competition.state)):
+        raise Refusal(
+            Problem(
+                "the competition is already «{state}»", {"state": str(State(competition.state).label)}, path="state"
+            )
+        )
+    before = competition.state
+    competition.state = to
+    touch(competition, "state")
+    record(
+        doing, kind, competition, before={"state": before}, after={"state": str(to)}, clause=clause,
+        competition=competition,
+    )  # fmt: skip
+
+
+def _check(competition: Competition) -> None:
+    regulation = read_regulation(competition.regulation)
+    competition.regulation = regulation.model_dump(mode="json", exclude_defaults=True)
+    if found := contradictions(competition, regulation):
+        raise Refusal(*found)

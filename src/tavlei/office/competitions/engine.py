@@ -1,0 +1,140 @@
+"""From the store to the rules and back: the competition as the rooms of rules know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tavlei.office.competitions.models import Competition, Encounter, Entry, EntryState, Round, System
+from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.regulation import Regulation, read_regulation
+from tavlei.tournament import model
+from tavlei.tournament.standings.system import System as TableSystem
+from tavlei.tournament.standings.system import Withdrawal
+from tavlei.tournament.standings.table import Standings, standings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
+
+
+@dataclass(frozen=True)
+class Field:
+    """A competition read once: entries, rounds, encounters; everything else is derived from them."""
+
+    competition: Competition
+    entries: tuple[Entry, ...]
+    rounds: tuple[Round, ...]
+    encounters: tuple[Encounter, ...]
+
+    @cached_property
+    def regulation(self) -> Regulation:
+        """What the regulation of the competition says."""
+        return read_regulation(self.competition.regulation)
+
+    @cached_property
+    def by_key(self) -> dict[str, Entry]:
+        """Entries by the key under which the rules know them."""
+        return {entry_key(each): each for each in self.entries}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Names for the reader, by key."""
+        return {key: display_name(entry) for key, entry in self.by_key.items()}
+
+    @cached_property
+    def withdrawals(self) -> tuple[Withdrawal, ...]:
+        """Those who left, with the last round they took part in."""
+        left = (each for each in self.entries if each.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED))
+        return tuple(Withdrawal(entry_key(each), each.after_round or 0) for each in left)
+
+    @property
+    def table_system(self) -> TableSystem:
+        """The sort of table."""
+        swiss = self.competition.system.startswith("swiss")
+        return TableSystem.SWISS if swiss else TableSystem.ROUND_ROBIN
+
+    def tournament(self, *, before_round: int | None = None, complete_only: bool = False) -> model.Tournament:
+        """The tournament so far; `before_round` leaves that one and later ones out, as for its pairing."""
+        rounds = []
+        for each in self.rounds:
+            if before_round is not None and each.number >= before_round:
+                break
+            pairings = tuple(_pairing(met) for met in self._of(each))
+            if complete_only and any(isinstance(met, model.Encounter) and met.result is None for met in pairings):
+                pairings = tuple(met for met in pairings if isinstance(met, model.Bye) or met.result is not None)
+            rounds.append(pairings)
+        return model.Tournament(self.participants, tuple(rounds), self.regulation.points_for_win)
+
+    @cached_property
+    def participants(self) -> tuple[model.Participant, ...]:
+        """Those who were admitted, also if they left later."""
+        return tuple(
+            model.Participant(
+                entry_key(each),
+                each.rating,
+                each.number,
+                str(each.team_id) if each.team_id else None,
+                each.from_round,
+            )
+            for each in self.entries
+        )
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The table as it stands: rounds with all their results, and what has come in of the last one."""
+        return standings(
+            self.tournament(complete_only=True),
+            self.table_system,
+            self.regulation.criteria,
+            withdrawn=self.withdrawals,
+            manual_draw=any(each.by_hand for each in self.rounds),
+            sonneborn_berger_form=self.regulation.sonneborn_berger_form,
+        )
+
+    def _of(self, one: Round) -> Iterable[Encounter]:
+        return (each for each in self.encounters if each.round_id == one.pk)
+
+
+def read_field(competition: Competition) -> Field:
+    """Read a competition whole, in four queries."""
+    entries = competition.entries.filter(state__in=_COUNTED).select_related("person", "team", "person__region")
+    encounters = (
+        Encounter.objects.filter(round__competition=competition)
+        .order_by("round__number", "board")
+        .prefetch_related("seats")
+    )
+    return Field(competition, tuple(entries), tuple(competition.rounds.all()), tuple(encounters))
+
+
+def entry_key(entry: Entry) -> str:
+    """The key by which the rules know an entry; it stays the same when a name is corrected."""
+    return f"e{entry.pk}"
+
+
+def display_name(entry: Entry) -> str:
+    """The name on tables."""
+    if entry.person is None:
+        return str(entry.team)
+    return entry.person.short_name
+
+
+def seats(encounter: Encounter) -> tuple[int | None, int | None]:
+    """The entries with White and Black."""
+    by_colour = {seat.colour: seat.entry_id for seat in encounter.seats.all()}
+    return by_colour.get(Colour.WHITE), by_colour.get(Colour.BLACK)
+
+
+def is_swiss(competition: Competition) -> bool:
+    """Whether rounds are paired by results."""
+    return System(competition.system).is_swiss
+
+
+def _pairing(encounter: Encounter) -> model.Encounter | model.Bye:
+    white, black = seats(encounter)
+    if black is None:
+        return model.Bye(f"e{white}")
+    result = model.Result(encounter.result) if encounter.result else None
+    return model.Encounter(f"e{white}", f"e{black}", result)

@@ -1,0 +1,94 @@
+"""A competition and where it stands in its life."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Sport(models.TextChoices):
+    """The sports the office serves."""
+
+    DRAUGHTS = "draughts", _("draughts")
+    RENJU = "renju", _("renju")
+    CHESS = "chess", _("chess")
+    BRIDGE = "bridge", _("bridge")
+
+
+class System(models.TextChoices):
+    """Systems of play as the desk runs them; the Swiss in its four programs of pairing."""
+
+    ROUND_ROBIN = "round_robin", _("round robin")
+    SWISS_RATING = "swiss_rating", _("Swiss by rating")
+    SWISS_TRUNCATED_SOLKOFF = "swiss_truncated_solkoff", _("Swiss by the truncated Solkoff")
+    SWISS_BUCHHOLZ = "swiss_buchholz", _("Swiss by Buchholz")
+    SWISS_LOT = "swiss_lot", _("Swiss by lot")
+    KNOCKOUT = "knockout", _("knock-out")
+
+    @property
+    def is_swiss(self) -> bool:
+        """Whether rounds are paired one after another by results."""
+        return self.value.startswith("swiss")
+
+
+class State(models.TextChoices):
+    """The life of a competition, in order."""
+
+    ANNOUNCED = "announced", _("announced")
+    ENTRIES = "entries", _("entries open")
+    ADMITTED = "admitted", _("admission closed")
+    RUNNING = "running", _("in progress")
+    FINISHED = "finished", _("played")
+    APPROVED = "approved", _("results approved")
+    REPORTED = "reported", _("reported")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Competition(models.Model):
+    """A competition. Everything its regulation fixes is in `regulation`, checked when it is written."""
+
+    code = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=200)
+    sport = models.CharField(max_length=20, choices=Sport.choices)
+    discipline = models.CharField(max_length=40)
+    status = models.CharField(max_length=40)
+    kind = models.CharField(max_length=20, default="championship")
+    starts = models.DateField()
+    ends = models.DateField()
+    place = models.CharField(max_length=160, blank=True)
+    region = models.ForeignKey(
+        "people.Region", null=True, blank=True, on_delete=models.PROTECT, related_name="competitions"
+    )
+    online = models.BooleanField(default=False)
+    team = models.BooleanField(default=False)
+    system = models.CharField(max_length=40, choices=System.choices)
+    rounds_planned = models.PositiveSmallIntegerField()
+    regulation = models.JSONField(default=dict)
+    seed = models.CharField(max_length=80, blank=True)
+    state = models.CharField(max_length=20, choices=State.choices, default=State.ANNOUNCED, db_index=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        """The newest first; it does not end before it starts."""
+
+        ordering: ClassVar = ["-starts", "code"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(ends__gte=F("starts")), name="a_competition_ends_after_it_starts")
+        ]
+
+    def __str__(self) -> str:
+        """Its name."""
+        return self.name
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may see it."""
+        return True
+
+    @property
+    def is_open_for_results(self) -> bool:
+        """Whether results may still be entered or corrected."""
+        return self.state in (State.RUNNING, State.FINISHED)

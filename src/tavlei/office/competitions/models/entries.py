@@ -1,0 +1,86 @@
+"""Who takes part."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tavlei.office.competitions.models.competition import Competition
+
+
+class Team(models.Model):
+    """A team of a competition."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="teams")
+    name = models.CharField(max_length=160)
+    region = models.ForeignKey("people.Region", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    captain = models.ForeignKey("people.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        """A name stands once."""
+
+        ordering: ClassVar = ["name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["competition", "name"], name="one_team_per_name")]
+
+    def __str__(self) -> str:
+        """Its name."""
+        return self.name
+
+
+class EntryState(models.TextChoices):
+    """How far an entry has come."""
+
+    PRELIMINARY = "preliminary", _("preliminary application")
+    APPLIED = "applied", _("application")
+    ADMITTED = "admitted", _("admitted")
+    REFUSED = "refused", _("not admitted")
+    WITHDRAWN = "withdrawn", _("withdrew")
+    EXCLUDED = "excluded", _("excluded")
+
+
+class Entry(models.Model):
+    """A person (or, in a team competition, a team) entered in a competition."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entries")
+    person = models.ForeignKey("people.Person", null=True, on_delete=models.PROTECT, related_name="entries")
+    team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.PROTECT, related_name="entries")
+    board = models.PositiveSmallIntegerField(null=True, blank=True)
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    rating = models.IntegerField(null=True, blank=True)
+    title = models.CharField(max_length=20, blank=True)
+    state = models.CharField(max_length=20, choices=EntryState.choices, default=EntryState.APPLIED)
+    from_round = models.PositiveSmallIntegerField(default=1)
+    after_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    fee_paid = models.DateField(null=True, blank=True)
+    medical = models.BooleanField(null=True)
+    documents = models.JSONField(default=dict)
+    decision = models.TextField(blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        """A person enters once; numbers are given once."""
+
+        ordering: ClassVar = ["number", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["competition", "person"], name="a_person_enters_once"),
+            models.UniqueConstraint(
+                fields=["competition", "number"], condition=Q(number__isnull=False), name="a_number_is_given_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Who."""
+        return str(self.person or self.team)
+
+    @property
+    def key(self) -> str:
+        """How the rules of pairing and standings name it."""
+        return str(self.pk)
+
+    @property
+    def plays(self) -> bool:
+        """Whether it has been admitted and is still in the field."""
+        return self.state == EntryState.ADMITTED

@@ -1,0 +1,87 @@
+"""What happens besides the games: sanctions and protests."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tavlei.office.competitions.models.competition import Competition
+from tavlei.office.competitions.models.entries import Entry
+from tavlei.office.competitions.models.rounds import Encounter, Round
+
+
+class SanctionKind(models.TextChoices):
+    """By gravity (5.4.15.1)."""
+
+    REMARK = "remark", _("remark")
+    WARNING = "warning", _("warning")
+    ADDED_TIME = "added_time", _("time added to the opponent")
+    LOSS = "loss", _("loss of the game")
+    EXCLUSION = "exclusion", _("exclusion from the competition")
+
+
+class Sanction(models.Model):
+    """A sanction with its clause and reason."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="sanctions")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="sanctions")
+    round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.PROTECT, related_name="sanctions")
+    kind = models.CharField(max_length=20, choices=SanctionKind.choices)
+    seconds = models.PositiveIntegerField(null=True, blank=True)
+    clause = models.CharField(max_length=80)
+    reason = models.TextField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        """In order of time."""
+
+        ordering: ClassVar = ["at"]
+
+    def __str__(self) -> str:
+        """What and whom."""
+        return f"{self.kind} {self.entry_id}"
+
+
+class ProtestState(models.TextChoices):
+    """What came of a protest."""
+
+    FILED = "filed", _("filed")
+    LATE = "late", _("filed too late")
+    UPHELD = "upheld", _("upheld")
+    REJECTED = "rejected", _("rejected")
+    APPEALED = "appealed", _("appealed")
+    APPEAL_UPHELD = "appeal_upheld", _("appeal upheld")
+    APPEAL_REJECTED = "appeal_rejected", _("appeal rejected")
+
+
+class Protest(models.Model):
+    """A protest in writing, its deadline, the decision and its reasons."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="protests")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="protests")
+    round = models.ForeignKey(Round, null=True, blank=True, on_delete=models.PROTECT, related_name="protests")
+    encounter = models.ForeignKey(Encounter, null=True, blank=True, on_delete=models.PROTECT, related_name="protests")
+    filed = models.DateTimeField()
+    clauses = models.CharField(max_length=200)
+    text = models.TextField()
+    deposit = models.PositiveIntegerField(default=0)
+    state = models.CharField(max_length=20, choices=ProtestState.choices, default=ProtestState.FILED)
+    decision = models.TextField(blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    decided = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        """The newest first."""
+
+        ordering: ClassVar = ["-filed"]
+
+    def __str__(self) -> str:
+        """Whose and when."""
+        return f"{self.entry_id} {self.filed}"

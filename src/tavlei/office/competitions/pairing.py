@@ -1,0 +1,148 @@
+"""Pairing rounds: one click, one round, with the explanation of each pair kept beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.office.acts import acting, locked
+from tavlei.office.competitions.announcing import move
+from tavlei.office.competitions.engine import Field, entry_key, is_swiss, read_field
+from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, Seat, State
+from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.explanations import dump
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, clause
+from tavlei.tournament.model import Bye
+from tavlei.tournament.round_robin import round_robin
+from tavlei.tournament.swiss import PairingRequest, pair_round
+from tavlei.tournament.swiss import System as SwissSystem
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tavlei.office.roles.models import User
+
+Table = tuple[list[tuple[str, str | None]], Explanation, dict[tuple[str, str | None], Step]]
+
+
+@transaction.atomic
+def pair_next(user: User, competition: Competition, expected: int, absent: Collection[int] = ()) -> Round:
+    """Pair the next round. `expected` is its number as the page showed it: two clicks do not make two rounds."""
+    doing = acting(user, Action.PAIR, competition)
+    held = locked(competition)
+    field = read_field(held)
+    number = len(field.rounds) + 1
+    _check(field, number, expected)
+    pairs, explanation, steps = _pairs(field, number, {f"e{each}" for each in absent})
+    made = Round.objects.create(
+        competition=held, number=number, absent=sorted(absent), explanation=dump(Explanation(explanation.verdict))
+    )
+    for board, (white, black) in enumerate(pairs, start=1):
+        kept = dump(Explanation(steps[white, black])) if (white, black) in steps else {}
+        _seat(made, board, field.by_key[white].pk, field.by_key[black].pk if black else None, kept)
+    if held.state == State.ADMITTED:
+        move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
+    record(doing, "round.paired", made, after={"round": number, "pairs": [list(each) for each in pairs]},
+           clause=f"{RULES} 5.4.10.2" if is_swiss(held) else f"{RULES} 5.4.9", competition=held)  # fmt: skip
+    return made
+
+
+@transaction.atomic
+def unpair(user: User, competition: Competition, number: int, reason: str) -> None:
+    """Take back the pairing of the last round while it has no result; the journal keeps that it was there."""
+    doing = acting(user, Action.PAIR, competition)
+    held = locked(competition)
+    last = held.rounds.order_by("-number").first()
+    if last is None or last.number != number:
+        raise Refusal(Problem("only the last round can be taken back", path="round"))
+    if last.encounters.exclude(result="").exists():
+        raise Refusal(Problem("the round has results", path="round"))
+    record(doing, "round.unpaired", last, before={"round": number}, reason=reason, competition=held)
+    last.seats.all().delete()
+    last.encounters.all().delete()
+    last.delete()
+
+
+def _check(field: Field, number: int, expected: int) -> None:
+    competition = field.competition
+    if competition.state not in (State.ADMITTED, State.RUNNING):
+        raise Refusal(Problem("the competition is not at the stage of pairing", path="state"))
+    if number != expected:
+        raise Refusal(Problem("round {number} has been paired already", {"number": expected}, path="round"))
+    if number > competition.rounds_planned:
+        raise Refusal(
+            Problem("all {count} rounds have been paired", {"count": competition.rounds_planned}, path="round")
+        )
+    open_boards = sum(not each.result and len(each.seats.all()) == 2 for each in field.encounters)
+    if open_boards:
+        raise Refusal(Problem("{count} results of the last round are missing", {"count": open_boards}, path="round"))
+
+
+def _pairs(field: Field, number: int, absent: set[str]) -> Table:
+    absent |= {entry_key(each) for each in field.entries if not each.plays}
+    return _swiss(field, absent) if is_swiss(field.competition) else _round_robin(field, number)
+
+
+def _swiss(field: Field, absent: set[str]) -> Table:
+    competition, regulation = field.competition, field.regulation
+    first = regulation.first_colour
+    found = pair_round(
+        PairingRequest(
+            field.tournament(),
+            SwissSystem(competition.system),
+            competition.seed or competition.code,
+            frozenset(absent),
+            avoid_same_team=regulation.avoid_same_team,
+            first_colour_white=None if first is None else first == "white",
+        )
+    )
+    told = found.explanation()
+    pairs: list[tuple[str, str | None]] = list(found.pairs_of_names())
+    steps: dict[tuple[str, str | None], Step] = dict(zip(pairs, told.working, strict=False))
+    if found.bye:
+        pairs.append((found.bye, None))
+        steps[found.bye, None] = told.working[-1]
+    return pairs, told, steps
+
+
+def _round_robin(field: Field, number: int) -> Table:
+    ordered = sorted(field.entries, key=lambda each: each.number or 0)
+    schedule = round_robin([entry_key(each) for each in ordered], field.regulation.cycles)
+    if number > len(schedule.rounds):
+        raise Refusal(Problem("the round robin has ended", path="round", clause=clause(RULES, "5.4.9")))
+    told = schedule.explanation()
+    pairs: list[tuple[str, str | None]] = []
+    left = {entry_key(each): each.after_round or 0 for each in field.entries if not each.plays}
+    for each in schedule.rounds[number - 1]:
+        if isinstance(each, Bye):
+            pairs.append((each.player, None))
+        else:
+            pairs.append((each.white, each.black))
+    present = [(white, black) for white, black in pairs if not ({white, black} & set(left))]
+    return present, told, {}
+
+
+def _seat(made: Round, board: int, white: int, black: int | None, explanation: dict[str, object]) -> None:
+    encounter = Encounter.objects.create(round=made, board=board, explanation=explanation)
+    Seat.objects.create(round=made, encounter=encounter, entry_id=white, colour=Colour.WHITE)
+    if black is not None:
+        Seat.objects.create(round=made, encounter=encounter, entry_id=black, colour=Colour.BLACK)
+
+
+@transaction.atomic
+def close_round(made: Round) -> None:
+    """Mark a round finished when its last result has come in."""
+    if made.state == RoundState.PAIRED and not _open(made):
+        made.state = RoundState.FINISHED
+        made.save(update_fields=["state"])
+    elif made.state == RoundState.FINISHED and _open(made):
+        made.state = RoundState.PAIRED
+        made.save(update_fields=["state"])
+
+
+def _open(made: Round) -> bool:
+    return any(not each.result and len(each.seats.all()) == 2 for each in made.encounters.prefetch_related("seats"))

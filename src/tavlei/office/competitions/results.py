@@ -1,0 +1,128 @@
+"""Results: entered once, corrected with a reason; two judges never overwrite each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.announcing import move
+from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
+from tavlei.office.competitions.pairing import close_round
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.model import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A result for a board, and the version of the board that the form showed."""
+
+    board: int
+    result: Result
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What came of a form of results: boards written, and boards that somebody else had written otherwise."""
+
+    written: tuple[int, ...]
+    stale: tuple[int, ...]
+
+
+@transaction.atomic
+def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
+    """Write the results of some boards. A board that already has the same result is left alone.
+
+    A board that somebody else changed since the form was shown is not overwritten: it is named as stale.
+    """
+    competition = one_round.competition
+    doing = acting(user, Action.ENTER_RESULT, competition)
+    held = locked(competition)
+    _check_open(held)
+    by_board = {each.board: each for each in one_round.encounters.select_for_update()}
+    written, stale = [], []
+    for each in told:
+        encounter = _board(by_board, each.board)
+        if encounter.result == each.result:
+            continue
+        if encounter.result or encounter.version != each.version:
+            stale.append(each.board)
+            continue
+        encounter.result = each.result
+        encounter.entered_by, encounter.entered_at = user, doing.moment
+        touch(encounter, "result", "entered_by", "entered_at")
+        record(doing, "result.entered", encounter, after={"board": each.board, "result": str(each.result)},
+               competition=held)  # fmt: skip
+        written.append(each.board)
+    close_round(one_round)
+    return Taken(tuple(written), tuple(stale))
+
+
+@cites(RULES, "5.4.6")
+@transaction.atomic
+def correct_result(user: User, encounter: Encounter, version: int, result: Result | None, reason: str) -> Encounter:
+    """Correct a result with a reason; everything derived is computed anew from the results."""
+    competition = encounter.round.competition
+    doing = acting(user, Action.CORRECT_RESULT, competition)
+    _check_open(locked(competition))
+    if not reason.strip():
+        raise Refusal(Problem("a correction needs a reason", path="reason"))
+    held = locked(encounter, version)
+    before = held.result
+    held.result = str(result) if result else ""
+    held.entered_by, held.entered_at = user, doing.moment
+    touch(held, "result", "entered_by", "entered_at")
+    record(doing, "result.corrected", held, before={"result": before}, after={"result": held.result}, reason=reason,
+           competition=competition)  # fmt: skip
+    close_round(held.round)
+    return held
+
+
+@transaction.atomic
+def finish(user: User, competition: Competition) -> Competition:
+    """All rounds are played."""
+    held = locked(competition)
+    unfinished = held.rounds.exclude(state=RoundState.FINISHED).exists()
+    if unfinished or held.rounds.count() < held.rounds_planned:
+        raise Refusal(Problem("not all rounds have been played", path="rounds"))
+    move(user, Action.PAIR, held, to=State.FINISHED, kind="competition.finished")
+    return held
+
+
+@transaction.atomic
+def approve(user: User, competition: Competition) -> Competition:
+    """The chief judge approves the results; from now on they stand."""
+    held = locked(competition)
+    if held.state != State.FINISHED:
+        raise Refusal(Problem("results are approved after the last round", path="state"))
+    if held.protests.filter(state="filed").exists():
+        raise Refusal(Problem("a protest waits for its decision", path="protests"))
+    move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
+    return held
+
+
+def _check_open(competition: Competition) -> None:
+    if not competition.is_open_for_results:
+        raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
+
+
+def _board(by_board: dict[int, Encounter], board: int) -> Encounter:
+    try:
+        return by_board[board]
+    except KeyError:
+        raise Refusal(Problem("there is no board {board}", {"board": board}, path="board")) from None
+
+
+__all__ = ["StaleError", "Taken", "Told", "approve", "correct_result", "enter_results", "finish"]

@@ -1,0 +1,136 @@
+"""Explanations in the store: kept whole, told in the reader's language when they are read, with people's names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from tavlei.languages import catalogue
+from tavlei.rulebook import Clause, Explanation, Step, Value, explanation_html, explanation_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def dump(explanation: Explanation) -> dict[str, Any]:
+    """An explanation as JSON from which it can be read again."""
+    wanted = explanation.counterfactual
+    return {
+        "verdict": _step(explanation.verdict),
+        "conditions": [_step(each) for each in explanation.conditions],
+        "working": [_step(each) for each in explanation.working],
+        "counterfactual": None if wanted is None else _step(wanted),
+    }
+
+
+def load(kept: Mapping[str, Any]) -> Explanation:
+    """The explanation that was kept."""
+    wanted = kept["counterfactual"]
+    return Explanation(
+        _read(kept["verdict"]),
+        tuple(_read(each) for each in kept["conditions"]),
+        tuple(_read(each) for each in kept["working"]),
+        None if wanted is None else _read(wanted),
+    )
+
+
+def named(explanation: Explanation, names: Mapping[str, str]) -> Explanation:
+    """The same with names instead of the keys by which the rules know the participants."""
+
+    def told(value: Value) -> Value:
+        return names.get(value, value) if isinstance(value, str) else value
+
+    def step(given: Step) -> Step:
+        inputs = {name: told(value) for name, value in given.inputs.items()}
+        return replace(given, value=told(given.value), inputs=inputs, steps=tuple(map(step, given.steps)))
+
+    wanted = explanation.counterfactual
+    return Explanation(
+        step(explanation.verdict),
+        tuple(map(step, explanation.conditions)),
+        tuple(map(step, explanation.working)),
+        None if wanted is None else step(wanted),
+    )
+
+
+def as_html(explanation: Explanation, language: str | None = None) -> SafeString:
+    """The explanation for a page, each clause a link to its page. The rulebook escapes everything it writes."""
+    html = explanation_html(explanation, catalogue(language or reader_language()), clause_url)
+    return mark_safe(html)  # noqa: S308 - escaped where it is written
+
+
+def as_text(explanation: Explanation, language: str | None = None) -> str:
+    """The explanation as plain text."""
+    return explanation_text(explanation, catalogue(language or reader_language()))
+
+
+def clause_url(clause: Clause) -> str:
+    """The page of a clause."""
+    return reverse("pages:clause", args=[clause.edition, clause.number])
+
+
+def reader_language() -> str:
+    """The language of the page: one of ours."""
+    active = (get_language() or "ru").partition("-")[0]
+    return active if active in ("ru", "uk", "en") else "ru"
+
+
+def _step(step: Step) -> dict[str, Any]:
+    kept: dict[str, Any] = {"key": step.key}
+    if step.value is not None:
+        kept["value"] = _value(step.value)
+    if step.clause is not None:
+        kept["clause"] = [step.clause.edition, step.clause.number]
+    if step.readings:
+        kept["readings"] = list(step.readings)
+    if step.inputs:
+        kept["inputs"] = {name: _value(value) for name, value in step.inputs.items()}
+    if step.threshold is not None:
+        kept["threshold"] = _value(step.threshold)
+    if step.met is not None:
+        kept["met"] = step.met
+    if step.steps:
+        kept["steps"] = [_step(each) for each in step.steps]
+    return kept
+
+
+def _read(kept: Mapping[str, Any]) -> Step:
+    clause = kept.get("clause")
+    return Step(
+        kept["key"],
+        _read_value(kept.get("value")),
+        Clause(*clause) if clause else None,
+        tuple(kept.get("readings", ())),
+        {name: _read_value(value) for name, value in kept.get("inputs", {}).items()},
+        _read_value(kept.get("threshold")),
+        kept.get("met"),
+        tuple(_read(each) for each in kept.get("steps", ())),
+    )
+
+
+def _value(value: Value) -> Any:
+    match value:
+        case Fraction():
+            return {"fraction": str(value)}
+        case date():
+            return {"day": value.isoformat()}
+        case _:
+            return value
+
+
+def _read_value(kept: Any) -> Value:
+    match kept:
+        case {"fraction": text}:
+            return Fraction(text)
+        case {"day": text}:
+            return date.fromisoformat(text)
+        case None | bool() | int() | float() | str():
+            return kept
+        case _:
+            raise ValueError(f"no value: {kept!r}")

@@ -1,0 +1,146 @@
+"""Writing to the journal and verifying it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tavlei.office.journal.models import Act, ActDetails
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    from django.db.models import Model
+
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.roles.models import User
+
+GENESIS: Final = "0" * 64
+_LOCK: Final = 7_261_844_011
+
+
+@dataclass(frozen=True, slots=True)
+class Doing:
+    """Who acts, in which role, and when: handed to every function that performs an official act."""
+
+    user: User | None
+    role: str = ""
+    at: datetime | None = None
+
+    @property
+    def moment(self) -> datetime:
+        """The instant of the act."""
+        return self.at or timezone.now()
+
+
+def subject_name(subject: Model) -> str:
+    """How the journal names a row of the store."""
+    return f"{subject._meta.label_lower}:{subject.pk}"  # noqa: SLF001 - Django's public name for it
+
+
+def record(  # noqa: PLR0913 - an act has so many sides
+    doing: Doing,
+    kind: str,
+    subject: Model,
+    *,
+    before: Any = None,
+    after: Any = None,
+    clause: str = "",
+    reason: str = "",
+    competition: Competition | None = None,
+) -> Act:
+    """Append an act to the chain. It belongs to the transaction of what it tells about: both are kept, or neither."""
+    if not connection.in_atomic_block:
+        raise transaction.TransactionManagementError("an act is recorded together with what it tells about")
+    _lock_chain()
+    last = Act.objects.order_by("-number").values_list("number", "hash").first()
+    number, previous = (last[0] + 1, last[1]) if last else (1, GENESIS)
+    salt = secrets.token_hex(16)
+    act = Act(
+        number=number,
+        at=doing.moment,
+        actor=doing.user,
+        role=doing.role,
+        kind=kind,
+        subject=subject_name(subject),
+        competition=competition,
+        clause=clause,
+        details_digest=_details_digest(salt, before, after, reason),
+        previous_hash=previous,
+    )
+    act.hash = act_hash(act)
+    act.save(force_insert=True)
+    ActDetails.objects.create(act=act, salt=salt, before=before, after=after, reason=reason)
+    return act
+
+
+def head() -> tuple[int, str]:
+    """Number and hash of the last act."""
+    last = Act.objects.order_by("-number").values_list("number", "hash").first()
+    return last or (0, GENESIS)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A place where the chain is broken."""
+
+    number: int
+    what: str
+
+
+def verify() -> Iterator[Fault]:
+    """Walk the whole chain and name every place that does not hold."""
+    expected, previous = 1, GENESIS
+    for act in Act.objects.order_by("number").select_related("details").iterator(chunk_size=2000):
+        if act.number != expected:
+            yield Fault(expected, "missing")
+        if act.previous_hash != previous:
+            yield Fault(act.number, "not_linked")
+        if act.hash != act_hash(act):
+            yield Fault(act.number, "changed")
+        details = getattr(act, "details", None)
+        if details and act.details_digest != _details_digest(
+            details.salt, details.before, details.after, details.reason
+        ):
+            yield Fault(act.number, "details_changed")
+        expected, previous = act.number + 1, act.hash
+
+
+def act_hash(act: Act) -> str:
+    """The hash of an act over everything it says and the hash of the one before."""
+    said = [
+        act.number,
+        act.at.isoformat(timespec="microseconds"),
+        act.actor_id,
+        act.role,
+        act.kind,
+        act.subject,
+        act.competition_id,
+        act.clause,
+        act.details_digest,
+        act.previous_hash,
+    ]
+    return _digest(said)
+
+
+def _details_digest(salt: str, before: Any, after: Any, reason: str) -> str:
+    return _digest([salt, before, after, reason])
+
+
+def _digest(content: Any) -> str:
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def _lock_chain() -> None:
+    """One writer at a time: the embedded store has taken its lock with the transaction, PostgreSQL is asked for one."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])

@@ -1,0 +1,1 @@
+"""Official lists: computed from reports, published once, signed, corrected by revisions."""

@@ -1,0 +1,1 @@
+"""Pages everybody and the desks see."""

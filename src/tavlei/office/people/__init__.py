@@ -1,0 +1,1 @@
+"""Persons, their names, titles, documents and ratings; clubs and regions."""

@@ -1,0 +1,15 @@
+"""Names as they are searched: without case, accents of writing and punctuation."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_GAPS = re.compile(r"[\s\-‐‑–.,]+")
+
+
+def search_key(text: str) -> str:
+    """A name as it is compared: lower case, «ё» as «е», no apostrophes, one space between words."""
+    plain = unicodedata.normalize("NFC", text).casefold().replace("ё", "е")
+    kept = "".join(each for each in plain if each not in "'’ʼ`«»\"()")
+    return _GAPS.sub(" ", kept).strip()

@@ -1,0 +1,50 @@
+"""Officials sign in with a second factor where the office asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.contrib import messages
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tavlei.office.roles.models import OFFICIALS, Grant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+
+
+class SecondFactorMiddleware:
+    """Send an official who has no second factor yet to the page that sets it up, when the office demands one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Keep the rest of the chain."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Let everybody pass but an official without a second factor."""
+        if not getattr(settings, "SECOND_FACTOR_REQUIRED", False) or (request.method == "GET" and self._free(request)):
+            return self.get_response(request)
+        user = request.user
+        if user.is_authenticated and not self._free(request) and self._is_official(user.pk) and not self._has(user):
+            messages.warning(request, _("An official's account needs a second factor: set it up to go on."))
+            return redirect(reverse("mfa_activate_totp"))
+        return self.get_response(request)
+
+    @staticmethod
+    def _free(request: HttpRequest) -> bool:
+        return request.path.startswith(("/accounts/", "/static/", "/language/"))
+
+    @staticmethod
+    def _is_official(user_id: int) -> bool:
+        return Grant.objects.filter(user_id=user_id, ended=None, role__in=OFFICIALS).exists()
+
+    @staticmethod
+    def _has(user: object) -> bool:
+        from allauth.mfa.utils import is_mfa_enabled  # noqa: PLC0415 - models must be ready
+
+        return bool(is_mfa_enabled(user))

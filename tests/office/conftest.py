@@ -1,0 +1,73 @@
+"""An office with a few people in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+import pytest
+
+from tavlei.office.competitions.announcing import announce
+from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.competitions.models import Competition
+from tavlei.office.journal.chain import Doing
+from tavlei.office.people.keeping import add_person
+from tavlei.office.people.models import Person, Region
+from tavlei.office.roles.models import Grant, Role, User
+
+FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков", "Зайцева", "Ильин", "Козлова")
+
+
+@pytest.fixture
+def make_user(db: None) -> Callable[..., User]:
+    def make(name: str, *roles: Role, competition: Competition | None = None) -> User:
+        user = User.objects.create_user(name, f"{name}@example.org", "a-long-password")
+        for role in roles:
+            Grant.objects.create(user=user, role=role, competition=competition)
+        return user
+
+    return make
+
+
+@pytest.fixture
+def chief(make_user: Callable[..., User]) -> User:
+    return make_user("chief", Role.CHIEF_JUDGE)
+
+
+@pytest.fixture
+def people(db: None) -> list[Person]:
+    region = Region.objects.create(code="RU-TA", country="RU", name_ru="Республика Татарстан")
+    doing = Doing(None)
+    return [
+        add_person(
+            doing, family=family, given="Иван", sex="F" if family.endswith("а") else "M", birth_year=1980 + index,
+            citizenship="RU", region=region,
+        )  # fmt: skip
+        for index, family in enumerate(FAMILIES)
+    ]
+
+
+@pytest.fixture
+def make_competition(chief: User, people: list[Person]) -> Callable[..., Competition]:
+    def make(players: int = 6, **given: Any) -> Competition:
+        what: dict[str, Any] = {
+            "code": "kazan",
+            "name": "Кубок Казани",
+            "sport": "draughts",
+            "discipline": "russian",
+            "status": "region",
+            "starts": date(2026, 3, 1),
+            "ends": date(2026, 3, 5),
+            "system": "swiss_rating",
+            "rounds_planned": 3,
+            "regulation": {"criteria": ["truncated_solkoff", "solkoff"]},
+            "seed": "kazan-2026",
+        }
+        competition = announce(chief, **{**what, **given})
+        for person in people[:players]:
+            entry = enter(chief, competition, person)
+            decide_admission(chief, entry, entry.version, admitted=True)
+        return close_admission(chief, competition)
+
+    return make

@@ -1,0 +1,21 @@
+"""The office's settings in tests: a store in a folder of its own, quick passwords."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+_HOME = Path(tempfile.gettempdir()) / f"tavlei-tests-{os.getuid()}"
+_HOME.mkdir(exist_ok=True)
+os.environ.setdefault("TAVLEI_HOME", str(_HOME))
+os.environ.setdefault("TAVLEI_SECRET_KEY", "only-for-tests")
+
+from tavlei.office.settings import *  # noqa: E402, F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
