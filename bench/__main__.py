@@ -6,7 +6,7 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from bench import batch, draughts, elo_r, fsu, pdn, renju, standings, startup, swiss
+from bench import batch, bridge, draughts, elo_r, fsu, pdn, renju, standings, startup, swiss
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,6 +23,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "standings": standings.measure,
     "elo_r": elo_r.measure,
     "fsu": fsu.measure,
+    "bridge": bridge.measure,
 }
 
 

@@ -1,4 +1,4 @@
-"""The Ukrainian rating list of a month, and the explanation of one player."""
+"""The Ukrainian rating list of a month out of its reports, the explanation of one player, the FIDE list."""
 
 from __future__ import annotations
 
@@ -6,11 +6,20 @@ import random
 import resource
 import time
 from datetime import date
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from bench import fsu_fide
 from bench.measuring import Measurement
-from tavlei.ratings.fsu import Month
-from tavlei.ratings.fsu.listing import GameResult, MonthPlayer, MonthTournament, Pairing, RatedRow, month_list
+from tavlei.ratings.fsu import Approval, CompetitionReport, DailyPlay, Month
+from tavlei.ratings.fsu.listing import (
+    GameResult,
+    MonthPlayer,
+    RatedRow,
+    ReportedCompetition,
+    ReportedGame,
+    month_from_reports,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,13 +36,15 @@ RESULTS = tuple(GameResult)
 
 
 def measure() -> Iterator[Measurement]:
-    """The list of 100,000 players and 1,000,000 rated games; then explanations out of it."""
-    players, tournaments = _federation()
+    """The list of 100,000 players and 1,000,000 rated games from reports; then explanations out of it; a FIDE list."""
+    yield from fsu_fide.measure()  # first: a child process is counted with the memory of its parent
+    players, reports = _federation()
     began = time.process_time()
-    published = month_list(players, tournaments, Month(2023, 5))
+    published = month_from_reports(players, reports, Month(2023, 5)).publication
     seconds = time.process_time() - began
-    rated = sum(len(each.pairings) for each in tournaments)
-    what = f"a month of {len(players):,} players and {rated:,} rated games"
+    rated = sum(len(each.games) for each in reports)
+    assert sum(row.rated_games for row in published.rows) == 2 * rated
+    what = f"reports of {len(players):,} players, {rated:,} rated games"
     yield Measurement(what, f"{seconds:.2f} s of CPU time", f"under {WANTED_SECONDS} s", seconds < WANTED_SECONDS)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     yield Measurement("peak memory of that", f"{peak:.0f} MiB", f"under {WANTED_MIB} MiB", peak < WANTED_MIB)
@@ -53,12 +64,12 @@ def _worst_explanation(published: Publication) -> float:
     return max(taken) * 1000
 
 
-def _federation() -> tuple[list[MonthPlayer], list[MonthTournament]]:
+def _federation() -> tuple[list[MonthPlayer], list[ReportedCompetition]]:
     chance = random.Random("fsu")  # noqa: S311 - a benchmark repeats itself
     players = [_player(number, chance) for number in range(PLAYERS)]
     ids = [each.id for each in players]
-    tournaments = [_tournament(number, ids, chance) for number in range(GAMES // (FIELD * ROUNDS // 2))]
-    return players, tournaments
+    reports = [_report(number, ids, chance) for number in range(GAMES // (FIELD * ROUNDS // 2))]
+    return players, reports
 
 
 def _player(number: int, chance: random.Random) -> MonthPlayer:
@@ -66,12 +77,14 @@ def _player(number: int, chance: random.Random) -> MonthPlayer:
     return MonthPlayer(f"{number:06d}", chance.randint(1600, 2600), chance.randint(0, 300), born)
 
 
-def _tournament(number: int, ids: list[str], chance: random.Random) -> MonthTournament:
+def _report(number: int, ids: list[str], chance: random.Random) -> ReportedCompetition:
     field = chance.sample(ids, FIELD)
     half = FIELD // 2
     games = [
-        Pairing(turn + 1, field[board], field[half + (board + turn) % half], chance.choice(RESULTS))
+        ReportedGame(turn + 1, field[board], field[half + (board + turn) % half], chance.choice(RESULTS))
         for turn in range(ROUNDS)
         for board in range(half)
     ]
-    return MonthTournament(f"T{number}", tuple(games), date(2023, 5, 20))
+    play = DailyPlay(90, 30, 2, Fraction(10))
+    report = CompetitionReport(play, date(2023, 5, 20), date(2023, 5, 25), Approval.FEDERATION)
+    return ReportedCompetition(f"T{number}", report, tuple(games))

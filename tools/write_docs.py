@@ -1,4 +1,4 @@
-"""Write the generated pages of docs/: the command line, the calculators, the readings. `make docs`; a test compares."""
+"""Write the generated pages of docs/: command line, calculators, readings, examples. `make docs`; a test compares."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer.main
 
+import worked_examples
 from tavlei.calc import all_calculators, run_calculator, schema
 from tavlei.cli import _app
 from tavlei.rulebook import edition, readings
@@ -50,6 +51,7 @@ def pages() -> dict[str, str]:
         "readings.md": NOTE + "\n".join(_readings("en")),
         "readings.ru.md": NOTE + "\n".join(_readings("ru")),
         "readings.uk.md": NOTE + "\n".join(_readings("uk")),
+        **worked_examples.pages(),
     }
 
 

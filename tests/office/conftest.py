@@ -41,9 +41,14 @@ def people(db: None) -> list[Person]:
     doing = Doing(None)
     return [
         add_person(
-            doing, family=family, given="Иван", sex="F" if family.endswith("а") else "M", birth_year=1980 + index,
-            citizenship="RU", region=region,
-        )  # fmt: skip
+            doing,
+            family=family,
+            given="Иван",
+            sex="F" if family.endswith("а") else "M",
+            birth_year=1980 + index,
+            citizenship="RU",
+            region=region,
+        )
         for index, family in enumerate(FAMILIES)
     ]
 

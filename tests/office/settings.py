@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 _HOME = Path(tempfile.gettempdir()) / f"tavlei-tests-{os.getuid()}"
-_HOME.mkdir(exist_ok=True)
+(_HOME / "static").mkdir(parents=True, exist_ok=True)
 os.environ.setdefault("TAVLEI_HOME", str(_HOME))
 os.environ.setdefault("TAVLEI_SECRET_KEY", "only-for-tests")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from django.db import connection, transaction
 
@@ -31,7 +33,7 @@ def test_acts_are_numbered_and_linked(people: list[Person]) -> None:
     acts = list(Act.objects.all())
     assert [each.number for each in acts] == list(range(1, 11))
     assert acts[0].previous_hash == GENESIS
-    assert all(later.previous_hash == earlier.hash for earlier, later in zip(acts, acts[1:], strict=False))
+    assert all(later.previous_hash == earlier.hash for earlier, later in pairwise(acts))
     assert head() == (10, acts[-1].hash)
 
 
@@ -55,7 +57,10 @@ def test_a_changed_act_is_seen(people: list[Person], change: str, where: int, wh
 
 
 def test_the_store_refuses_to_change_or_remove_an_act(people: list[Person]) -> None:
-    for statement in ("UPDATE journal_act SET kind = 'x' WHERE number = 1", "DELETE FROM journal_act WHERE number = 10"):
+    for statement in (
+        "UPDATE journal_act SET kind = 'x' WHERE number = 1",
+        "DELETE FROM journal_act WHERE number = 10",
+    ):
         with (
             pytest.raises(Exception, match="journal"),
             transaction.atomic(),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavlei.cli._sources import all_citations, citation_place, marked_tests
+from tavlei.sources import all_citations, citation_place, marked_tests
 from tavlei.rulebook import Clause, Kind, Status, coverage, editions, register, untruths
 
 TABLE = Clause("draughts-norms-2022", "7/7.1")

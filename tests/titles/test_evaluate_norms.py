@@ -57,7 +57,7 @@ def test_half_a_point_short() -> None:
     assert [found.norm, found.scored, found.short] == [4, Fraction("3.5"), Fraction("0.5")]
     wanted = found.explanation().counterfactual
     assert wanted is not None
-    assert (wanted.key, wanted.value, wanted.threshold) == ("titles.only_points_short", Fraction("0.5"), 4)
+    assert (wanted.key, wanted.value, wanted.threshold) == ("titles.only_points_missing", Fraction("0.5"), 4)
 
 
 @pytest.mark.clause(EDITION, "3/6.1", "3/6.2", "3/6.2/item2", "3/6.3", "3/6.5", "3/age")

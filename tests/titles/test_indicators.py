@@ -138,11 +138,13 @@ def test_a_federation_replaces_the_table() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ("8 = [75, ", "8 = [101, ", "rows.8: a cell is a whole number from 0 to 100"),
-        ("8 = [75, ", '8 = ["x", ', "a cell is a whole number"),
+        ("8 = [75, ", "8 = [101, ", "rows.8: opponent 8, target 13: «101» is no whole number from 0 to 100"),
+        ("8 = [75, ", '8 = ["x", ', "opponent 8, target 13: «x» is no whole number"),
         ("8 = [75, ", "8 = [", "rows.8: the row has 12 cells, not 13"),
-        ("8 = [75, ", "8 = [69, ", "rows.8: the per cent must not rise"),
-        ("8 = [75, ", "8 = [81, ", "target 13: the per cent must not rise"),
+        ("8 = [75, ", "8 = [69, ", "rows.8: opponent 8, target 12: 70 is more than the 69 for a higher target"),
+        ("8 = [75, ", "8 = [81, ", "opponent 8, target 13: 81 is more than the 80 for a weaker opponent"),
+        ("8 = [75, 70, ", '8 = [75, "", ', "opponent 8, target 12: the cell is empty between figures"),
+        ("[rows]", "rows = 1\n[lost]", "a table of indicators has the fields"),
         ("8 = [75", "20 = [75", "rows.20: the rows are the opponents' indicators"),
         ("\n8 = [75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 25, 20, 15]", "", "the row of indicator 8 is missing"),
         ("targets = [13, ", "targets = [14, ", "the columns are the targets"),

@@ -44,7 +44,7 @@ def test_half_a_point_short() -> None:
     told = found.explanation()
     assert told.verdict.key == "titles.norm_not_reached"
     assert told.counterfactual is not None
-    assert (told.counterfactual.key, told.counterfactual.value) == ("titles.points_short", Fraction(1, 2))
+    assert (told.counterfactual.key, told.counterfactual.value) == ("titles.points_missing", Fraction(1, 2))
 
 
 @pytest.mark.clause(EDITION, "3/2.2", "3/2.2.2")

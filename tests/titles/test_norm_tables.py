@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -177,3 +178,14 @@ def test_a_table_that_contradicts_itself_is_refused(old: str, new: str, why: str
     assert old in GOOD
     with pytest.raises(DataError, match=why):
         load_norm_tables("given.toml", GOOD.replace(old, new))
+
+
+@pytest.mark.clause(EDITION, "3/table/gr-russian", "3/table/gr-international")
+@pytest.mark.clause(EDITION, "3/table/ms-russian", "3/table/ms-international")
+def test_the_rows_have_no_gap_and_fall_by_one_per_cent() -> None:
+    for table in norm_tables().values():
+        assert table.rows[-1].high is None
+        for above, below in pairwise(table.rows):
+            assert above.high is not None
+            assert below.low == above.high + 1
+            assert below.values["percent"] == above.values["percent"] - 1

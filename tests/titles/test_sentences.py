@@ -35,6 +35,7 @@ from tavlei.titles import (
     Sex,
     Status,
     Title,
+    assumed_table,
     composition_ranks,
     evaluate,
     forecast,
@@ -70,6 +71,8 @@ def single() -> list[Explanation]:
     found = [table_elo_r(Fraction(each)).explanation() for each in (2000, 2300)]
     opponents = [IndicatorOpponent(each, Fraction(1, 2)) for each in range(20)]
     found += [indicator_norm(10, current, opponents).explanation() for current in (8, 9)]
+    own = replace(assumed_table(), assumed=False, source="order no. 1")
+    found.append(indicator_norm(10, 9, opponents, table=own).explanation())
     for discipline in NormDiscipline:
         for rating in (2000, 2500, 2800):
             column = NormColumn(Title.GR, discipline, Sex.F)
@@ -103,6 +106,7 @@ def explanations() -> list[Explanation]:
     found += [ms_by_place(what=young).explanation(), ms_by_place(what={"status": Status.RUSSIA}).explanation()]
     found.append(ms_by_place(what={**young, "status": Status.RUSSIA}, more={"regions": 7}).explanation())
     found.append(ms_by_place("international_rapid").explanation())
+    found.append(first_of_two())
     found.append(ms_by_place(citizen=None, elo_r=1).explanation())
     found.append(evaluate(competition(athlete("hero"), field(9, elo_r=2450), what=abroad)).explanation())
     found += [quick_and_covered(), half_a_point_short(), contest(), *single()]
@@ -120,6 +124,13 @@ def quick_and_covered() -> Explanation:
     results = ["0-1", "0-1", "0.5-0.5", "0.5-0.5", "1-0", "0-1", "0-1"]
     given = competition(athlete("hero", earlier=(before,)), others, results, event("russian_rapid"))
     return evaluate(given).explanation()
+
+
+def first_of_two() -> Explanation:
+    """The winner of a Championship of Russia with too few regions."""
+    hero = athlete("hero", elo_r=2400, place=(1, 1), title=Title.KMS)
+    given = competition(hero, field(9), ["1-0"] * 9, event("russian_rapid", status=Status.RUSSIA), regions=21)
+    return evaluate(given, only=[Title.MS]).explanation()
 
 
 def half_a_point_short() -> Explanation:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from tavlei.calc import evaluate as calculate
 from tavlei.calc import find_calculator, run_calculator, schema
-from tavlei.rulebook import Refusal
+from tavlei.languages import catalogue
+from tavlei.rulebook import Refusal, explanation_text
 
 PEOPLE = [
     {"id": "hero", "sex": "M", "birth": "2005-03-02", "citizen": True, "title": "I", "elo_r": 2400},
@@ -194,3 +196,36 @@ def test_schemas_are_published() -> None:
         assert all(each.get("description") for each in published["input"]["properties"].values())
         found = run_calculator(name, dict(find_calculator(name).example))
         assert set(found) - {"clauses", "readings"} == set(published["output"]["properties"])
+
+
+def test_a_confirmation_among_men_tells_from_when_it_holds() -> None:
+    woman = {**PEOPLE[0], "sex": "F", "title": "I"}
+    found = evaluated(participants=[woman, *PEOPLE[1:]])
+    confirmed = hero(found, "I", "confirmation")
+    assert (confirmed["outcome"], confirmed["holds_from"]) == ("fulfilled", "2023-06-11")
+
+
+def test_some_titles_only_and_some_participants_in_full() -> None:
+    found = evaluated(titles=["KMS", "I"])
+    assert {each["title"] for person in found["participants"] for each in person["titles"]} == {"KMS", "I"}
+    given = {**GIVEN, "explain": ["hero"], "titles": ["I"]}
+    told = calculate("titles.evaluate", given).answer.explanation().working
+    assert [bool(step.steps) for step in told] == [step.inputs["athlete"] == "hero" for step in told]
+    with pytest.raises(Refusal, match=r"explain\[0\]: there is no participant «nobody»"):
+        evaluated(explain=["nobody"])
+
+
+def test_the_explanation_lists_the_gaps_too() -> None:
+    people = [{**PEOPLE[0]}, {**PEOPLE[1], "sex": "X"}, *PEOPLE[2:]]
+    rounds = [*ROUNDS, [{"white": "o9", "black": "o9", "result": "1-0"}]]
+    given = {**GIVEN, "participants": people, "rounds": rounds, "status": "galaxy"}
+    found = calculate("titles.evaluate", given)
+    told = found.answer.explanation()
+    gaps = [step for step in told.working if step.key.startswith("titles.gap")]
+    places = [(step.value, step.inputs.get("athlete")) for step in gaps]
+    assert places == [("status", None), ("participants[1].sex", "o1"), ("rounds[7][0]", "o9")]
+    assert places == [(each["field"], each["participant"]) for each in found.json()["problems"]]
+    assert told.verdict.inputs["problems"] == 3
+    text = explanation_text(told, catalogue("ru"))
+    assert "Неясное место в данных: rounds[7][0] (o9)" in text
+    assert "o9" in text.split("Неясное место в данных: rounds[7][0] (o9)")[1]

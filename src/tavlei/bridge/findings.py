@@ -16,6 +16,7 @@ class Consequence(StrEnum):
     """What follows when a condition is not met."""
 
     NOT_CLASSIFIED = "not_classified"
+    NOT_CONNECTED = "not_connected"
     NOT_RATED = "not_rated"
     NO_SESSIONS = "no_session_points"
     STATUS_LOST = "status_lost"
@@ -26,6 +27,7 @@ class Consequence(StrEnum):
 
 LABELS: Final[Mapping[Consequence, str]] = {
     Consequence.NOT_CLASSIFIED: phrase("bridge.consequence.not_classified"),
+    Consequence.NOT_CONNECTED: phrase("bridge.consequence.not_connected"),
     Consequence.NOT_RATED: phrase("bridge.consequence.not_rated"),
     Consequence.NO_SESSIONS: phrase("bridge.consequence.no_session_points"),
     Consequence.STATUS_LOST: phrase("bridge.consequence.status_lost"),

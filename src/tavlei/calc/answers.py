@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, SerializerFunctionWrapHandler, model_serializer
+from pydantic_core import CoreSchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +18,19 @@ class CalcOutput(BaseModel):
     """The base of every output: exactly the keys of the contract."""
 
     model_config = ConfigDict(frozen=True)
+
+
+class OnlyGiven(CalcOutput):
+    """An output that carries the fields that were given and no others."""
+
+    @model_serializer(mode="wrap")
+    def _given(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in handler(self).items() if name in self.model_fields_set}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """The schema of the fields, not of the function that picks them."""
+        return handler({name: value for name, value in schema.items() if name != "serialization"})
 
 
 @dataclass(frozen=True, slots=True)

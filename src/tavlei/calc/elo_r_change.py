@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from tavlei.calc.answers import Answer
-from tavlei.calc.elo_r_shapes import EDITION, AthleteInput, EncounterInput, OnlyGiven, ParticipationInput
+from tavlei.calc.answers import Answer, OnlyGiven
+from tavlei.calc.elo_r_shapes import EDITION, AthleteInput, EncounterInput, ParticipationInput
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
@@ -17,6 +17,9 @@ from tavlei.calc.register import calculator
 from tavlei.ratings import elo_r
 from tavlei.ratings.elo_r import listing
 from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def _half_year(given: object) -> elo_r.HalfYear:
@@ -200,7 +203,7 @@ def elo_r_list(given: ListInput) -> Answer:
         included=[each.contest.id for each in found.included],
         left_out=[CompetitionLeftOut(id=each.contest.id, why_not=list(each.why_not)) for each in found.left_out],
         athletes_left_out=[AthleteLeftOut(id=each.id, why=each.why) for each in found.athletes_left_out],
-        gaps=[_gap(each) for each in found.gaps],
+        gaps=[*_wrong_words(given), *(_gap(each) for each in found.gaps)],
     )
     return Answer(output, lambda: listing.summary(found, given.explain or ()))
 
@@ -221,6 +224,14 @@ def _row(row: listing.ListRow) -> RowOutput:
         last_included_competition_end=row.last_included_competition_end,
         already_deducted=row.already_deducted,
     )
+
+
+def _wrong_words(given: ListInput) -> Iterator[GapOutput]:
+    """Words nobody knows in the records of athletes; the list is computed all the same."""
+    for each in given.athletes:
+        if problem := each.wrong_sex():
+            message = problem.sentence()
+            yield GapOutput(subject="athlete", id=each.id, field=problem.path, athlete=each.id, message=message)
 
 
 def _gap(gap: listing.Gap) -> GapOutput:

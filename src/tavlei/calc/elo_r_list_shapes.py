@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
 
-from tavlei.calc.elo_r_shapes import SexText
 from tavlei.calc.formats import Day, Exact, Points
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.refusals import shown
@@ -36,7 +35,11 @@ class ListedAthleteInput(CalcPart):
     id: str = Field(min_length=1, description=phrase("id of the athlete"))
     name: str | None = Field(default=None, description=phrase("name of the athlete"))
     citizen: bool | None = Field(default=None, description=phrase("whether a citizen of Russia"))
-    sex: SexText | None = Field(default=None, description=phrase("M or F"))
+    sex: str | None = Field(
+        default=None,
+        json_schema_extra={"examples": list(Sex)},
+        description=phrase("M or F; another word is told among the gaps"),
+    )
     elo_r: int | None = Field(default=None, ge=0, description=phrase("Elo-R of the list before"))
     title: str | None = Field(
         default=None, description=phrase("title or rank where a participant of a competition has none given")
@@ -56,12 +59,18 @@ class ListedAthleteInput(CalcPart):
         default=None, ge=0, description=phrase("what earlier lists took in this absence, 0 if not given")
     )
 
+    def wrong_sex(self) -> Problem | None:
+        """A word for the sex that nobody knows, which leaves it unknown."""
+        if self.sex is None or self.sex in list(Sex):
+            return None
+        return Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(Sex), "got": self.sex}, "sex")
+
     def athlete(self) -> listing.ListedAthlete:
         """The athlete as the list knows one."""
         return listing.ListedAthlete(
             self.id,
             self.citizen,
-            None if self.sex is None else Sex(self.sex),
+            Sex(self.sex) if self.sex in list(Sex) else None,
             self.elo_r,
             self.elo_m,
             self.elo_m_discipline,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import Field, GetJsonSchemaHandler, SerializerFunctionWrapHandler, model_serializer
-from pydantic_core import CoreSchema
+from pydantic import Field
 
-from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcPart
 from tavlei.ratings.elo_r import Athlete, Encounter, Finish, Participation, Sex
@@ -15,19 +13,6 @@ from tavlei.rulebook import Refusal, phrase
 
 EDITION = "draughts-norms-2022"
 SexText = Literal["M", "F"]
-
-
-class OnlyGiven(CalcOutput):
-    """An output that carries the fields that were given and no others."""
-
-    @model_serializer(mode="wrap")
-    def _given(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        return {name: value for name, value in handler(self).items() if name in self.model_fields_set}
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """The schema of the fields, not of the function that picks them."""
-        return handler({name: value for name, value in schema.items() if name != "serialization"})
 
 
 class AthleteInput(CalcPart):

@@ -6,8 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.elo_r_shapes import OnlyGiven
+from tavlei.calc.answers import Answer, CalcOutput, OnlyGiven
 from tavlei.calc.formats import Ratio
 from tavlei.calc.fsu_shapes import EDITION, DatedTournamentInput, MonthLabel
 from tavlei.calc.inputs import CalcInput

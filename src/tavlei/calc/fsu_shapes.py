@@ -65,6 +65,8 @@ class OpponentInput(CalcPart):
         default=None, description=phrase("whether rated only after these games (6.4), false if not given")
     )
 
+    name: str | None = Field(default=None, description=phrase("name or id of the opponent, for the worked sheet"))
+
     def opponent(self) -> fsu.Opponent:
         """The opponent as the rules know one."""
         return fsu.Opponent(
@@ -73,6 +75,7 @@ class OpponentInput(CalcPart):
             self.fide_rating,
             self.category,
             bool(self.treated_as_unrated),
+            self.name or "",
         )
 
 

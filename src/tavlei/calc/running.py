@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from pydantic import ValidationError
 
@@ -15,9 +16,13 @@ from tavlei.calc.register import Calculator, find_calculator
 from tavlei.rulebook import Problem, Refusal, explanation_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tavlei.calc.answers import Answer
     from tavlei.calc.inputs import CalcInput
     from tavlei.rulebook import Phrasebook
+
+NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def read_json(text: str | bytes) -> Any:
@@ -55,16 +60,28 @@ class Evaluated:
         return output
 
 
-def evaluate(name: str, given: object) -> Evaluated:
-    """Run a calculator on one input. Bad input raises `Refusal` and does nothing."""
+def evaluate(name: str, given: object, own_data: Mapping[str, Any] = NO_DATA) -> Evaluated:
+    """Run a calculator on one input. Bad input raises `Refusal` and does nothing.
+
+    `own_data` are a federation's own tables by the names of the fields that take them: a calculator with such a field
+    takes them wherever the input does not bring its own.
+    """
     chosen = find_calculator(name)
-    checked = check_input(chosen, given)
+    checked = check_input(chosen, _with_own_data(chosen, given, own_data))
     return Evaluated(chosen.function(checked), tuple(unknown_fields(checked)))
 
 
-def run_calculator(name: str, given: object, explain: Phrasebook | None = None) -> dict[str, Any]:
+def run_calculator(
+    name: str, given: object, explain: Phrasebook | None = None, own_data: Mapping[str, Any] = NO_DATA
+) -> dict[str, Any]:
     """The output of a calculator for one input, as JSON values."""
-    return evaluate(name, given).json(explain)
+    return evaluate(name, given, own_data).json(explain)
+
+
+def _with_own_data(chosen: Calculator, given: object, own_data: Mapping[str, Any]) -> object:
+    if not isinstance(given, dict):
+        return given
+    return {**{name: each for name, each in own_data.items() if name in chosen.takes.model_fields}, **given}
 
 
 def check_input(chosen: Calculator, given: object) -> CalcInput:

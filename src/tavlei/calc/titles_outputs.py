@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from tavlei.calc.answers import CalcOutput
-from tavlei.calc.formats import Day, Exact
+from tavlei.calc.formats import Exact
 from tavlei.rulebook import Problem, value_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.titles import AthleteEvaluation, AthleteForecast, Condition, ForecastRow, TitleVerdict
+    from tavlei.titles import (
+        AthleteEvaluation,
+        AthleteForecast,
+        CertificateRefusal,
+        Condition,
+        ForecastRow,
+        TitleVerdict,
+    )
 
 
 class ProblemOutput(CalcOutput):
@@ -51,7 +59,18 @@ class VerdictOutput(CalcOutput):
     certificate: bool = Field(description="whether an official certificate can be issued")
     stage: int | None = Field(description="the stage, if it stands alone")
     indicator: int | None = Field(description="the renju indicator to be reached")
-    holds_from: Day | None = Field(description="from when a confirmation among men holds")
+    holds_from: date | None = Field(description="from when a confirmation among men holds")
+
+
+class CertificateRefusalOutput(CalcOutput):
+    """A fulfilled title or rank for which no official certificate may be issued."""
+
+    participant: str = Field(description="id of the participant")
+    title: str = Field(description="the title or rank")
+    indicator: int | None = Field(description="the renju indicator reached")
+    why: str = Field(description="the reason as a sentence")
+    clause: str = Field(description="the clause whose figures are missing")
+    readings: list[str] = Field(description="the readings it rests on")
 
 
 class AthleteOutput(CalcOutput):
@@ -117,6 +136,18 @@ def verdict_output(each: TitleVerdict) -> VerdictOutput:
         stage=each.stage,
         indicator=each.indicator,
         holds_from=each.holds_from,
+    )
+
+
+def refusal_output(each: CertificateRefusal) -> CertificateRefusalOutput:
+    """A refused certificate for JSON."""
+    return CertificateRefusalOutput(
+        participant=each.athlete,
+        title=each.title.value,
+        indicator=each.indicator,
+        why=each.problem().sentence(),
+        clause=str(each.clause),
+        readings=list(each.readings),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tavlei import __version__
-from tavlei.cli import _board, _calc, _rulebook, _tour
+from tavlei.cli import _board, _calc, _fide, _kernel, _norms, _office, _rulebook, _tour
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 
@@ -23,7 +23,13 @@ app = typer.Typer(
 )
 app.add_typer(_calc.app, name="calc")
 app.add_typer(_rulebook.app, name="rulebook")
+app.add_typer(_kernel.app, name="kernel")
+app.add_typer(_fide.app, name="fide")
+app.add_typer(_norms.app, name="norms")
 app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
+app.add_typer(_office.app, name="office")
+app.add_typer(_office.journal, name="journal")
+app.command("serve", help=_("Open the office in the browser."))(_office.serve)
 app.command("tour", help=_("A guided tour of the calculators."))(_tour.tour)
 
 

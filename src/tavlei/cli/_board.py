@@ -37,7 +37,7 @@ def board(  # noqa: PLR0913, PLR0917 - the options of a command
 
     with refusals_told():
         game = variant_named(variant)
-        shown = _position(game, position)
+        shown = read_position(game, position)
         words = diagram.describe(game, shown, book=book(language))
         if svg:
             print_text(diagram.board_svg(game, shown, labels=words, flipped=flip, numbers=numbers))
@@ -47,7 +47,8 @@ def board(  # noqa: PLR0913, PLR0917 - the options of a command
         print_text(f"{words.title}\n\n{picture}\n{words.description}\n{legend}\n")
 
 
-def _position(game: Variant, text: str) -> Position:
+def read_position(game: Variant, text: str) -> Position:
+    """A position from a FEN, «start», or a FEN on standard input."""
     from tavlei.games.draughts.fen import parse_fen
 
     if text == START:

@@ -77,7 +77,7 @@ def show(
 def coverage(as_json: JsonOption = False, language: LanguageOption = None) -> None:
     """Per edition: clauses by kind, done and open, and the total; then every untruth of the registers."""
     from tavlei import rulebook
-    from tavlei.cli._sources import CHECKOUT, all_citations, marked_tests
+    from tavlei.sources import CHECKOUT, all_citations, marked_tests
 
     counted = [rulebook.coverage(edition) for edition in rulebook.editions()]
     cited = {each.clause for each in all_citations()}
@@ -155,7 +155,7 @@ def _lines(found: Entry | Reading, catalogue: Catalogue) -> Iterator[str]:
 
 def _entry_lines(each: Entry, catalogue: Catalogue) -> Iterator[str]:
     from tavlei import rulebook
-    from tavlei.cli._sources import all_citations, citation_place, marked_tests
+    from tavlei.sources import all_citations, citation_place, marked_tests
 
     title = rulebook.edition(each.clause.edition).short_title[catalogue.language]
     label = rulebook.clause_label(each.clause.number, catalogue.phrase, catalogue.language)

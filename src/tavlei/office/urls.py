@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from tavlei.office.api.views import api
+
 urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),
+    path("api/v1/", api.urls),
     path("", include("tavlei.office.pages.urls")),
 ]

@@ -5,6 +5,7 @@ The calculations of the sections stand alone (`title_norm`, `rank_norm`, `indica
 """
 
 from tavlei.titles.athletes import Athlete, EarlierPerformance
+from tavlei.titles.certificates import CertificateRefusal, certificate_refusals
 from tavlei.titles.competition import Competition, Met, Performance
 from tavlei.titles.competition_rank import CompetitionRank, Leader, competition_rank
 from tavlei.titles.composition import (
@@ -20,6 +21,7 @@ from tavlei.titles.conversion import TableEloR, table_elo_r
 from tavlei.titles.evaluation import AthleteEvaluation, Evaluation, evaluate
 from tavlei.titles.event import Event
 from tavlei.titles.forecast import AthleteForecast, Chance, Forecast, ForecastRow, forecast
+from tavlei.titles.indicator_files import indicator_table_toml, read_indicator_table
 from tavlei.titles.indicator_norm import IndicatorNorm, IndicatorOpponent, indicator_norm, reachable_targets
 from tavlei.titles.indicators import (
     IndicatorTable,
@@ -44,6 +46,7 @@ __all__ = [
     "Athlete",
     "AthleteEvaluation",
     "AthleteForecast",
+    "CertificateRefusal",
     "Chance",
     "Competition",
     "CompetitionOf",
@@ -91,6 +94,7 @@ __all__ = [
     "TitlePercent",
     "TitleVerdict",
     "assumed_table",
+    "certificate_refusals",
     "competition_rank",
     "composing_score",
     "composition_ranks",
@@ -99,12 +103,14 @@ __all__ = [
     "indicator_norm",
     "indicator_rank",
     "indicator_table",
+    "indicator_table_toml",
     "load_indicator_table",
     "rank_award",
     "rank_coefficient",
     "rank_field",
     "rank_norm",
     "reachable_targets",
+    "read_indicator_table",
     "round_points",
     "solving_score",
     "table_elo_r",

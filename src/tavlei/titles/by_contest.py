@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import cites, phrase
@@ -10,7 +10,7 @@ from tavlei.titles._data import EDITION, rule
 from tavlei.titles.composition import CompositionRanks, ContestScore, composition_ranks
 from tavlei.titles.conditions import Condition, Gaps, Missing, at_least
 from tavlei.titles.figures import figure
-from tavlei.titles.statuses import Status
+from tavlei.titles.statuses import Kind, Status
 from tavlei.titles.verdict import Route, TitleVerdict
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from tavlei.titles.athletes import Athlete
     from tavlei.titles.competition import Competition
+    from tavlei.titles.event import Event
+
+_WITH_A_ROW: Final = (Status.FEDERAL_DISTRICT, Status.MOSCOW_SPB, Status.REGION, Status.MUNICIPAL)
 
 
 def contest_gaps(competition: Competition) -> Gaps:
@@ -47,16 +50,25 @@ def contest_verdicts(competition: Competition, athlete: Athlete) -> Iterator[Tit
     age = at_least(phrase("titles.age"), event.age(athlete), figure("composition.age"), missing=athlete.gap("birth"))
     for rank, percent in found.cells.items():
         if percent is not None:
-            conditions = (age, found.enough, _percent(found, percent, athlete))
+            conditions = (*_championship(event), age, found.enough, _percent(found, percent, athlete, event))
             norm = competition.maximum * percent / 100
             yield TitleVerdict(
                 athlete.id, rank, Route.CONTEST, rule("6/table"), conditions, norm, athlete.points, found
             )
 
 
-def _percent(found: CompositionRanks, asked: int, athlete: Athlete) -> Condition:
+def _championship(event: Event) -> Iterator[Condition]:
+    """Above the municipality the table names championships only (N30)."""
+    if event.status is not Status.MUNICIPAL:
+        adults = event.kind is Kind.CHAMPIONSHIP
+        yield Condition(phrase("titles.contest_championship"), adults, event.kind, rule("6/table"), readings=("N30",))
+
+
+def _percent(found: CompositionRanks, asked: int, athlete: Athlete, event: Event) -> Condition:
     number = rule("6/table")
+    readings = () if event.status in _WITH_A_ROW else ("N30",)
     if athlete.points is None:
         gap = (Missing("points", athlete.id),)
-        return Condition(phrase("titles.contest_percent"), None, None, number, asked, missing=gap)
-    return Condition(phrase("titles.contest_percent"), found.percent >= asked, found.percent, number, asked)
+        return Condition(phrase("titles.contest_percent"), None, None, number, asked, readings, missing=gap)
+    reached = found.percent >= asked
+    return Condition(phrase("titles.contest_percent"), reached, found.percent, number, asked, readings)

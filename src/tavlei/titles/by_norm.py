@@ -13,7 +13,7 @@ from tavlei.titles.norm import OpponentRating, Score, TitleNorm, title_norm
 from tavlei.titles.norm_conditions import NormCircumstances, required_rounds, title_conditions
 from tavlei.titles.norm_tables import NormColumn, norm_tables
 from tavlei.titles.opponents import left_out, opponent_rating
-from tavlei.titles.statuses import Kind, Status, gr_event
+from tavlei.titles.statuses import CupPart, Kind, Status, gr_event
 from tavlei.titles.verdict import Route, TitleVerdict
 from tavlei.titles.words import GRANDMASTERS, NormDiscipline, Sex, Title, norm_discipline
 
@@ -77,6 +77,7 @@ class NormCase:
             named_system=named,
             status=event.level,
             event=word,
+            event_readings=_cup_readings(event),
             gr_mg_participants=sum(each.title in GRANDMASTERS for each in performance.participants),
             missing=(*athlete.gaps(), *(gaps if self.title is Title.GR else status_gap)),
         )
@@ -153,6 +154,12 @@ def counted_opponents(
         sum(each.pending for each, _ in kept),
         tuple(left_out(each.opponent) for each, counted in found if counted.rating is None and not counted.missing),
     )
+
+
+def _cup_readings(event: Event) -> tuple[str, ...]:
+    """Where it matters what the final of a cup is (N25)."""
+    parts = (CupPart.SINGLE, CupPart.SUM_OF_STAGES)
+    return ("N25",) if event.status in (Status.WORLD_CUP, Status.EUROPE_CUP) and event.cup_part in parts else ()
 
 
 def _gr_event(event: Event) -> tuple[str | None, Gaps]:

@@ -53,7 +53,7 @@ class RankCase:
         )
         extra = kms_conditions(given) if target is Title.KMS else ()
         played = at_least(phrase("titles.own_rounds"), len(self.performance.met), figure("rank.own_rounds"))
-        return (official(self.event, "4/4.1"), *rank_conditions(given), played, *extra)
+        return (self._official(), *rank_conditions(given), played, *extra)
 
     def norm(self, target: Title) -> RankNorm | None:
         """The norm of a rank; None without opponents, or while something about them is not known."""
@@ -81,6 +81,11 @@ class RankCase:
             key = phrase("titles.opponents_known")
             return (Condition(key, None, len(self.missing), rule("4/2"), missing=self.missing),)
         return (Condition(phrase("titles.counted_opponents"), met=False, value=0, clause=rule("4/2/p2")),)
+
+    def _official(self) -> Condition:
+        """An official competition, in whatever discipline: also one that the table does not name (R17)."""
+        named = self.event.discipline.value in figure("rank.disciplines").listed
+        return replace(official(self.event, "4/4.1"), readings=() if named else ("R17",))
 
     def _status_gap(self) -> Gaps:
         return (Missing("status"),) if self.event.status is None else ()

@@ -13,18 +13,19 @@ from tavlei.titles.by_indicator import indicator_verdicts
 from tavlei.titles.by_norm import norm_cases
 from tavlei.titles.by_place import place_verdicts
 from tavlei.titles.by_rank import confirmation_verdicts, rank_verdicts
-from tavlei.titles.conditions import Condition
+from tavlei.titles.conditions import Condition, Outcome
 from tavlei.titles.gaps import missing_results, problems
 from tavlei.titles.verdict import Route, TitleVerdict, highest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from tavlei.titles.athletes import Athlete
     from tavlei.titles.competition import Competition
     from tavlei.titles.indicators import IndicatorTable
     from tavlei.titles.words import Title
 
+_AGES: Final = (phrase("titles.age"), phrase("titles.age_group"))
 NOT_A_CITIZEN: Final = phrase("not a citizen of the Russian Federation")
 
 
@@ -41,6 +42,12 @@ class AthleteEvaluation:
         return highest(self.verdicts)
 
     @property
+    def first_of_two(self) -> Title | None:
+        """The highest title or rank that was fulfilled the first of two times."""
+        once = [each.title for each in self.verdicts if each.outcome is Outcome.FIRST_OF_TWO]
+        return min(once, key=lambda each: each.level, default=None)
+
+    @property
     def why_not(self) -> tuple[str, ...]:
         """Why nothing is considered, as stable sentences."""
         return (NOT_A_CITIZEN,) if self.athlete.citizen is False else ()
@@ -50,7 +57,9 @@ class AthleteEvaluation:
         below = tuple(_nested(each) for each in self.verdicts)
         name: dict[str, Value] = {"athlete": self.athlete.id}
         if self.athlete.citizen is False:
-            return Step("titles.foreigner", self.athlete.id, rule("2"), ("N18",), name)
+            return Step("titles.foreigner", self.athlete.id, rule("2/table"), ("N18",), name)
+        if self.highest is None and self.first_of_two is not None:
+            return Step("titles.athlete_first_of_two", self.first_of_two.value, None, (), name, steps=below)
         if self.highest is None:
             return Step("titles.athlete_nothing", None, None, (), name, steps=below)
         return Step("titles.athlete", self.highest.value, None, (), name, steps=below)
@@ -78,24 +87,46 @@ class Evaluation:
         """The evaluation of one athlete."""
         return next(each for each in self.athletes if each.athlete.id == name)
 
-    def explanation(self) -> Explanation:
-        """How many fulfilled something, then athlete by athlete."""
+    def explanation(self, in_full: Collection[str] | None = None, told: Iterable[Problem] = ()) -> Explanation:
+        """How many fulfilled something, then athlete by athlete, everybody or some with every verdict; then the gaps.
+
+        `told` are problems that were found in the data before; of several at one place the first is told.
+        """
         number = sum(each.highest is not None for each in self.athletes)
-        inputs: dict[str, Value] = {"athletes": len(self.athletes), "problems": len(self.problems)}
+        gaps: dict[str, Problem] = {}
+        for each in (*told, *self.problems):
+            gaps.setdefault(each.path, each)
+        inputs: dict[str, Value] = {"athletes": len(self.athletes), "problems": len(gaps)}
+        people = (
+            each.step() if in_full is None or each.athlete.id in in_full else replace(each.step(), steps=())
+            for each in self.athletes
+        )
         return Explanation(
-            Step("titles.evaluated", number, inputs=inputs), working=tuple(each.step() for each in self.athletes)
+            Step("titles.evaluated", number, inputs=inputs), working=(*people, *map(_gap, gaps.values()))
         )
 
 
 def evaluate(
-    competition: Competition, settings: Settings = DEFAULT_SETTINGS, table: IndicatorTable | None = None
+    competition: Competition,
+    settings: Settings = DEFAULT_SETTINGS,
+    table: IndicatorTable | None = None,
+    *,
+    only: Collection[Title] | None = None,
 ) -> Evaluation:
-    """Every title and rank of every athlete. `table` is a federation's own table for section 5.
+    """Every title and rank of every athlete, or `only` some. `table` is a federation's own table for section 5.
 
     What is not known of one athlete leaves his verdicts undecided where they depend on it; the rest is evaluated.
     """
     athletes = tuple(
-        AthleteEvaluation(each, tuple(considered(competition, each, settings, table))) for each in competition.athletes
+        AthleteEvaluation(
+            each,
+            tuple(
+                verdict
+                for verdict in considered(competition, each, settings, table)
+                if only is None or verdict.title in only
+            ),
+        )
+        for each in competition.athletes
     )
     verdicts = [verdict for each in athletes for verdict in each.verdicts]
     return Evaluation(competition, athletes, (*missing_results(competition), *problems(competition, verdicts)))
@@ -108,7 +139,7 @@ def considered(
     """The verdicts of one citizen (N18), each telling whether the title is held already."""
     if athlete.citizen is False:
         return
-    for each in _all(competition, athlete, settings, table):
+    for each in map(_by_first_day(competition), _all(competition, athlete, settings, table)):
         held = athlete.title is not None and athlete.title.is_at_least(each.title)
         found = replace(each, already_held=held and each.route is not Route.CONFIRMATION)
         yield replace(found, conditions=(_citizen(athlete), *found.conditions)) if athlete.citizen is None else found
@@ -129,6 +160,30 @@ def _all(
         yield from rank_verdicts(performance, event, settings)
         yield from confirmation_verdicts(performance, event, settings)
         yield from indicator_verdicts(performance, event, table)
+
+
+def _by_first_day(competition: Competition) -> Callable[[TitleVerdict], TitleVerdict]:
+    """Name the reading on the year of ages where the competition ends in another year than it begins (N29)."""
+    if competition.event.start.year == competition.event.end.year:
+        return lambda verdict: verdict
+    return lambda verdict: replace(
+        verdict,
+        conditions=tuple(
+            replace(each, readings=(*each.readings, "N29")) if each.key in _AGES else each
+            for each in verdict.conditions
+        ),
+    )
+
+
+def _gap(problem: Problem) -> Step:
+    """A place of the data that is wrong or empty, whose it is, and below what is wrong."""
+    said = Step(
+        problem.message, None, problem.clause, inputs={name: str(each) for name, each in problem.params.items()}
+    )
+    whose = problem.params.get("athlete", problem.params.get("id"))
+    if whose is None:
+        return Step("titles.gap", problem.path, steps=(said,))
+    return Step("titles.gap_of_athlete", problem.path, inputs={"athlete": str(whose)}, steps=(said,))
 
 
 def _citizen(athlete: Athlete) -> Condition:

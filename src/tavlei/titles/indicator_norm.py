@@ -11,7 +11,8 @@ from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 from tavlei.titles._data import EDITION, rule
 from tavlei.titles.conditions import Condition, at_least
 from tavlei.titles.figures import figure
-from tavlei.titles.indicators import IndicatorTable, assumed_table, indicator_rank, targets
+from tavlei.titles.indicator_cells import targets
+from tavlei.titles.indicators import IndicatorTable, assumed_table, indicator_rank
 from tavlei.titles.points import RoundedPoints, round_points
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ class IndicatorNorm:
         """The counting sheet and its rounding."""
         rows = tuple(self._row(row) for row in self.sheet())
         needed = Step("titles.indicator_points", self.norm.exact, rule("5/2.3"), self.table.readings, steps=rows)
-        return needed, self.norm.step()
+        source = Step("titles.indicator_table", self.table.source, self.table.clause)
+        return *(() if self.assumed else (source,)), needed, self.norm.step()
 
     def explanation(self) -> Explanation:
         """Whether the indicator is reached, the conditions, the sheet, what was missing."""
@@ -112,14 +114,16 @@ class IndicatorNorm:
         key = phrase("titles.indicator_reached") if reached else phrase("titles.indicator_not_reached")
         rank: dict[str, Value] = {"rank": self.rank.value}
         verdict = Step(key, self.target, rule("5/3"), self.table.readings, rank)
-        missed = Step("titles.points_short", self.short, rule("5/2.3"), threshold=self.norm.points)
+        missed = Step("titles.points_missing", self.short, rule("5/2.3"), threshold=self.norm.points)
         tested = tuple(each.step() for each in conditions)
         return Explanation(verdict, tested, self.working(), missed if self.short else None)
 
     def _points(self) -> Condition:
         counted = any(each is not None for each in self.percents)
         met = counted and self.scored >= self.norm.points and self.scored > 0
-        readings = (*self.table.readings, *(("R14",) if self.norm.points == 0 or self.scored == 0 else ()))
+        unsaid = None in self.percents or self.norm.points_for_win != 1
+        zero = self.norm.points == 0 or self.scored == 0
+        readings = (*self.table.readings, *(("R19",) if unsaid else ()), *(("R14",) if zero else ()))
         return Condition(phrase("titles.points_scored"), met, self.scored, rule("5/2.3"), self.norm.points, readings)
 
     def _row(self, row: IndicatorSheetRow) -> Step:
@@ -157,7 +161,7 @@ def reachable_targets(current: int) -> tuple[int, ...]:
 
 def _sequence(current: int, target: int) -> Condition:
     one_by_one, skipping = figure("indicator.one_by_one_from"), figure("indicator.step_below")
-    most = current + (skipping.number if target < one_by_one.number else 1)
+    most = current + 1 if target >= one_by_one.number else min(current + skipping.number, one_by_one.number - 1)
     readings = one_by_one.readings if target >= one_by_one.number or current == 0 else ()
     met = current < target <= most
     inputs: dict[str, Value] = {"target": target}

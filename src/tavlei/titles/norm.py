@@ -99,8 +99,13 @@ class TitleNorm:
             return Explanation(Step("titles.no_norm", None, number, (reading,), title), working=self.working())
         key = phrase("titles.norm_reached") if self.achieved else phrase("titles.norm_not_reached")
         verdict = Step(key, self.score.points, number, inputs=title, threshold=self.points)
-        missed = None if self.achieved else Step("titles.points_short", self.short, number, threshold=self.points)
+        missed = None if self.achieved else Step("titles.points_missing", self.short, number, threshold=self.points)
         return Explanation(verdict, working=self.working(), counterfactual=missed)
+
+    @property
+    def _met_twice(self) -> tuple[str, ...]:
+        names = [each.name for each in self.opponents if each.name]
+        return ("N26",) if len(set(names)) < len(names) else ()
 
     def _working(self) -> Iterator[Step]:
         for each in self.opponents:
@@ -110,7 +115,7 @@ class TitleNorm:
             "sum": sum((each.value for each in self.opponents), Fraction(0)),
             "opponents": len(self.opponents),
         }
-        yield Step("titles.average", self.average, rule("3/1.1"), inputs=total)
+        yield Step("titles.average", self.average, rule("3/1.1"), self._met_twice, total)
         yield from self.percent.steps()
         if self.norm is not None:
             possible: dict[str, Value] = {"percent": self.percent.percent, "maximum": self.score.maximum}
@@ -152,4 +157,12 @@ def rating_without_elo_m(elo_r: Fraction, name: str = "") -> OpponentRating:
 def converted_rating(elo_m: Fraction, name: str = "") -> OpponentRating:
     """An opponent's Elo-M, converted by itself before the average is taken (N5)."""
     found = table_elo_r(elo_m)
-    return OpponentRating(found.elo_r, (found.step(),), name)
+    return named_rating(found.elo_r, found.step(), name)
+
+
+def named_rating(value: Fraction, how: Step, name: str) -> OpponentRating:
+    """A rating that is not simply that of a list: the opponent, if he has a name, and below how it was found."""
+    if not name:
+        return OpponentRating(value, (how,))
+    told = Step("titles.opponent_rating", value, rule("3/1.1"), inputs={"opponent": name}, steps=(how,))
+    return OpponentRating(value, (told,), name)

@@ -32,7 +32,8 @@ class NormCircumstances:
     """What the conditions of a norm ask about; None is not known, and the condition stays undecided.
 
     `status` and `system` matter for MS, `event` and `gr_mg_participants` for GR. An athlete without `own_rating` stands
-    in no list. `named_system` is False for a system of play that the text does not name (N14).
+    in no list. `named_system` is False for a system of play that the text does not name (N14); `event_readings` are
+    those by which it was told what `event` it is.
     """
 
     title: Title
@@ -47,6 +48,7 @@ class NormCircumstances:
     named_system: bool = True
     status: str | None = None
     event: str | None = None
+    event_readings: tuple[str, ...] = ()
     gr_mg_participants: int = 0
     missing: Gaps = ()
 
@@ -91,7 +93,8 @@ def _gr(given: NormCircumstances) -> Iterator[Condition]:
     discipline, shown = given.discipline.value, given.discipline.label
     yield is_listed(phrase("titles.gr_discipline"), discipline, disciplines, why=NO_GR_NORM, label=shown)
     event, gap = given.event, _event_gap(given)
-    yield is_listed(phrase("titles.gr_event"), event, events, why=NOT_OF_5_1, label=event or "", missing=gap)
+    named = replace(events, readings=(*events.readings, *given.event_readings))
+    yield is_listed(phrase("titles.gr_event"), event, named, why=NOT_OF_5_1, label=event or "", missing=gap)
     yield _holders(given)
     yield at_least(phrase("titles.rounds"), given.rounds, figure("norm.GR.rounds"), why=TOO_FEW_ROUNDS)
     yield own_rating("norm.GR", given.discipline.value, given.sex, given.own_rating, _gap(given, "sex"))
@@ -117,7 +120,8 @@ def not_online(clause: Clause, *, online: bool) -> Condition:
 def own_rating(path: str, discipline: str, sex: Sex | None, rating: int | None, missing: Gaps = ()) -> Condition:
     """The condition of a least own rating: the Elo-R of section 7, or an Elo-M; by the athlete's own sex (N12).
 
-    Where the text names no figure there is no minimum (N8, N17). Who stands in no list has not the rating asked for.
+    Where the text names no figure there is no minimum (N8, N17). Who stands in no list has not the rating asked for
+    (N28).
     """
     found = minimum_rating(path, discipline)
     if found is None:
@@ -125,7 +129,8 @@ def own_rating(path: str, discipline: str, sex: Sex | None, rating: int | None, 
         key = phrase("titles.no_own_rating_asked")
         return Condition(key, met=True, value=discipline, clause=rule(number), readings=(reading,))
     condition = _at_least_by_sex(_RATINGS[found[0]], rating, found[1], sex, missing)
-    readings = (*condition.readings, *(("N12",) if sex is Sex.F and path.startswith("norm") else ()))
+    by_sex = ("N12",) if sex is Sex.F and path.startswith("norm") else ()
+    readings = (*condition.readings, *by_sex, *(("N28",) if rating is None else ()))
     return replace(condition, readings=readings, why=LOW_RATING)
 
 
@@ -140,7 +145,8 @@ _NOTHING_ASKED: Final = {"norm.GR": ("N8", "3/5.3"), "norm.MS": ("N8", "3/6.3"),
 def _holders(given: NormCircumstances) -> Condition:
     key, asked = phrase("titles.gr_mg_participants"), figure("norm.GR.holders")
     found = _at_least_by_sex(key, given.gr_mg_participants, asked, given.sex, _gap(given, "sex"))
-    return replace(found, why=TOO_FEW_HOLDERS)
+    readings = (*found.readings, *(("N26",) if given.sex is Sex.F else ()))
+    return replace(found, why=TOO_FEW_HOLDERS, readings=readings)
 
 
 def _at_least_by_sex(key: str, value: int | None, asked: Figure, sex: Sex | None, missing: Gaps) -> Condition:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +11,7 @@ from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Step, Value, cites
 from tavlei.titles._data import EDITION, rule
 from tavlei.titles.conditions import Gaps, Missing
 from tavlei.titles.figures import figure
-from tavlei.titles.norm import OpponentRating, converted_rating, is_converted, rating_without_elo_m
+from tavlei.titles.norm import OpponentRating, converted_rating, is_converted, named_rating, rating_without_elo_m
 from tavlei.titles.rank_field import RankOpponent
 from tavlei.titles.statuses import CompetitionOf
 from tavlei.titles.words import NormDiscipline, Sex, Title
@@ -31,6 +31,13 @@ class CountedRating:
     rating: OpponentRating | None
     missing: Gaps = ()
 
+    def resting_on(self, reading: str) -> CountedRating:
+        """The same, with a reading that its steps name besides."""
+        if self.rating is None:
+            return self
+        steps = tuple(replace(each, readings=(*each.readings, reading)) for each in self.rating.steps)
+        return replace(self, rating=replace(self.rating, steps=steps))
+
 
 @cites(EDITION, "3/1.1", "3/3", "3/4")
 def opponent_rating(
@@ -43,7 +50,9 @@ def opponent_rating(
         return _at_international(opponent, settings)
     if opponent.citizen is None:
         return CountedRating(None, opponent.gap("citizen"))
-    return _citizen(opponent) if opponent.citizen else _foreigner_at_home(opponent)
+    found = _citizen(opponent) if opponent.citizen else _foreigner_at_home(opponent)
+    silent = discipline is NormDiscipline.REVERSE and (international or not opponent.citizen)
+    return found.resting_on("N27") if silent else found
 
 
 def _at_international(opponent: Athlete, settings: Settings) -> CountedRating:
@@ -74,7 +83,7 @@ def _citizen(opponent: Athlete) -> CountedRating:
     if opponent.sex is None:
         return CountedRating(None, opponent.gap("sex"))
     found = elo_r.initial(opponent.title, opponent.sex, kms_confirmed_among_men=opponent.confirmed_among_men)
-    return CountedRating(OpponentRating(Fraction(found.elo_r or 0), (found.step("N11"),), opponent.id))
+    return CountedRating(named_rating(Fraction(found.elo_r or 0), found.step("N11"), opponent.id))
 
 
 def _foreigner_at_home(opponent: Athlete) -> CountedRating:
@@ -82,7 +91,7 @@ def _foreigner_at_home(opponent: Athlete) -> CountedRating:
     if opponent.elo_m_russian is None:
         return CountedRating(None)
     found = elo_r.elo_m_to_r(opponent.elo_m_russian)
-    return CountedRating(OpponentRating(found.elo_r, (found.step(),), opponent.id))
+    return CountedRating(named_rating(found.elo_r, found.step(), opponent.id))
 
 
 @cites(EDITION, "4/table/rank-coefficients")

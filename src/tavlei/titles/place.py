@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,14 @@ from tavlei.titles.competition_rank import CompetitionRank, competition_rank
 from tavlei.titles.conditions import Condition, Missing, at_least, counted
 from tavlei.titles.figures import Figure, figure
 from tavlei.titles.norm_conditions import not_online, own_rating
-from tavlei.titles.place_field import first_five, leaders_unknown, regions_represented, teams_represented
-from tavlei.titles.statuses import CompetitionOf
+from tavlei.titles.place_field import (
+    first_five,
+    leaders_readings,
+    leaders_unknown,
+    regions_represented,
+    teams_represented,
+)
+from tavlei.titles.statuses import CompetitionOf, CupPart
 from tavlei.titles.twice import ms_twice
 from tavlei.titles.words import Title
 from tavlei.tournament.merged_groups import AgeGroup
@@ -56,11 +62,11 @@ class PlaceCase:
         place, row = self.athlete.place, self.row
         if place is None:
             gap = (Missing("place", self.athlete.id),)
-            return Condition(phrase("titles.place"), None, None, row.clause, row.places, missing=gap)
+            return Condition(phrase("titles.place"), None, None, row.clause, row.places, row.readings, missing=gap)
         first, last = place
-        shared = ("N16",) if first != last else ()
+        readings = (*row.readings, *(("N16",) if first != last else ()))
         shown = str(first) if first == last else f"{first}-{last}"
-        return Condition(phrase("titles.place"), last <= row.places, shown, row.clause, row.places, shared)
+        return Condition(phrase("titles.place"), last <= row.places, shown, row.clause, row.places, readings)
 
     def _row(self) -> Iterator[Condition]:
         """What the row itself asks: the part of a cup that counts, men or women, the unified calendar."""
@@ -70,7 +76,8 @@ class PlaceCase:
             shown: dict[str, Value] = {"label": None if part is None else part.label}
             met = None if part is None else part in row.cup_parts
             gap = (Missing("cup_part"),) if part is None else ()
-            yield Condition(phrase("titles.cup_part"), met, part, row.clause, inputs=shown, missing=gap)
+            readings = ("N25",) if part is CupPart.SINGLE else ()
+            yield Condition(phrase("titles.cup_part"), met, part, row.clause, None, readings, "", shown, gap)
         if row.of and event.competition_of is None:
             gap = (Missing("competition_of"),)
             yield Condition(phrase("titles.competition_of"), None, None, row.clause, readings=("N17",), missing=gap)
@@ -94,7 +101,8 @@ class PlaceCase:
             yield Condition(key, met, rating, asked.clause, asked.number, asked.readings)
         if asked := row.asked("competition_rank"):
             gaps = leaders_unknown(self.competition)
-            yield counted(phrase("titles.competition_rank"), self.rank.sum, gaps, asked)
+            named = replace(asked, readings=(*asked.readings, *leaders_readings(self.competition)))
+            yield counted(phrase("titles.competition_rank"), self.rank.sum, gaps, named)
         if asked := row.asked("regions"):
             yield self._regions(asked)
 
@@ -113,7 +121,7 @@ def _gr(case: PlaceCase) -> Iterator[Condition]:
     event, athlete, performance = case.competition.event, case.athlete, case.performance
     yield minimum_age(figure("place.GR.age"), event.age(athlete), athlete.gap("birth"))
     yield not_online(rule("1/6"), online=event.online)
-    games = Figure("games", case.row.clause, case.row.games or 0)
+    games = Figure("games", case.row.clause, case.row.games or 0, readings=("N22",))
     yield at_least(phrase("titles.own_games"), len(performance.met), games)
     if event.discipline.is_team:
         yield from _gr_team(case)

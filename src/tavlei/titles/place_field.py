@@ -9,6 +9,8 @@ from tavlei.titles._data import EDITION
 from tavlei.titles.competition_rank import Leader
 from tavlei.titles.conditions import Gaps, Missing
 from tavlei.titles.figures import Figure, figure
+from tavlei.titles.statuses import Status
+from tavlei.titles.words import Title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +36,7 @@ def teams_represented(competition: Competition, asked: Figure) -> tuple[int, Gap
 
 @cites(EDITION, "2/table/international-renju/2", "2/table/all-russian-renju/2")
 def first_five(competition: Competition) -> tuple[Leader, ...]:
-    """Those whose whole place is among the first five, with what they hold in renju."""
+    """Those whose whole place is among the first five (N23), with what they hold in renju."""
     return tuple(
         Leader(each.renju_title, each.citizen is False, each.elo_m_renju, each.id) for each in _leaders(competition)
     )
@@ -45,14 +47,25 @@ def leaders_unknown(competition: Competition) -> Gaps:
     return tuple(Missing("citizen", each.id) for each in _leaders(competition) if each.citizen is None)
 
 
+def leaders_readings(competition: Competition) -> tuple[str, ...]:
+    """The reading on the first five, where a place is shared there or the text does not say how a leader counts."""
+    most = figure("competition_rank.places").number
+    shared = any(
+        each.place and each.place[0] <= most and each.place[0] < each.place[1] for each in competition.athletes
+    )
+    at_home = competition.event.status is Status.ALL_RUSSIAN
+    unsaid = any(each.renju_title is Title.MG or (at_home and each.citizen is False) for each in _leaders(competition))
+    return ("N23",) if shared or unsaid else ()
+
+
 def _leaders(competition: Competition) -> list[Athlete]:
     most = figure("competition_rank.places").number
     placed = [each for each in competition.athletes if each.place is not None and each.place[1] <= most]
-    return sorted(placed, key=lambda each: each.place or (0, 0))
+    return sorted(placed, key=lambda each: (each.place or (0, 0), each.id))
 
 
 def _distinct(field: str, given: Mapping[str, str | None], asked: Figure) -> tuple[int, Gaps]:
     known = {each for each in given.values() if each}
-    unknown = [name for name, each in given.items() if not each]
+    unknown = sorted(name for name, each in given.items() if not each)
     decides = len(known) < asked.number <= len(known) + len(unknown)
     return len(known), tuple(Missing(field, name) for name in unknown) if decides else ()

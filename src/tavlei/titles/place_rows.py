@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 SOURCE: Final = "place_rows.toml"
 _NEEDED: Final = {"title", "clause", "status", "kind", "disciplines", "places"}
 _FIGURES: Final = ("renju_rating", "competition_rank", "teams", "team_rounds", "percent", "regions", "unified_calendar")
-_KNOWN: Final = {*_NEEDED, *_FIGURES, "games", "of", "age_groups", "cup_parts", "or_twice"}
+_KNOWN: Final = {*_NEEDED, *_FIGURES, "games", "of", "age_groups", "cup_parts", "or_twice", "readings"}
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceRow:
     """A row: the places 1 to `places` of such a competition fulfil the requirement on the terms of the row.
 
-    The figures are the starred conditions; `or_twice` says that too few regions ask for a second fulfilment.
+    The figures are the starred conditions, the `readings` those the row as such rests on; `or_twice` says that too few
+    regions ask for a second fulfilment.
     """
 
     title: Title
@@ -44,6 +45,7 @@ class PlaceRow:
     cup_parts: tuple[CupPart, ...] = ()
     or_twice: bool = False
     figures: Mapping[str, Figure] | None = None
+    readings: tuple[str, ...] = ()
 
     def asked(self, name: str) -> Figure | None:
         """The figure of a starred condition; None if the row does not set it."""
@@ -108,6 +110,7 @@ def _row(place: str, edition: str, given: Mapping[str, Any]) -> PlaceRow:
             tuple(map(CupPart, given.get("cup_parts", ()))),
             given.get("or_twice", False),
             {each.name: each for each in _figures(place, edition, given)},
+            known_readings(f"{place}.readings", given.get("readings", [])),
         )
     except DataError:
         raise

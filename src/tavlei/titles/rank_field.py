@@ -140,6 +140,9 @@ def _lowered(rank: Title, lowering: Resolved) -> int:
 def _row_step(row: SheetRow) -> Step:
     readings = ("R5",) if row.rank is Title.MG or not row.rank.is_held else ()
     inputs: dict[str, Value] = {"rank": row.rank.value, "number": row.number, "coefficient": row.coefficient}
+    if row.coefficient != rank_coefficient(row.rank):
+        key = phrase("titles.coefficient_row_lower")
+        return Step(key, row.product, rule("4/4.3"), ("R4", *readings), inputs)
     return Step("titles.coefficient_row", row.product, rule("4/table/rank-coefficients"), readings, inputs)
 
 

@@ -11,7 +11,7 @@ from tavlei.rulebook import CrossTable, Explanation, Step, Value, cites, cross_t
 from tavlei.titles._data import EDITION, rule
 from tavlei.titles.conditions import Condition
 from tavlei.titles.points import RoundedPoints, round_points
-from tavlei.titles.rank_field import RankField, SheetRow
+from tavlei.titles.rank_field import RankField, SheetRow, rank_coefficient
 from tavlei.titles.words import Title
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class RankNorm:
 
     def explanation(self) -> Explanation:
         """Whether the norm is reached, field and points, both sheets, what was missing."""
-        missed = Step("titles.points_short", self.short, rule("4/3"), threshold=self.norm.points)
+        missed = Step("titles.points_missing", self.short, rule("4/3"), threshold=self.norm.points)
         conditions = tuple(each.step() for each in self.conditions())
         return Explanation(self.verdict(), conditions, self.working(), missed if self.short else None)
 
@@ -115,7 +115,9 @@ class RankNorm:
         if row.figure is None:
             return Step("titles.points_row_empty", None, rule("4/1"), ("R2",), inputs)
         readings = ("R16",) if (row.coefficient, self.target) in _AS_PRINTED else ()
-        return Step("titles.points_row", row.product, rule("4/table"), readings, inputs)
+        lower = row.coefficient != rank_coefficient(row.rank)
+        key = phrase("titles.points_row_lower") if lower else phrase("titles.points_row")
+        return Step(key, row.product, rule("4/table"), readings, inputs)
 
 
 @cites(EDITION, "4/1", "4/2", "4/3", "4/table/required-coefficient")

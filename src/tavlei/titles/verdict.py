@@ -110,14 +110,15 @@ class TitleVerdict:
         return Explanation(self.step(), tested, self._working(), self._missed())
 
     def _working(self) -> tuple[Step, ...]:
-        return () if self.basis is None else self.basis.working()
+        steps = () if self.basis is None else self.basis.working()
+        return (*steps, Step("titles.no_certificate", None, self.clause, ("R13",))) if self.assumed else steps
 
     def _missed(self) -> Step | None:
         unmet = self.unmet
         if not unmet:
             return None
         if len(unmet) == 1 and self.short:
-            return Step("titles.only_points_short", self.short, self.clause, threshold=self.norm)
+            return Step("titles.only_points_missing", self.short, self.clause, threshold=self.norm)
         if len(unmet) == 1:
             return Step("titles.only_condition_missing", clause=unmet[0].clause)
         return Step("titles.conditions_missing", len(unmet), self.clause)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tavlei.ratings.fsu import CompetitionReport, DailyPlay, Game, Month, Opponent, PlayedTournament, Player, Score
 from tavlei.ratings.fsu.competition import Approval
-from tavlei.ratings.fsu.listing import GameResult, MonthTournament, Pairing
+from tavlei.ratings.fsu.listing import GameResult, MonthTournament, Pairing, ReportedCompetition, ReportedGame
 from tavlei.rulebook import Refusal
 
 EDITION = "chess-rating-ua"
@@ -54,6 +54,16 @@ def report(**fields: Any) -> CompetitionReport:
         **fields,
     }
     return CompetitionReport(**given)
+
+
+def competition(
+    name: str, games: str, changes: dict[int, dict[str, Any]] | None = None, **fields: Any
+) -> ReportedCompetition:
+    """A report of May with its games (`a 1 b, b = c`); `changes` to single games by their place."""
+    found = [ReportedGame(*each[:4]) for each in event(name, games).pairings]
+    for place, fields_of_game in (changes or {}).items():
+        found[place] = found[place]._replace(**fields_of_game)
+    return ReportedCompetition(name, report(**fields), tuple(found))
 
 
 def refused_by(act: Any, *arguments: Any, **named: Any) -> str:

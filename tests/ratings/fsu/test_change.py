@@ -148,6 +148,7 @@ def test_the_explanation_is_a_worked_sheet(language: str) -> None:
     found = change(player(), MAY, [tournament("A", [1500, 1900], "1=")])
     text = explanation_text(found.explanation(), catalogue(language))
     keys = [step.key for step in found.explanation().walk()]
-    wanted = ["fsu.game_limited", "fsu.game", "fsu.sum", "fsu.k_base", "fsu.k_kept", "fsu.change_exact", "fsu.rounded"]
+    wanted = ["fsu.sheet_game_limited", "fsu.sheet_game", "fsu.sum", "fsu.k_base", "fsu.k_kept"]
+    wanted += ["fsu.sheet_change", "fsu.rounded", "fsu.sheet_after"]
     assert [key for key in keys if key in wanted] == wanted
     assert "6.6.3" in text

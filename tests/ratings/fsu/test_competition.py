@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from tests.ratings.fsu.builders import EDITION, MAY, player, refused_by, report, tournament
 
-from tavlei.ratings.fsu import DailyPlay, Month, Opponent, competition_counts, rating_change, what_if
+from tavlei.ratings.fsu import DailyPlay, Decision, Month, Opponent, competition_counts, rating_change, what_if
 
 
 @pytest.mark.clause(EDITION, "2/p3", "2/p4", "2/p5", "2/p9", "2/p9/item2", "7/p1", "7/p2", "7/p3")
@@ -41,12 +41,42 @@ def test_each_condition_has_its_reason(fields: dict[str, Any], why: str | None) 
     assert [step for step in told.conditions if step.met is False] or found.rated
 
 
-@pytest.mark.clause(EDITION, "2/p9")
+@pytest.mark.clause(EDITION, "2/p9", "7/p1", "7/p3")
 def test_the_commission_may_waive_faults_of_the_report_but_not_of_the_play() -> None:
-    """F26."""
-    faults: dict[str, Any] = {"paper": False, "reported": date(2023, 8, 1), "accepted_all_the_same": True}
-    assert competition_counts(report(**faults)).rated
-    assert competition_counts(report(**faults, fide_laws=False)).why_not == ("not held under the FIDE laws of chess",)
+    """F26, F34: by a decision with number and day; the month is that of the decision."""
+    faults: dict[str, Any] = {"paper": False, "by_chief_judge": False, "reported": date(2023, 7, 31)}
+    faults |= {"technical_errors": ("round 3",), "waiver": Decision("14", date(2023, 8, 2))}
+    found = competition_counts(report(**faults))
+    assert (found.rated, found.month, len(found.waived)) == (True, Month(2023, 8), 4)
+    assert {"F26", "F34"} <= set(found.explanation().readings)
+    for unwaivable in ({"fide_laws": False}, {"games_recorded": False}, {"classical": False}, {"approval": None}):
+        refused = competition_counts(report(**faults, **unwaivable))
+        assert len(refused.why_not) == 1
+    short = competition_counts(report(**faults, play=DailyPlay(59, 0, 4, Fraction(13))))
+    assert len(short.why_not) == 3
+
+
+@pytest.mark.clause(EDITION, "2/p9")
+def test_a_decision_that_was_not_needed_moves_nothing() -> None:
+    found = competition_counts(report(waiver=Decision("14", date(2023, 8, 2))))
+    assert (found.month, found.waived) == (MAY, ())
+    assert refused_by(Decision, " ", date(2023, 8, 2)) == "number"
+
+
+@pytest.mark.clause(EDITION, "2/p9")
+@pytest.mark.parametrize(
+    ("end", "last"),
+    [
+        (date(2023, 1, 31), date(2023, 2, 28)),
+        (date(2024, 1, 31), date(2024, 2, 29)),
+        (date(2023, 5, 31), date(2023, 6, 30)),
+    ],
+)
+def test_the_month_for_the_report_ends_on_the_same_day_or_the_last(end: date, last: date) -> None:
+    """F33."""
+    assert report(end_date=end, reported=end).last_day == last
+    assert competition_counts(report(end_date=end, reported=last)).rated
+    assert not competition_counts(report(end_date=end, reported=last + timedelta(days=1))).rated
 
 
 @pytest.mark.clause(EDITION, "7/p1")

@@ -104,9 +104,11 @@ def test_below_1600_is_tested_before_rounding() -> None:
 
 @pytest.mark.clause(EDITION, "6.2.5")
 def test_what_was_left_after_dropping_need_not_be_a_first_tournament_again() -> None:
+    """F40."""
     left = tournament("C", [1650] * 2, "10", APRIL)
     later = tournament("D", [1650] * 13, "1" + "10" * 6)
-    assert initial_rating(MAY, [left, later], first_tournament_passed=True).rating == 1671
+    resumed = initial_rating(MAY, [left, later], first_tournament_passed=True)
+    assert (resumed.rating, "F40" in resumed.explanation().readings) == (1671, True)
     assert initial_rating(MAY, [left, later]).games_kept == 13
     old = tournament("C", [1650] * 3, "100", Month(2020, 1))
     gone = initial_rating(MAY, [old, tournament("D", [1650], "1")], first_tournament_passed=True)

@@ -148,7 +148,7 @@ def test_a_newcomer_with_2600_of_fide_is_raised_as_well() -> None:
     strong = MonthPlayer("n", collected=(tournament("T", [2300] * 16, "1" * 16),), fide_rating=2610)
     published = month_list([strong], [], MAY)
     assert published.row("n").new == 2610
-    assert "F22" in published.explain("n").readings
+    assert {"F22", "F31"} <= set(published.explain("n").readings)
 
 
 def test_the_month_is_explained_line_by_line() -> None:
@@ -176,7 +176,7 @@ def test_ids_stand_once_and_are_known() -> None:
 PEOPLE = {name: Person(name.upper(), "Київ", fide_code="14100000") for name in NAMES}
 
 
-@pytest.mark.clause(EDITION, "3/p1", "3/p2", "5/p2", "5/p2/item2", "5/p2/item3")
+@pytest.mark.clause(EDITION, "3/p1", "3/p2", "5/p2", "5/p2/item3")
 def test_the_columns_of_the_national_list() -> None:
     old = replace(PLAYERS[3], last_rated_game=date(2020, 1, 5))
     players = [*PLAYERS[:3], old, *PLAYERS[4:]]
@@ -189,8 +189,6 @@ def test_the_columns_of_the_national_list() -> None:
         ("c", 1604, True),
     ]
     assert (rows[0].region, rows[0].active_until, rows[1].active_until) == ("Київ", date(2026, 5, 20), date(2023, 1, 5))
-    assert [row.personal_code for row in national_list(published, PEOPLE, {"d"})] == ["a", "b", "c"]
-    assert refused_by(national_list, published, PEOPLE, {"a"}) == "removed"
     back = month_list(published.state(), [event("T", "d = a", last_day=date(2023, 6, 9))], Month(2023, 6))
     assert all(row.active for row in national_list(back, PEOPLE))
     assert refused_by(national_list, published, {}) == ""

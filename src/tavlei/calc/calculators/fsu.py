@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from tavlei.calc import fsu_change, fsu_initial, fsu_month
+from tavlei.calc import fsu_change, fsu_initial, fsu_month, fsu_report, fsu_reported_month
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import Day, Exact, Points
 from tavlei.calc.fsu_shapes import EDITION, MonthLabel, PlayerInput, Rating
@@ -15,7 +15,7 @@ from tavlei.calc.register import calculator
 from tavlei.ratings import fsu
 from tavlei.rulebook import phrase
 
-__all__ = ["fsu_change", "fsu_initial", "fsu_month"]
+__all__ = ["fsu_change", "fsu_initial", "fsu_month", "fsu_report", "fsu_reported_month"]
 
 
 class ExpectedPercentInput(CalcInput):

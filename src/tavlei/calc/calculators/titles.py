@@ -6,17 +6,20 @@ from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.register import calculator
-from tavlei.calc.titles_inputs import CompetitionInput, PersonInput
+from tavlei.calc.titles_inputs import CompetitionInput, PersonInput, TitleField
 from tavlei.calc.titles_outputs import (
     AthleteForecastOutput,
     AthleteOutput,
+    CertificateRefusalOutput,
     ProblemOutput,
     athlete_output,
     forecast_output,
     problem_outputs,
+    refusal_output,
 )
+from tavlei.games.clock import Discipline
 from tavlei.rulebook import Problem, Refusal, phrase
-from tavlei.titles import Athlete, Competition, evaluate, forecast
+from tavlei.titles import Athlete, Competition, assumed_table, certificate_refusals, evaluate, forecast
 
 EDITION = "draughts-norms-2022"
 SECTIONS = ["1", "2", "3", "4", "5", "6"]
@@ -25,6 +28,13 @@ SECTIONS = ["1", "2", "3", "4", "5", "6"]
 class EvaluateInput(CompetitionInput):
     """A competition that has ended."""
 
+    titles: list[TitleField] | None = Field(
+        default=None, description=phrase("the titles and ranks to consider; all if not given")
+    )
+    explain: list[str] | None = Field(
+        default=None, description=phrase("ids of participants whom the explanation tells in full; all if not given")
+    )
+
 
 class EvaluateOutput(CalcOutput):
     """Every participant with each title and rank considered."""
@@ -32,6 +42,10 @@ class EvaluateOutput(CalcOutput):
     participants: list[AthleteOutput] = Field(description="the participants, in their order")
     problems: list[ProblemOutput] = Field(description="what is wrong or not known; the rest is evaluated all the same")
     assumed: bool = Field(description="whether anything rests on assumed figures (R13)")
+    certificate_refusals: list[CertificateRefusalOutput] = Field(
+        description="fulfilled titles and ranks for which no official certificate may be issued"
+    )
+    renju_table: str | None = Field(description="renju: where the figures of section 5 come from; else null")
 
 
 @calculator(
@@ -70,13 +84,19 @@ class EvaluateOutput(CalcOutput):
 )
 def titles_evaluate(given: EvaluateInput) -> Answer:
     """Each title and rank of each participant."""
-    found = evaluate(given.competition(), given.settings, given.table())
+    competition, table = given.competition(), given.table()
+    for index, each in enumerate(given.explain or ()):
+        if competition.athlete(each) is None:
+            raise Refusal(Problem("there is no participant «{id}»", {"id": each}, path=f"explain[{index}]"))
+    found = evaluate(competition, given.settings, table, only=given.titles)
     output = EvaluateOutput(
         participants=[athlete_output(each) for each in found.athletes],
         problems=problem_outputs((*given.wrong_words(), *found.problems)),
         assumed=found.assumed,
+        certificate_refusals=[refusal_output(each) for each in certificate_refusals(found)],
+        renju_table=(table or assumed_table()).source if given.discipline is Discipline.RENJU else None,
     )
-    return Answer(output, found.explanation)
+    return Answer(output, lambda: found.explanation(given.explain, given.wrong_words()))
 
 
 class ExpectedInput(PersonInput):

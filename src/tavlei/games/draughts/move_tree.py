@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from tavlei.games._kernel import active
 from tavlei.games.draughts.legal import game_clause
+from tavlei.games.draughts.perft import perft
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Explanation, Step
 
@@ -46,6 +48,8 @@ class MoveTree:
 
 def move_tree(variant: Variant, position: Position, depth: int) -> MoveTree:
     """Count the sequences of up to `depth` moves."""
+    if active() is not None:
+        return MoveTree(variant, tuple(perft(variant, position, each) for each in range(1, depth + 1)))
     sizes = [0] * depth
     if depth:
         _walk(rules(variant), {position: 1}, 0, sizes)

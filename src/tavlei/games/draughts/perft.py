@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from tavlei.games._kernel import active
 from tavlei.games.draughts.rules import rules
 
 if TYPE_CHECKING:
@@ -14,6 +16,10 @@ if TYPE_CHECKING:
 
 def perft(variant: Variant, position: Position, depth: int) -> int:
     """How many sequences of `depth` moves there are; the last move is counted without being made."""
+    kernel = active()
+    if kernel is not None:
+        with suppress(ValueError, TypeError):  # what it refuses is left to the Python rules
+            return kernel.perft(variant.name, *position, depth)
     return _perft(rules(variant), position, depth)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from tavlei.games._kernel import active
 from tavlei.games.draughts.captures import CaptureSearch
 from tavlei.games.draughts.moves import Move
 from tavlei.games.draughts.position import Position
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
+    from tavlei.games._kernel.interface import Core
     from tavlei.games.draughts.variants import Variant
 
 
@@ -159,7 +161,15 @@ class Rules:
         return number
 
 
-@cache
 def rules(variant: Variant) -> Rules:
-    """The rules of a variant."""
-    return Rules(variant)
+    """The rules of a variant: by the native kernel where it is installed, else these."""
+    return _rules(variant, active())
+
+
+@cache
+def _rules(variant: Variant, kernel: Core | None) -> Rules:
+    if kernel is None:
+        return Rules(variant)
+    from tavlei.games._kernel.rules import KernelRules  # noqa: PLC0415 - it builds on these
+
+    return KernelRules(variant, kernel)

@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tavlei.games._kernel.fouls import kernel_fouls
 from tavlei.games.renju.board import POINTS, SIZE, point_name
 from tavlei.rulebook import Explanation, Step, cites, clause, phrase
 
@@ -33,6 +34,9 @@ class Foul(StrEnum):
 
 
 FOUL_CLAUSES: Final = {Foul.OVERLINE: "9.2.4.2/v", Foul.DOUBLE_FOUR: "9.2.4.2/b", Foul.DOUBLE_THREE: "9.2.4.2/a"}
+
+
+_BY_KERNEL: Final = dict(enumerate(Foul, start=1))
 
 
 class LineShape(NamedTuple):
@@ -157,7 +161,10 @@ class FoulFinder:
 
 
 def fouls(position: Position, *, three_may_pass_through_five: bool = True) -> dict[int, Foul]:
-    """Every empty point on which Black would commit a foul."""
+    """Every empty point on which Black would commit a foul: by the native kernel where it is installed."""
+    by_kernel = kernel_fouls(position, three_may_pass_through_five)
+    if by_kernel is not None:
+        return {point: _BY_KERNEL[kind] for point, kind in by_kernel.items()}
     finder = FoulFinder(position, three_may_pass_through_five=three_may_pass_through_five)
     found = {point: finder.foul(point) for point in range(POINTS) if point not in finder.occupied}
     return {point: foul for point, foul in found.items() if foul is not None}

@@ -72,3 +72,23 @@ class Grant(models.Model):
     def __str__(self) -> str:
         """Who holds which role."""
         return f"{self.user} {self.role}"
+
+
+class ApiToken(models.Model):
+    """A key for programs that act for a user; only its digest is kept, the key itself is shown once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=80)
+    digest = models.CharField(max_length=64, unique=True)
+    made = models.DateTimeField(auto_now_add=True)
+    used = models.DateTimeField(null=True, blank=True)
+    revoked = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        """The newest first."""
+
+        ordering: ClassVar = ["-made"]
+
+    def __str__(self) -> str:
+        """Whose and what for."""
+        return f"{self.user} {self.name}"

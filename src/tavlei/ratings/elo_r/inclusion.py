@@ -17,6 +17,7 @@ TOO_FEW_TITLED: Final = phrase("fewer than 6 titled participants")
 TITLED_BELOW_HALF: Final = phrase("titled participants are less than half")
 NOT_OFFICIAL: Final = phrase("not an official competition of 7.7")
 OTHER_TIME_CONTROL: Final = phrase("time control is not that of the discipline")
+OFFICIAL: Final = phrase("elo_r.official")
 REPORTED_LATE: Final = phrase("results not reported within 10 working days")
 
 
@@ -73,7 +74,7 @@ class CompetitionCounts:
         return (
             Step("elo_r.titled", self.titled, rule("7/7.9"), ("E13",), field, least, self.enough_titled),
             Step("elo_r.half", self.titled, rule("7/7.9/item2"), ("E13",), field, wanted, self.titled_are_half),
-            Step("elo_r.official", None, rule("7/7.7"), met=self.official),
+            Step(OFFICIAL, None, rule("7/7.7"), met=self.official),
             Step("elo_r.time_control", None, rule("7/7.9/item3"), met=self.discipline_time_control),
             Step("elo_r.reported", None, rule("7/7.7/item2"), met=self.reported_in_time),
         )

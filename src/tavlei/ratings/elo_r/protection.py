@@ -61,7 +61,7 @@ def protection_steps(difference: Fraction, finish: Finish) -> Iterator[Step]:
     if finish.place == 1:
         points: dict[str, Value] = {"place": finish.label}
         ahead, second = is_winner_ahead(finish), finish.points_of_second
-        yield Step("elo_r.winner_ahead", finish.points_total, rule("7/7.12.1"), ("E10",), points, second, ahead)
+        yield Step("elo_r.winner_ahead", finish.points_total, rule("7/7.12.1"), ("E10", "E22"), points, second, ahead)
         return
     number, (best, worst) = rule("7/7.12.2"), figures().protected_places
     met = in_prizes(finish)

@@ -5,6 +5,7 @@ from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
 from tavlei.ratings.fsu.change import RatedGame, RatingChange, TournamentChange, UnratedGame, rating_change
 from tavlei.ratings.fsu.competition import Approval, CompetitionReport, CompetitionVerdict, competition_counts
 from tavlei.ratings.fsu.conditions import DailyPlay, GameCounts, game_counts
+from tavlei.ratings.fsu.decisions import Body, Decision, ListAct, ListDecision
 from tavlei.ratings.fsu.expected import ExpectedPercent, expected_percent
 from tavlei.ratings.fsu.figures import Figures, figures
 from tavlei.ratings.fsu.games import Game, PlayedTournament, Score
@@ -19,9 +20,11 @@ __all__ = [
     "HOME",
     "Activity",
     "Approval",
+    "Body",
     "CompetitionReport",
     "CompetitionVerdict",
     "DailyPlay",
+    "Decision",
     "ExpectedPercent",
     "FideAlignment",
     "Figures",
@@ -29,6 +32,8 @@ __all__ = [
     "GameCounts",
     "InitialRating",
     "KFactor",
+    "ListAct",
+    "ListDecision",
     "Month",
     "Opponent",
     "Outcome",

@@ -40,7 +40,7 @@ class Activity:
         key = phrase("fsu.active") if self.active else phrase("fsu.inactive")
         inputs: dict[str, Value] = {"last": self.last_rated_game, "earliest": self.earliest, "list": self.list_date}
         number = rule("5/p2/item3") if self.active else rule("5/p2")
-        return Explanation(Step(key, self.status, number, ("F21",), inputs))
+        return Explanation(Step(key, self.status, number, ("F21", "F37"), inputs))
 
 
 @cites(EDITION, "5/p2", "5/p2/item3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.ratings.fsu import explaining_change
@@ -12,7 +13,6 @@ from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
 from tavlei.ratings.fsu.expected import ExpectedPercent, expected_percent
 from tavlei.ratings.fsu.figures import figures
 from tavlei.ratings.fsu.games import (
-    NOT_PLAYED,
     OPPONENT_UNRATED,
     Game,
     PlayedTournament,
@@ -156,7 +156,7 @@ def tournament_change(rating: int, tournament: PlayedTournament, path: str = "ga
     for game in tournament.games:
         against = game.opponent.rating
         if not game.played or against is None:
-            found.append(UnratedGame(game, OPPONENT_UNRATED if game.played else NOT_PLAYED))
+            found.append(UnratedGame(game, OPPONENT_UNRATED if game.played else game.why_not))
             continue
         difference = rating - against.value
         far = abs(difference) > figures().most_difference
@@ -178,10 +178,15 @@ def limited_difference(difference: int, beyond: int) -> int:
 @cites(EDITION, "6.6.4", "6.6.6")
 def rounded_change(hundredths: Iterable[int], k: int, rounding: Choice, period: Choice) -> int:
     """The change in whole points: one rounding for the month (F4), halves away from zero (F3), unless set otherwise."""
-    nearest = ROUNDINGS[rounding]
     if period == BY_TOURNAMENT:
-        return sum(nearest(Fraction(each * k, 100)) for each in hundredths)
-    return nearest(Fraction(sum(hundredths) * k, 100))
+        return sum(_nearest(each * k, rounding) for each in hundredths)
+    return _nearest(sum(hundredths) * k, rounding)
+
+
+@lru_cache(maxsize=1 << 16)
+def _nearest(hundredths: int, rounding: Choice) -> int:
+    """Kept, because in a large list the same sums come again and again."""
+    return ROUNDINGS[rounding](Fraction(hundredths, 100))
 
 
 @cites(EDITION, "3/p1", "5/p1")

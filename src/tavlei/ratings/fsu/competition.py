@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.ratings.fsu.figures import figures
@@ -12,9 +12,11 @@ from tavlei.ratings.fsu.month import Month, month_of, shifted
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from datetime import date
 
     from tavlei.ratings.fsu.conditions import DailyPlay
+    from tavlei.ratings.fsu.decisions import Decision
 
 NOT_CLASSICAL: Final = phrase("not classical chess")
 NOT_FIDE_LAWS: Final = phrase("not held under the FIDE laws of chess")
@@ -25,6 +27,8 @@ NO_ELECTRONIC: Final = phrase("no report in electronic form")
 NO_PAPER: Final = phrase("no report on paper")
 TECHNICAL_ERRORS: Final = phrase("technical errors in the report")
 REPORTED_LATE: Final = phrase("reported more than a month after the end")
+WAIVABLE: Final = frozenset({WRONG_SENDER, NO_ELECTRONIC, NO_PAPER, TECHNICAL_ERRORS, REPORTED_LATE})
+"""What the commission may refuse for, and so may overlook; conditions of play and consent it may not (F34)."""
 
 
 class Approval(StrEnum):
@@ -38,10 +42,10 @@ class Approval(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CompetitionReport:
-    """What the commission has before it.
+    """What the commission has before it; `reported` is the day it had the report.
 
     `other_sender_allowed`: a branch or an empowered regional federation has ruled that somebody else submits.
-    `accepted_all_the_same`: the commission, which may refuse for breaches of the report, has decided not to.
+    `waiver`: the decision to accept the report in spite of its faults.
     """
 
     play: DailyPlay
@@ -56,7 +60,7 @@ class CompetitionReport:
     electronic: bool = True
     paper: bool = True
     technical_errors: tuple[str, ...] = ()
-    accepted_all_the_same: bool = False
+    waiver: Decision | None = None
 
     def __post_init__(self) -> None:
         """Refuse a report that came before the end."""
@@ -67,17 +71,40 @@ class CompetitionReport:
     @property
     @cites(EDITION, "2/p9")
     def last_day(self) -> date:
-        """The last day for the report: a month after the end."""
+        """The last day for the report: the same day of the month after the end (F33)."""
         return shifted(self.end_date, months=figures().report_months)
+
+
+class Fault(NamedTuple):
+    """A condition that is not met, and the clause that asks for it."""
+
+    why: str
+    number: str
+
+    @property
+    @cites(EDITION, "2/p9")
+    def waivable(self) -> bool:
+        """Whether the commission may overlook it (F34)."""
+        return self.why in WAIVABLE
 
 
 @dataclass(frozen=True, slots=True)
 class CompetitionVerdict:
-    """Whether a competition is rated, and every reason against it; a refusal may be appealed (2/p9/item2)."""
+    """Whether a competition is rated, and every fault found; a refusal may be appealed (2/p9/item2)."""
 
     report: CompetitionReport
     conditions: tuple[Step, ...]
-    why_not: tuple[str, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def waived(self) -> tuple[str, ...]:
+        """The faults that a decision overlooks."""
+        return () if self.report.waiver is None else tuple(each.why for each in self.faults if each.waivable)
+
+    @property
+    def why_not(self) -> tuple[str, ...]:
+        """The faults that stand."""
+        return tuple(each.why for each in self.faults if each.why not in self.waived)
 
     @property
     def rated(self) -> bool:
@@ -93,8 +120,9 @@ class CompetitionVerdict:
     @property
     @cites(EDITION, "7/p1")
     def month(self) -> Month:
-        """The month it is rated in: that of its last day, or that of the report if it came later (F26)."""
-        return month_of(self.report.reported)
+        """The month it is rated in: that of the report, or of the decision if a fault was overlooked later (F26)."""
+        received, waiver = self.report.reported, self.report.waiver
+        return month_of(max(received, waiver.day) if waiver and self.waived else received)
 
     @property
     def played_with_other_ratings(self) -> bool:
@@ -105,39 +133,67 @@ class CompetitionVerdict:
         """Verdict and conditions; for a refusal, where it may be appealed."""
         inputs: dict[str, Value] = {"month": self.month.label}
         if self.rated:
-            return Explanation(Step("fsu.competition_rated", None, rule("2/p3"), ("F26",), inputs), self.conditions)
+            verdict = Step("fsu.competition_rated", None, rule("2/p3"), ("F26", "F32"), inputs)
+            return Explanation(verdict, (*self.conditions, *self._decided()))
         return Explanation(
             Step("fsu.competition_refused", len(self.why_not), rule("2/p9"), ("F25", "F26"), inputs),
-            self.conditions,
+            (*self.conditions, *self._decided()),
             counterfactual=Step("fsu.appeal", None, rule("2/p9/item2")),
         )
 
+    def _decided(self) -> Iterator[Step]:
+        if self.report.waiver is not None and self.waived:
+            inputs = self.report.waiver.inputs
+            yield Step("fsu.faults_waived", len(self.waived), rule("2/p9"), ("F26", "F34"), inputs, met=True)
+
+
+class _Condition(NamedTuple):
+    key: str
+    met: bool
+    fault: Fault
+
 
 @cites(EDITION, "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
-def competition_counts(report: CompetitionReport) -> CompetitionVerdict:
-    """Hold a competition against the conditions of play (never waived) and of the report (the commission may waive)."""
-    play = (
-        (phrase("fsu.classical"), report.classical, NOT_CLASSICAL, "2/p3"),
-        (phrase("fsu.fide_laws"), report.fide_laws, NOT_FIDE_LAWS, "2/p4"),
-        (phrase("fsu.games_recorded"), report.games_recorded, NO_GAME_RECORD, "2/p5"),
-        (phrase("fsu.approved"), report.approval is not None, NOT_APPROVED, "7/p2"),
-    )
-    waived = report.accepted_all_the_same
-    papers = (
-        (phrase("fsu.sender"), report.by_chief_judge or report.other_sender_allowed, WRONG_SENDER, "7/p3"),
-        (phrase("fsu.electronic"), report.electronic, NO_ELECTRONIC, "7/p1"),
-        (phrase("fsu.paper"), report.paper, NO_PAPER, "7/p1"),
-        (phrase("fsu.no_technical_errors"), not report.technical_errors, TECHNICAL_ERRORS, "2/p9"),
-    )
-    in_time = report.reported <= report.last_day
-    why = [
-        *(why for _, met, why, _ in play if not met),
-        *report.play.why_not,
-        *(why for _, met, why, _ in papers if not met and not waived),
-        *([] if in_time or waived else [REPORTED_LATE]),
+def competition_counts(report: CompetitionReport, errors: Sequence[Step] = ()) -> CompetitionVerdict:
+    """Hold a competition against the conditions of play and of the report; `errors` are faults found in its games."""
+    play, papers = _play(report), _papers(report)
+    late = report.reported > report.last_day
+    wrong = (*(Step("fsu.technical_error", each, rule("2/p9")) for each in report.technical_errors), *errors)
+    faults = [
+        *(each.fault for each in play if not each.met),
+        *(Fault(why, "2/p3") for why in report.play.why_not),
+        *(each.fault for each in papers if not each.met),
+        *([Fault(TECHNICAL_ERRORS, "2/p9")] if wrong else []),
+        *([Fault(REPORTED_LATE, "2/p9")] if late else []),
     ]
     days: dict[str, Value] = {"reported": report.reported, "last": report.last_day}
-    late = Step("fsu.report_in_time", None, rule("2/p9"), ("F26",), days, met=in_time)
-    decided = (Step("fsu.accepted_all_the_same", None, rule("2/p9"), ("F26",), met=True),) if waived else ()
-    steps = [Step(key, None, rule(number), met=met) for key, met, _, number in (*play, *papers)]
-    return CompetitionVerdict(report, (*steps[:4], *report.play.steps(), *steps[4:], late, *decided), tuple(why))
+    steps = (
+        *map(_step, play),
+        *report.play.steps(),
+        *map(_step, papers),
+        Step("fsu.no_technical_errors", None, rule("2/p9"), met=not wrong, steps=wrong),
+        Step("fsu.report_in_time", None, rule("2/p9"), ("F26", "F33"), days, met=not late),
+    )
+    return CompetitionVerdict(report, steps, tuple(faults))
+
+
+def _play(report: CompetitionReport) -> tuple[_Condition, ...]:
+    return (
+        _Condition(phrase("fsu.classical"), report.classical, Fault(NOT_CLASSICAL, "2/p3")),
+        _Condition(phrase("fsu.fide_laws"), report.fide_laws, Fault(NOT_FIDE_LAWS, "2/p4")),
+        _Condition(phrase("fsu.games_recorded"), report.games_recorded, Fault(NO_GAME_RECORD, "2/p5")),
+        _Condition(phrase("fsu.approved"), report.approval is not None, Fault(NOT_APPROVED, "7/p2")),
+    )
+
+
+def _papers(report: CompetitionReport) -> tuple[_Condition, ...]:
+    sender = report.by_chief_judge or report.other_sender_allowed
+    return (
+        _Condition(phrase("fsu.sender"), sender, Fault(WRONG_SENDER, "7/p3")),
+        _Condition(phrase("fsu.electronic"), report.electronic, Fault(NO_ELECTRONIC, "7/p1")),
+        _Condition(phrase("fsu.paper"), report.paper, Fault(NO_PAPER, "7/p1")),
+    )
+
+
+def _step(condition: _Condition) -> Step:
+    return Step(condition.key, None, rule(condition.fault.number), met=condition.met)

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from tavlei.ratings.fsu._clauses import rule
 from tavlei.ratings.fsu.figures import figures
-from tavlei.ratings.fsu.games import NOT_PLAYED
+from tavlei.ratings.fsu.games import OPPONENT_UNRATED
+from tavlei.ratings.fsu.left_out import GROUNDS
+from tavlei.ratings.fsu.people import Basis
 from tavlei.rulebook import Explanation, Step, Value, phrase
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ def sheet(found: RatingChange) -> Explanation:
         _verdict(found),
         conditions=(listed,),
         working=(
-            Step("fsu.own_rating", found.player.rating, rule("2/p2"), inputs={"month": found.month.label}),
+            Step("fsu.sheet_own", found.player.rating, rule("2/p2"), inputs={"day": found.month.first_day}),
             *(_tournament(each) for each in found.tournaments),
             *_sums(found),
         ),
@@ -34,9 +36,15 @@ def sheet(found: RatingChange) -> Explanation:
 
 
 def _verdict(found: RatingChange) -> Step:
-    inputs: dict[str, Value] = {"old": found.player.rating, "change": found.change, "month": found.month.label}
-    key = phrase("fsu.new_rating_aligned") if found.alignment.aligned else phrase("fsu.new_rating")
+    inputs: dict[str, Value] = {"old": found.player.rating, "change": signed(found.change)}
+    inputs["day"] = found.month.list_date
+    key = phrase("fsu.sheet_verdict_aligned") if found.alignment.aligned else phrase("fsu.sheet_verdict")
     return Step(key, found.new_rating, rule("6.6.4"), inputs=inputs)
+
+
+def signed(number: int) -> str:
+    """A change with its sign."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
 def _tournament(found: TournamentChange) -> Step:
@@ -48,21 +56,45 @@ def _tournament(found: TournamentChange) -> Step:
 def game_step(found: RatedGame | UnratedGame) -> Step:
     """A line of the sheet: opponent, difference, difference used, expected, result, delta."""
     game = found.game
-    inputs: dict[str, Value] = {"round": game.round, "name": game.opponent.name or "–"}
+    inputs: dict[str, Value] = {"round": game.round, "who": f", {game.opponent.name}" if game.opponent.name else ""}
     if found.rated is False:
         return _not_rated(found, inputs)
     inputs |= {"opponent": found.opponent_rating, "difference": found.difference, "used": found.difference_used}
     inputs |= {"expected": Fraction(found.expected.percent, 100), "result": game.score.points}
-    readings = (*game.opponent.readings, *_rule_400(found), *found.expected.row.readings, "F2")
-    key = phrase("fsu.game") if found.difference == found.difference_used else phrase("fsu.game_limited")
-    number = rule("6.6.4") if found.difference == found.difference_used else rule("6.6.3")
-    return Step(key, Fraction(found.delta_hundredths, 100), number, readings, inputs)
+    readings = (*_rule_400(found), *found.expected.row.readings, "F2")
+    key, number = _line(found)
+    delta = Fraction(found.delta_hundredths, 100)
+    return Step(key, delta, rule(number), readings, inputs, steps=tuple(_basis(found)))
+
+
+def _line(found: RatedGame) -> tuple[str, str]:
+    if not found.beyond_400:
+        return phrase("fsu.sheet_game"), "6.6.4"
+    if found.beyond_400 <= figures().limited_games:
+        return phrase("fsu.sheet_game_limited"), "6.6.3"
+    return phrase("fsu.sheet_game_beyond"), "6.6.3"
+
+
+def _basis(found: RatedGame) -> Iterator[Step]:
+    """Why an opponent counts with a rating that is not his own of the federation."""
+    opponent, rating = found.game.opponent, found.game.opponent.rating
+    if rating is None or rating.basis is Basis.FSU:
+        return
+    inputs: dict[str, Value] = {"federation": opponent.federation}
+    if rating.basis is Basis.FIDE:
+        yield Step("fsu.basis_fide", rating.value, rule("2/p8"), opponent.readings, inputs)
+    elif opponent.treated_as_unrated:
+        yield Step("fsu.basis_rated_since", rating.value, rule("6.4"), opponent.readings)
+    else:
+        yield Step("fsu.basis_first_category", rating.value, rule("6.5"), opponent.readings)
 
 
 def _not_rated(found: UnratedGame, inputs: dict[str, Value]) -> Step:
-    if found.why == NOT_PLAYED:
-        return Step("fsu.game_without_rating", found.why, rule("2/p6"), inputs=inputs)
-    return Step("fsu.game_without_rating", found.why, rule("6.6.2"), found.game.opponent.readings, inputs)
+    number, readings = GROUNDS[found.why]
+    opponent = found.game.opponent
+    if found.why == OPPONENT_UNRATED:
+        number, readings = "6.4" if opponent.treated_as_unrated else number, opponent.readings
+    return Step("fsu.sheet_game_left_out", found.why, rule(number), readings, inputs)
 
 
 def _rule_400(found: RatedGame) -> tuple[str, ...]:
@@ -75,12 +107,13 @@ def _sums(found: RatingChange) -> Iterator[Step]:
     yield Step("fsu.sum", found.sum_delta, rule("6.6.4"), inputs={"games": found.rated_games})
     yield from found.k.steps()
     product: dict[str, Value] = {"sum": found.sum_delta, "k": found.k.used}
-    yield Step("fsu.change_exact", found.change_exact, rule("6.6.4"), inputs=product)
+    yield Step("fsu.sheet_change", found.change_exact, rule("6.6.4"), inputs=product)
     inputs: dict[str, Value] = {"exact": found.change_exact}
     key = phrase("fsu.rounded") if found.period.choice == "month" else phrase("fsu.rounded_by_tournament")
     ruling = found.rounding.ruling or found.period.ruling
     yield Step(key, found.change, rule("6.6.6"), ("F3", "F4"), inputs, ruling=ruling)
-    plain: dict[str, Value] = {"old": found.player.rating, "change": found.change}
-    yield Step("fsu.rating_after_change", found.alignment.fsu_rating, rule("6.6.4"), inputs=plain)
+    sign = "−" if found.change < 0 else "+"
+    plain: dict[str, Value] = {"old": found.player.rating, "change": f"{sign} {abs(found.change)}"}
+    yield Step("fsu.sheet_after", found.alignment.fsu_rating, rule("6.6.4"), inputs=plain)
     if found.player.fide_rating is not None:
         yield found.alignment.step()

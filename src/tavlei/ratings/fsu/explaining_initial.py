@@ -31,7 +31,7 @@ def first_rating(found: InitialRating) -> Explanation:
     return Explanation(
         _verdict(found),
         conditions=(enough,),
-        working=(*(_tournament(each) for each in found.tournaments), *_dropped(found), *_arithmetic(found)),
+        working=(*_tournaments(found), *_dropped(found), *_arithmetic(found)),
     )
 
 
@@ -41,16 +41,21 @@ def _verdict(found: InitialRating) -> Step:
         return Step("fsu.first_rating", found.rating, rule("6.3"), ("F16",), games)
     if found.remaining or not found.dropped:
         missing = figures().games_for_first_rating - found.games_counted
-        return Step("fsu.collecting", missing, rule("4/p2"), ("F14", "F19"), games)
+        return Step("fsu.first_missing", missing, rule("4/p2"), ("F14", "F19"), games)
     return Step("fsu.restart", None, rule("6.2.5"), ("F17", "F18", "F29"), games)
 
 
-def _tournament(found: Collected) -> Step:
+def _tournaments(found: InitialRating) -> Iterator[Step]:
+    for index, each in enumerate(found.tournaments):
+        yield _tournament(each, ("F13", "F40") if found.resumed and index == 0 else ("F13",))
+
+
+def _tournament(found: Collected, rests_on: tuple[str, ...]) -> Step:
     inputs: dict[str, Value] = {"tournament": found.tournament.id, "games": len(found.games)}
     foreign = {each for game in found.tournament.games for each in game.opponent.readings}
     readings = tuple(sorted(foreign))
     if found.why is None:
-        return Step("fsu.tournament_kept", len(found.games), rule("4/p1/item2"), ("F13", *readings), inputs)
+        return Step("fsu.tournament_kept", len(found.games), rule("4/p1/item2"), (*rests_on, *readings), inputs)
     number, rests_on = _WHY[found.why]
     return Step("fsu.tournament_not_kept", found.why, rule(number), (*rests_on, *readings), inputs)
 
@@ -65,13 +70,15 @@ def _arithmetic(found: InitialRating) -> Iterator[Step]:
     performed = found.performance
     if performed is None:
         return
-    yield Step("fsu.average", performed.average, rule("6.2.1/p2"), ("F16",), inputs={"games": performed.score.games})
+    yield Step(
+        "fsu.first_average", performed.average, rule("6.2.1/p2"), ("F16",), inputs={"games": performed.score.games}
+    )
     yield performed.score.score_step()
     yield performed.score.difference_step()
     both: dict[str, Value] = {"average": performed.average, "difference": performed.score.difference}
     number = rule("6.2.3") if performed.score.difference else rule("6.2.2")
     yield Step("fsu.ru", performed.value, number, ("F16", "F17"), both)
     if found.rating is not None:
-        key = phrase("fsu.ru_capped") if found.capped else phrase("fsu.ru_rounded")
+        key = phrase("fsu.ru_capped") if found.capped else phrase("fsu.first_rounded")
         clause = rule("6.2.4") if found.capped else rule("6.3")
         yield Step(key, found.rating, clause, ("F16",), threshold=figures().most_first_rating)

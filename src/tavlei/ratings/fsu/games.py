@@ -36,12 +36,18 @@ class Score(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game of a player; `played` is false for a forfeit or if a side made no move."""
+    """A game of a player; `played` is false for a forfeit or if a side made no move, or if a report left it out."""
 
     round: int
     opponent: Opponent
     score: Score
     played: bool = True
+    left_out: str = ""
+
+    @property
+    def why_not(self) -> str:
+        """Why a game that is not `played` does not count."""
+        return self.left_out or NOT_PLAYED
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -61,7 +61,10 @@ class Collected:
 
 @dataclass(frozen=True, slots=True)
 class InitialRating:
-    """What has been collected by the end of a month, and the first rating if there is one."""
+    """What has been collected by the end of a month, and the first rating if there is one.
+
+    `first_tournament_passed` is handed on with what is carried; `resumed` says that it came with what was given (F40).
+    """
 
     month: Month
     tournaments: tuple[Collected, ...]
@@ -71,6 +74,7 @@ class InitialRating:
     status: str
     fewer: Resolved
     first_tournament_passed: bool
+    resumed: bool = False
 
     @property
     def games_kept(self) -> int:
@@ -97,8 +101,10 @@ class InitialRating:
 
     @property
     def carried(self) -> tuple[PlayedTournament, ...]:
-        """What is carried to the next month while collecting."""
-        return tuple(each.tournament for each in self.remaining) if self.status == COLLECTING else ()
+        """What is carried to the next month while collecting: the games that count."""
+        if self.status != COLLECTING:
+            return ()
+        return tuple(replace(each.tournament, games=each.games) for each in self.remaining)
 
     def explanation(self) -> Explanation:
         """Verdict, tournament by tournament, what was dropped, average, score, Ru."""
@@ -116,25 +122,26 @@ def initial_rating(
     """The first rating at the end of a month (F14), from tournaments in playing order.
 
     `first_tournament_passed`: the first of them is what an earlier month left after dropping (F18), so it need not
-    be a first tournament once more.
+    be a first tournament once more (F40).
     """
     played = tuple(tournaments)
     check_different((each.id for each in played), "tournaments")
     fewer = settings.resolve("F18", month.list_date)
     rows = _collect(month, played, first_tournament_passed)
+    resumed = first_tournament_passed and any(each.kept for each in rows[:1])
     kept = tuple(each for each in rows if each.kept)
     if _count(kept) < figures().games_for_first_rating:
         passed = first_tournament_passed and bool(kept)
-        return InitialRating(month, rows, (), kept, None, COLLECTING, fewer, passed)
+        return InitialRating(month, rows, (), kept, None, COLLECTING, fewer, passed, resumed)
     remaining = _without_first_tournaments(kept)
     dropped = kept[: len(kept) - len(remaining)]
     if not remaining:
-        return InitialRating(month, rows, dropped, (), None, RESTART, fewer, first_tournament_passed=False)
+        return InitialRating(month, rows, dropped, (), None, RESTART, fewer, False, resumed)  # noqa: FBT003
     enough = _count(remaining) >= figures().games_for_first_rating or fewer.choice == PUBLISH_FEWER
     status = RATED if enough else COLLECTING
-    return InitialRating(
-        month, rows, dropped, remaining, performance(_games(remaining)), status, fewer, first_tournament_passed=True
-    )
+    found = performance(_games(remaining))
+    passed = first_tournament_passed or bool(dropped)
+    return InitialRating(month, rows, dropped, remaining, found, status, fewer, passed, resumed)
 
 
 @cites(EDITION, "6.2.1/p2", "6.2.2", "6.2.3", "6.3")

@@ -54,8 +54,8 @@ class KFactor:
         """The rule that fits first, and the cap."""
         born = self.player.birth_date
         readings = _READINGS[self.reason]
-        if born is not None and self.reason in (HAS_REACHED_2300, BELOW_2300):
-            readings = (*readings, "F9")
+        if self.reason in (HAS_REACHED_2300, BELOW_2300):
+            readings = (*readings, "F43" if born is None else "F9")
         inputs: dict[str, Value] = {"reason": self.reason, "day": self.month.first_day}
         return (Step("fsu.k_base", self.base, rule("6.6.5"), readings, inputs), self._cap())
 

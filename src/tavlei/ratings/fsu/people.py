@@ -76,9 +76,9 @@ class Opponent:
     def readings(self) -> tuple[str, ...]:
         """The readings that his rating, or his having none, rests on."""
         if self.federation != HOME:
-            return ("F12",)
+            return ("F12", "F36")
+        if self.treated_as_unrated:
+            return ("F11", "F23", "F39") if self.category == figures().first_category else ("F39",)
         if self.category == figures().first_category:
-            if self.treated_as_unrated:
-                return ("F11", "F23")
             return () if self.fsu_rating is not None else ("F11",)
         return () if self.fsu_rating is not None or self.category is None else ("F11",)

@@ -36,12 +36,12 @@ class ScoreDifference:
     def score_step(self) -> Step:
         """The score as a rounded fraction (F15)."""
         inputs: dict[str, Value] = {"points": self.points, "games": self.games}
-        return Step("fsu.score_fraction", Fraction(self.p_hundredths, 100), rule("6.1a"), ("F15",), inputs)
+        return Step("fsu.first_score", Fraction(self.p_hundredths, 100), rule("6.1a"), ("F15",), inputs)
 
     def difference_step(self) -> Step:
         """The row of the table."""
         inputs: dict[str, Value] = {"score": Fraction(self.p_hundredths, 100)}
-        return Step("fsu.dr_from_score", self.difference, rule("6.1a"), inputs=inputs)
+        return Step("fsu.first_difference", self.difference, rule("6.1a"), inputs=inputs)
 
 
 @cites(EDITION, "6.1a")

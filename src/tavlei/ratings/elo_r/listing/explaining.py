@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings.elo_r._clauses import EDITION, rule
-from tavlei.ratings.elo_r.change import CompetitionChange, NotComputed, competition_change
+from tavlei.ratings.elo_r.change import NO_RATING, CompetitionChange, NotComputed, competition_change
+from tavlei.ratings.elo_r.inclusion import OFFICIAL
 from tavlei.ratings.elo_r.initial import initial
 from tavlei.ratings.elo_r.listing.field import participations
+from tavlei.ratings.elo_r.listing.inclusion import CARRIED_ON, HAS_GAP
 from tavlei.ratings.elo_r.people import Sex
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
 
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
 
     from tavlei.ratings.elo_r.listing.inclusion import Judged
     from tavlei.ratings.elo_r.listing.publication import ListRow, Publication
+
+_REASONS: Final = {HAS_GAP: ("E24",), CARRIED_ON: ("E21",)}
 
 
 def explain(publication: Publication, athlete: str) -> Explanation:
@@ -27,7 +32,8 @@ def explain(publication: Publication, athlete: str) -> Explanation:
     working += [_competition(publication, athlete, *each) for each in competitions_of(publication, athlete)]
     working += row.half_year.steps()
     if row.inactivity is not None:
-        working += row.inactivity.steps()
+        years, *rest = row.inactivity.steps()
+        working += [replace(years, readings=(*years.readings, "E23")), *rest]
     return Explanation(_verdict(row), working=(*working, *_passed_over(publication, athlete)))
 
 
@@ -76,7 +82,7 @@ def _row(row: ListRow, below: tuple[Step, ...]) -> Step:
     inputs: dict[str, Value] = {"athlete": row.id, "own": row.own_elo_r, "change": row.half_year.change_exact}
     inputs |= {"deducted": row.deducted}
     if row.deducted:
-        return Step("elo_r.row_deducted", row.new_elo_r, rule("7/7.14"), ("E16",), inputs, steps=below)
+        return Step("elo_r.row_deducted", row.new_elo_r, rule("7/7.14"), ("E16", "E23"), inputs, steps=below)
     return Step("elo_r.row", row.new_elo_r, rule("7/7.6/item2"), ("E8",), inputs, steps=below)
 
 
@@ -91,9 +97,11 @@ def _own(publication: Publication, row: ListRow) -> Step:
         return Step("elo_r.frozen", row.old_elo_r, rule("7/7.6/item3"))
     first, known = publication.ratings.first[row.id], publication.ratings.athletes[row.id]
     found = initial(first.title, known.sex or Sex.M, kms_confirmed_among_men=first.kms_confirmed_among_men)
-    given: dict[str, Value] = {"competition": first.competition}
+    given: dict[str, Value] = {"competition": _name(publication.included[first.position])}
     step = found.step("E14")
-    return Step("elo_r.initial_at", row.own_elo_r, rule("7/7.8/item2"), ("E14",), given, steps=(step,))
+    positions = (position for position, _ in competitions_of(publication, row.id))
+    readings = ("E14", "E20") if first.position > next(positions) else ("E14",)
+    return Step("elo_r.initial_at", row.own_elo_r, rule("7/7.8/item2"), readings, given, steps=(step,))
 
 
 def _competition(publication: Publication, athlete: str, position: int, judged: Judged) -> Step:
@@ -105,13 +113,14 @@ def _competition(publication: Publication, athlete: str, position: int, judged: 
     if found.computed:
         inputs["counted"] = found.counted
         return Step("elo_r.in_competition", found.change, rule("7/7.6/item2"), ("E18",), inputs, steps=steps)
-    return Step("elo_r.not_in_competition", found.why, rule("7/7.10"), ("E18",), inputs, steps=steps)
+    readings = ("E18", "E20") if found.why == NO_RATING else ("E18",)
+    return Step("elo_r.not_in_competition", found.why, rule("7/7.10"), readings, inputs, steps=steps)
 
 
 def _stages(judged: Judged) -> Iterator[Step]:
     if len(judged.contest.stages) > 1:
         names = ", ".join(each.id for each in judged.contest.stages)
-        yield Step("elo_r.stages", names, rule("7/7.2.2"))
+        yield Step("elo_r.stages", names, rule("7/7.2.2"), ("E21",))
 
 
 def _passed_over(publication: Publication, athlete: str) -> Iterator[Step]:
@@ -126,7 +135,7 @@ def _passed_over(publication: Publication, athlete: str) -> Iterator[Step]:
 
 def _judgement(publication: Publication, judged: Judged) -> Explanation:
     verdict = _entered(judged)
-    conditions = () if judged.counts is None else judged.counts.conditions()
+    conditions = () if judged.counts is None else tuple(map(_by_status, judged.counts.conditions()))
     if judged.deadline is not None and judged.contest.last.reported_in_time is None:
         conditions = (*conditions, judged.deadline.step())
     ids = {stage.id for stage in judged.contest.stages}
@@ -134,12 +143,17 @@ def _judgement(publication: Publication, judged: Judged) -> Explanation:
     return Explanation(verdict, conditions, (*verdict.steps, *_stages(judged), *gaps))
 
 
+def _by_status(condition: Step) -> Step:
+    """Whether a competition is one of 7.7 was told here from its status (E25)."""
+    return replace(condition, readings=("E25",)) if condition.key == OFFICIAL else condition
+
+
 def _entered(judged: Judged) -> Step:
     """Whether a competition entered, with the reasons below if it did not."""
     inputs: dict[str, Value] = {"competition": _name(judged), "end": judged.contest.end_date}
     if not judged.why_not:
         return Step("elo_r.competition_included", None, rule("7/7.7"), ("E18",), inputs)
-    reasons = tuple(Step("elo_r.reason", why) for why in judged.why_not)
+    reasons = tuple(Step("elo_r.reason", why, None, _REASONS.get(why, ())) for why in judged.why_not)
     return Step("elo_r.competition_left_out", None, rule("7/7.7"), ("E18",), inputs, steps=reasons)
 
 

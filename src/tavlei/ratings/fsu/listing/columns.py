@@ -10,7 +10,7 @@ from tavlei.ratings.fsu.activity import active_until, activity
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
     from datetime import date
 
     from tavlei.ratings.fsu.listing.players import MonthPlayer
@@ -48,23 +48,10 @@ class NationalRow:
 
 
 @cites(EDITION, "3/p1", "3/p2", "5/p2", "5/p2/item2")
-def national_list(
-    published: Publication, people: Mapping[str, Person], removed: Collection[str] = ()
-) -> tuple[NationalRow, ...]:
-    """The list in its order. `removed` are inactive players whom the commission has decided to remove."""
+def national_list(published: Publication, people: Mapping[str, Person]) -> tuple[NationalRow, ...]:
+    """The list in its order, without the inactive players whom a decision keeps off it."""
     state = {each.id: each for each in published.state()}
-    rows = tuple(_row(published, state[name], people) for name in published.list_order)
-    for each in rows:
-        if each.personal_code in removed and each.active:
-            raise Refusal(
-                Problem(
-                    "«{id}» is active: only inactive players may be removed",
-                    {"id": each.personal_code},
-                    path="removed",
-                    clause=rule("5/p2/item2"),
-                )
-            )
-    return tuple(each for each in rows if each.personal_code not in removed)
+    return tuple(_row(published, state[name], people) for name in published.list_order)
 
 
 def _row(published: Publication, player: MonthPlayer, people: Mapping[str, Person]) -> NationalRow:

@@ -13,6 +13,7 @@ from tavlei.ratings.fsu.people import HOME, Opponent, Player
 if TYPE_CHECKING:
     from datetime import date
 
+    from tavlei.ratings.fsu.decisions import Decision
     from tavlei.ratings.fsu.games import PlayedTournament
 
 
@@ -22,6 +23,9 @@ class MonthPlayer:
 
     `collected` are the tournaments of an unrated player so far; `first_tournament_passed` says that they are what was
     left after dropping (F18). `rated_games_before` and `highest_published` stay when a player leaves the list (F27).
+    `fide_rating` is that of the day of the list for a player of Ukraine (F28), of the first day of the month for a
+    foreigner (F36). `rated_since` is the day of the list that first showed the present rating, None if long ago (6.4).
+    `removed`: the decision by which an inactive player is kept off the list (F35).
     """
 
     id: str
@@ -35,6 +39,8 @@ class MonthPlayer:
     collected: tuple[PlayedTournament, ...] = ()
     first_tournament_passed: bool = False
     last_rated_game: date | None = None
+    rated_since: date | None = None
+    removed: Decision | None = None
 
     @property
     def at_home(self) -> bool:
@@ -77,6 +83,7 @@ class Pairing(NamedTuple):
     black: str
     result: GameResult
     played: bool = True
+    left_out: str = ""  # why a game of a report does not count; it is not `played` then
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +94,8 @@ class MonthTournament:
     pairings: tuple[Pairing, ...]
     last_day: date | None = None
     unrated_when_played: frozenset[str] = frozenset()
+
+    @property
+    def left_out(self) -> tuple[Pairing, ...]:
+        """The games of the report that do not count, each with the reason."""
+        return tuple(each for each in self.pairings if not each.played)

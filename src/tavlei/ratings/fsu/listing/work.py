@@ -31,11 +31,12 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TournamentWork:
-    """A tournament worked through: lines of rated players, games of unrated ones."""
+    """A tournament worked through: lines of rated players, games of unrated ones; `idle` are rated and have no line."""
 
     tournament: MonthTournament
     lines: Mapping[str, Line]
     collected: Mapping[str, PlayedTournament]
+    idle: tuple[str, ...] = ()
 
 
 @cites(EDITION, "2/p6", "2/p7", "6.4", "6.6.1", "6.6.2", "6.6.3")
@@ -47,7 +48,7 @@ def work_on(field: Field, tournament: MonthTournament) -> TournamentWork:
     sums: dict[str, int] = {}
     games: dict[str, int] = {}
     beyond: dict[str, int] = {}
-    for _, white, black, result, played in in_rounds(tournament):
+    for _, white, black, result, played, _ in in_rounds(tournament):
         if not played:
             continue
         score = _WHITE[result]
@@ -64,7 +65,10 @@ def work_on(field: Field, tournament: MonthTournament) -> TournamentWork:
             sums[player] = sums.get(player, 0) + scored - expected
             games[player] = games.get(player, 0) + 1
     lines = {player: Line(games[player], total) for player, total in sums.items()}
-    return TournamentWork(tournament, lines, _collected(field, tournament))
+    present = {name for each in tournament.pairings for name in (each.white, each.black)}
+    idle = tuple(sorted(name for name in present - lines.keys() if own[name] is not None))
+    collected = {name: played_by(field, tournament, name) for name in sorted(present & field.collecting)}
+    return TournamentWork(tournament, lines, collected, idle)
 
 
 def in_rounds(tournament: MonthTournament) -> list[Pairing]:
@@ -84,12 +88,7 @@ def _games(field: Field, tournament: MonthTournament, player: str) -> Iterator[G
             other = each.white if side else each.black
             late = other in tournament.unrated_when_played
             opponent = field.by_id[other].opponent(treated_as_unrated=late)
-            yield Game(each.round, opponent, SCORES[each.result][side], each.played)
-
-
-def _collected(field: Field, tournament: MonthTournament) -> dict[str, PlayedTournament]:
-    present = {name for each in tournament.pairings for name in (each.white, each.black)} & field.collecting
-    return {player: played_by(field, tournament, player) for player in sorted(present)}
+            yield Game(each.round, opponent, SCORES[each.result][side], each.played, each.left_out)
 
 
 def _against(field: Field, tournament: MonthTournament) -> Mapping[str, int | None]:

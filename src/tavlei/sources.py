@@ -31,8 +31,9 @@ class MarkedTest:
 
 def all_citations() -> tuple[Citation, ...]:
     """What the whole package cites: every room is imported and all cited data loaded."""
+    import_module("tavlei.office.starting").set_up()
     for module in pkgutil.walk_packages([str(PACKAGE)], "tavlei."):
-        if not module.name.startswith("tavlei.cli"):
+        if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
             import_module(module.name)
     load_cited_data()
     return citations()

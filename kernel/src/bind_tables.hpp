@@ -1,0 +1,66 @@
+// The tables of any game, behind one type for Python.
+#pragma once
+
+#include <nanobind/stl/tuple.h>
+
+#include <tuple>
+#include <variant>
+
+#include "bindings.hpp"
+#include "retrograde.hpp"
+
+using MaterialTuple = std::tuple<int, int, int, int>;
+
+class AnyTables {
+    using Some = std::variant<tavlei::tables::Tables<tavlei::Russian>, tavlei::tables::Tables<tavlei::RussianMajority>,
+                              tavlei::tables::Tables<tavlei::International>, tavlei::tables::Tables<tavlei::Giveaway>,
+                              tavlei::tables::Tables<tavlei::Russian80>>;
+
+public:
+    explicit AnyTables(tavlei::Variant variant) : variant_(variant) {
+        tavlei::with_variant(variant, [&]<class G>() { tables_.emplace<tavlei::tables::Tables<G>>(); });
+    }
+
+    tavlei::Variant variant() const { return variant_; }
+
+    template <class G>
+    const tavlei::tables::Tables<G>& of() const {
+        return std::get<tavlei::tables::Tables<G>>(tables_);
+    }
+
+    bool has(const tavlei::tables::Material& m) const {
+        return std::visit([&](const auto& each) { return each.slice(m) != nullptr; }, tables_);
+    }
+
+    void build(const tavlei::tables::Material& m, const tavlei::tables::Pulse& pulse) {
+        tavlei::with_variant(variant_, [&]<class G>() {
+            tavlei::tables::Retrograde<G>(std::get<tavlei::tables::Tables<G>>(tables_), m, pulse).build();
+        });
+    }
+
+    std::size_t verify(const tavlei::tables::Material& m, const tavlei::tables::Pulse& pulse) const {
+        return std::visit([&](const auto& each) { return each.verify(m, pulse); }, tables_);
+    }
+
+    const tavlei::tables::Slice& values(const tavlei::tables::Material& m) const {
+        const auto* found = std::visit([&](const auto& each) { return each.slice(m); }, tables_);
+        if (!found) throw std::invalid_argument("the table is not in memory");
+        return *found;
+    }
+
+    void put(const tavlei::tables::Material& m, tavlei::tables::Slice&& values) {
+        std::visit([&](auto& each) { each.put(m, std::move(values)); }, tables_);
+    }
+
+    void drop(const tavlei::tables::Material& m) {
+        std::visit([&](auto& each) { each.drop(m); }, tables_);
+    }
+
+    std::optional<tavlei::tables::Value> probe(const tavlei::Position& position) const {
+        return std::visit([&](const auto& each) { return each.probe(position); }, tables_);
+    }
+
+private:
+    tavlei::Variant variant_;
+    Some tables_;
+};

@@ -1,0 +1,237 @@
+"""What every player gets: MB for the whole or for sessions, RO, PB, achievements; and why something is not given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.achievements import Championship, achievement_level, championship, championship_by_status
+from tavlei.bridge.foreign import CreditVerdict, Traveller, foreign_credits
+from tavlei.bridge.masterpoint_conversion import PointsSource, convert_points
+from tavlei.bridge.numbers import nearest
+from tavlei.bridge.ranking import UNRANKED
+from tavlei.bridge.rated import own_length_finding
+from tavlei.bridge.session_choice import SessionChoice, choose_points, player_session_points
+from tavlei.bridge.session_points import player_shares
+from tavlei.bridge.tournament_figures import tournament_figures
+from tavlei.rulebook import Step, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tavlei.bridge.awards import Award, MatchAward
+    from tavlei.bridge.event import Event
+    from tavlei.bridge.outcome import Outcome
+    from tavlei.bridge.players import PlayerVerdict
+    from tavlei.bridge.rated import RatedVerdict
+    from tavlei.bridge.session_points import SessionPoints
+    from tavlei.rulebook import Value
+
+
+class PointsFrom(StrEnum):
+    """Where the master points of a player come from."""
+
+    NOTHING = "nothing"
+    WHOLE = "whole"
+    SESSIONS = "sessions"
+    MATCH = "match"
+    CONVERSION = "conversion"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAward:
+    """The points of one player, the places they are for, and every condition that keeps something from him."""
+
+    verdict: PlayerVerdict
+    master_points: int
+    rating_points: int
+    prize_points: int
+    achievement: int | None
+    points_from: PointsFrom
+    why_not: tuple[Step, ...]
+
+    @property
+    def player(self) -> str:
+        """The player."""
+        return self.verdict.player
+
+    @property
+    def entry(self) -> str:
+        """His participant."""
+        return self.verdict.entry
+
+    def step(self) -> Step:
+        """The player's line; below it what he is credited with by the fallback, and what he does not get."""
+        inputs: dict[str, Value] = {
+            "player": self.player,
+            "ro": self.rating_points,
+            "pb": self.prize_points,
+            "boards": self.verdict.boards,
+        }
+        fallback = tuple(each for each in self.verdict.steps() if each.clause == rule("5.5/p2"))
+        below = [each for each in self.why_not if each not in fallback]
+        if self.achievement is not None:
+            below.insert(0, Step("bridge.achievement_recorded", self.achievement, rule("2.1"), ("B47",)))
+        return Step("bridge.player_points", self.master_points, None, (), inputs, steps=(*fallback, *below))
+
+
+@dataclass(frozen=True, slots=True)
+class Awarding:
+    """Everything the points of players depend on."""
+
+    event: Event
+    outcome: Outcome
+    rated: RatedVerdict
+    award: Award | None
+    match: MatchAward | None
+    sessions: SessionPoints
+
+    def points_at(self, places: tuple[int, int]) -> tuple[int, int, int]:
+        """MB, RO and PB for places; behind the last of the list only the formula of MB goes on."""
+        if self.award is None:
+            return 0, 0, 0
+        first, last = places
+        if last <= self.award.field.size:
+            return self.award.points_at(first)
+        master = self.award.master
+        values = [master.first_raw / master.R ** (place - 1) for place in range(first, last + 1)]
+        return nearest(sum(values) / len(values)), 0, 0
+
+    def choice(self, entry: str) -> SessionChoice:
+        """The whole or the sessions, whichever is better for the participant (B43)."""
+        placed = self.outcome.ranking.find(entry)
+        listed = entry in self.outcome.listed
+        whole = self.points_at(placed.places)[0] if placed is not None and listed else None
+        sessions = self.sessions.of(entry)
+        return choose_points(whole, [each.points_of(result) for each, result in sessions] if sessions else None)
+
+    @property
+    def has_prizes(self) -> bool:
+        """Whether there are PB or achievements to be had."""
+        return self.rated.kind is not None or self.championship() is not None
+
+    @cites(EDITION, "2.2/note6")
+    def championship(self) -> Championship | None:
+        """The championship it is, by the list of 2.1 or by what is left of its special status (B47)."""
+        small = self.rated.fixed_rating_coefficient is not None
+        if self.event.championship is None:
+            return championship_by_status(self.rated.status, small_field=small)
+        if self.rated.status_lost:
+            return None
+        found = championship(self.event.championship, self.event.end_day)
+        return found.with_small_field() if small else found
+
+
+def player_awards(awarding: Awarding) -> Iterator[PlayerAward]:
+    """The points of every player of a tournament, participant by participant."""
+    credited = _credits(awarding)
+    event_championship = awarding.championship()
+    for entry, verdicts in awarding.outcome.verdicts.items():
+        choice = awarding.choice(entry)
+        shares = player_shares(awarding.event, awarding.sessions, entry) if choice.takes_sessions else {}
+        for verdict in verdicts:
+            sessions = (
+                player_session_points(awarding.event.report.format, shares.get(verdict.player, ()))
+                if choice.takes_sessions
+                else None
+            )
+            yield _award(awarding, verdict, sessions, event_championship, credited.get(verdict.player))
+
+
+@cites(EDITION, "4.10", "5.2", "8.13")
+def _award(
+    awarding: Awarding,
+    verdict: PlayerVerdict,
+    sessions: int | None,
+    event_championship: Championship | None,
+    credit: CreditVerdict | None,
+) -> PlayerAward:
+    """MB and RO need the list and section 5, PB and achievements more boards, RO and PB the participant's own length.
+
+    What is not given is lost; nobody moves up for it (B46).
+    """
+    whole, own_length, prize = _bars(awarding, verdict)
+    abroad = () if credit is None or credit.points else tuple(each.step() for each in credit.findings if not each.met)
+    master = rating = points = 0
+    if verdict.places is not None and not whole and not abroad:
+        master, rating, points = awarding.points_at(verdict.places)
+        rating = 0 if own_length else rating
+        points = 0 if own_length or prize else points
+    source = PointsFrom.WHOLE if master else PointsFrom.NOTHING
+    if awarding.match is not None and not abroad:
+        master, source, match_bars = _match_points(awarding, verdict)
+        whole = match_bars or tuple(each for each in whole if each.clause == rule("4.10"))
+    if sessions is not None and not abroad:
+        master, source = sessions, PointsFrom.SESSIONS
+    if credit is not None and not abroad:
+        master, source = _converted(awarding, verdict.player, master, source)
+    level = None
+    if event_championship is not None and verdict.places is not None and not (whole or prize or abroad):
+        counts = credit is None or credit.achievements
+        level = (
+            achievement_level(event_championship, awarding.event.report.format, verdict.places[0]) if counts else None
+        )
+    return PlayerAward(verdict, master, rating, points, level, source, (*abroad, *whole, *own_length, *prize))
+
+
+def _bars(awarding: Awarding, verdict: PlayerVerdict) -> tuple[tuple[Step, ...], tuple[Step, ...], tuple[Step, ...]]:
+    """What keeps from the player everything, RO and PB, PB and achievements."""
+    whole = []
+    outcome, entry = awarding.outcome, verdict.entry
+    if (why := outcome.ranking.unranked.get(entry)) is not None:
+        whole.append(Step("bridge.no_place", UNRANKED[why], rule("3.5"), ("B31", "B32"), {"entry": entry}, met=False))
+    elif entry not in outcome.listed:
+        whole.append(Step("bridge.not_listed", entry, rule("4.10"), ("B36",), met=False))
+    if not verdict.qualified:
+        last = verdict.tests[-1].steps() if verdict.tests else tuple(verdict.steps())
+        prize_key = phrase("bridge.player_prize_boards")
+        whole += [each for each in last if each.met is False and each.key != prize_key]
+    own_length: tuple[Step, ...] = ()
+    if awarding.rated.kind is not None and not whole:
+        length = outcome.qualification.find(entry).own_length
+        finding = own_length_finding(outcome.course.report.format, awarding.rated.kind, length)
+        own_length = () if finding.met else (finding.step(),)
+    prize: tuple[Step, ...] = ()
+    if awarding.has_prizes and verdict.qualified and not verdict.prize and not whole:
+        prize = tuple(each for each in verdict.tests[-1].prize if not each.met)
+    return tuple(whole), own_length, prize
+
+
+@cites(EDITION, "5.3/p2")
+def _match_points(awarding: Awarding, verdict: PlayerVerdict) -> tuple[int, PointsFrom, tuple[Step, ...]]:
+    """A match gives points to the players of the winner who played at least 16 of its boards."""
+    needed, boards = tournament_figures().match_boards, verdict.boards or 0
+    enough = Step(
+        "bridge.match_boards", boards, rule("5.3/p2"), (), {"player": verdict.player}, needed, boards >= needed
+    )
+    won = verdict.places == (1, 1) and awarding.match is not None
+    points = awarding.match.mb if awarding.match is not None and won and enough.met else 0
+    bars = () if enough.met else (enough,)
+    return points, PointsFrom.MATCH if points else PointsFrom.NOTHING, bars
+
+
+def _converted(awarding: Awarding, player: str, master: int, source: PointsFrom) -> tuple[int, PointsFrom]:
+    """EBL and WBF points of a Russian player in place of the formula, if they give more (7.7)."""
+    known = awarding.event.players[player]
+    found = convert_points(ebl=known.ebl, wbf=known.wbf, formula=master, russian=not known.foreign)
+    if found.source in (PointsSource.EBL, PointsSource.WBF):
+        return found.points, PointsFrom.CONVERSION
+    return master, source
+
+
+def _credits(awarding: Awarding) -> Mapping[str, CreditVerdict]:
+    """Abroad: whose results are credited at all (1.9)."""
+    event = awarding.event
+    if event.abroad is None:
+        return {}
+    participants = tuple(
+        tuple(
+            Traveller(each.player, not known.foreign, known.special_status, known.told)
+            for each in verdicts
+            for known in (event.players[each.player],)
+        )
+        for verdicts in awarding.outcome.verdicts.values()
+    )
+    return {each.player.id: each for each in foreign_credits(event.abroad, participants)}

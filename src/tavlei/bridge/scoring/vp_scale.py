@@ -1,0 +1,67 @@
+"""Victory points: the continuous 20:0 scale of the world federation of 2013 (7.6, B68)."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from tavlei.bridge._data import EDITION, rule
+from tavlei.rulebook import Problem, Refusal, cites
+
+HUNDREDTHS: Final = 100
+MOST_BOARDS: Final = 10_000
+_DRAW: Final = 1000
+_MOST: Final = 2000
+_RATIO: Final[float] = ((math.sqrt(5) - 1) / 2) ** 3
+
+
+@cites(EDITION, "7.6/p3")
+def victory_points(boards: int, imp_margin: int) -> Fraction:
+    """VP of the winner by the margin in IMPs; beyond the end of the scale 20."""
+    if imp_margin < 0:
+        got = {"margin": imp_margin}
+        raise Refusal(Problem("the margin is the winner's and at least 0; got {margin}", got, path="imp_margin"))
+    scale = vp_scale(boards)
+    return scale[min(imp_margin, len(scale) - 1)]
+
+
+@cites(EDITION, "7.6/p3")
+@lru_cache(maxsize=256)
+def vp_scale(boards: int) -> tuple[Fraction, ...]:
+    """VP of the winner by margin 0, 1, ... to the end of the scale, 20."""
+    if not 1 <= boards <= MOST_BOARDS:
+        got = {"most": MOST_BOARDS, "boards": boards}
+        message = Problem(
+            "a match has from 1 to {most} boards; got {boards}", got, path="boards", clause=rule("7.6/p3")
+        )
+        raise Refusal(message)
+    last = _ceiling_of_root(225 * boards)
+    span = 15 * math.sqrt(boards)
+    values = [_by_formula(margin / span) for margin in range(last + 1)]
+    return tuple(Fraction(value, HUNDREDTHS) for value in _corrected(values))
+
+
+def _by_formula(share: float) -> int:
+    """VP in hundredths for a margin as a share of the whole span."""
+    return min(_MOST, math.floor(_DRAW + _DRAW * (1 - math.pow(_RATIO, share)) / (1 - _RATIO) + 0.5))
+
+
+def _corrected(values: list[int]) -> list[int]:
+    """Raise inner values by one hundredth until no step is larger than the one before it."""
+    corrected = list(values)
+    doubtful = list(range(len(values) - 2, 0, -1))
+    while doubtful:
+        here = doubtful.pop()
+        if not 0 < here < len(values) - 1:
+            continue
+        if corrected[here + 1] - corrected[here] > corrected[here] - corrected[here - 1]:
+            corrected[here] += 1
+            doubtful += (here + 1, here, here - 1)
+    return corrected
+
+
+def _ceiling_of_root(square: int) -> int:
+    root = math.isqrt(square)
+    return root if root * root == square else root + 1

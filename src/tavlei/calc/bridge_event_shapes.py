@@ -1,0 +1,333 @@
+"""How a whole reported bridge tournament stands in JSON; what a small local one does not have is left out."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from tavlei.bridge._data import rule
+from tavlei.bridge.conduct import Conduct, Disqualification
+from tavlei.bridge.event import Event, EventPlayer
+from tavlei.bridge.foreign import ForeignEvent
+from tavlei.bridge.rated import Entrant, Limit, RatedFacts, Sex
+from tavlei.bridge.report import Entry, OwnConditions, Report, Stage
+from tavlei.bridge.words import Category, Format, SpecialStatus, TechnicalStatus
+from tavlei.calc.bridge_condition_shapes import (
+    CategoryInput,
+    FormatName,
+    InvitationsInput,
+    RoundInput,
+    SpecialName,
+    TechnicalName,
+)
+from tavlei.calc.bridge_rated import AdmissionInput, ConductInput, Two
+from tavlei.calc.bridge_report_shapes import DivisionInput, EntryInput, GroupInput, ResultInput, StageInput, stages
+from tavlei.calc.formats import Day, Exact
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.rulebook import Problem, Refusal, phrase
+
+
+class EventPlayerInput(CalcPart):
+    """A player of the tournament."""
+
+    id: str = Field(min_length=1, description=phrase("id of the player, the personal number"))
+    rank: Exact | None = Field(
+        default=None, description=phrase("rank coefficient published for the first day; a new player has none")
+    )
+    foreign: bool = Field(default=False, description=phrase("whether the register has the player as foreign"))
+    country: str | None = Field(
+        default=None, description=phrase("country of residence of a foreign player, such as POL")
+    )
+    birth_year: int | None = Field(default=None, description=phrase("year of birth"))
+    sex: Literal["woman", "man"] | None = Field(default=None, description=phrase("woman or man"))
+    prize_points: int | None = Field(default=None, ge=0, description=phrase("PB of the player"))
+    special_status: bool | None = Field(default=None, description=phrase("whether the player has the special status"))
+    told: Day | None = Field(
+        default=None, description=phrase("day on which the player or the group told the commission of the tournament")
+    )
+    ebl: Exact | None = Field(default=None, description=phrase("EBL master points of the player for the tournament"))
+    wbf: Exact | None = Field(default=None, description=phrase("WBF master points of the player for the tournament"))
+
+    def player(self) -> EventPlayer:
+        """The player as the rules know one."""
+        return EventPlayer(
+            self.id, self.rank, self.foreign, self.country, self.special_status, self.told, self.ebl, self.wbf
+        )
+
+    def entrant(self) -> Entrant:
+        """The player as the category asks."""
+        return Entrant(
+            self.id, self.birth_year, None if self.sex is None else Sex(self.sex), self.rank, self.prize_points
+        )
+
+
+class ConditionsInput(CalcPart):
+    """What decides about the rating (section 8); what is left out is not known."""
+
+    chief_judge_agreed: bool | None = Field(
+        default=None, description=phrase("whether the chief judge was agreed beforehand with the judging panel")
+    )
+    schedule: list[RoundInput] | None = Field(default=None, description=phrase("every round of the schedule"))
+    screens: bool | None = Field(default=None, description=phrase("whether screens are used"))
+    largest_team: int | None = Field(
+        default=None, ge=1, description=phrase("most players a team may have by the regulation")
+    )
+    break_accepted: bool | None = Field(
+        default=None, description=phrase("an officer's reasoned decision to accept days without play")
+    )
+    invitations: InvitationsInput | None = Field(default=None, description=phrase("who was invited"))
+    limits: list[Literal["residence", "branch_duties", "local_criteria", "other"]] | None = Field(
+        default=None, description=phrase("further conditions of admission; empty if there are none")
+    )
+    local_criteria_vetoed: bool = Field(
+        default=False, description=phrase("whether the commission forbade the region's criteria")
+    )
+    admission: AdmissionInput | None = Field(default=None, description=phrase("how participants were admitted"))
+    partnerships: list[Two] | None = Field(
+        default=None,
+        description=phrase("ids of every two players who sat together; pairs of two are known without it"),
+    )
+    commission_accepts: bool | None = Field(
+        default=None, description=phrase("the commission's decision to accept a breach of the category")
+    )
+
+
+class AbroadInput(CalcPart):
+    """What the commission knows of a foreign tournament (1.9)."""
+
+    asks_special_status: bool | None = Field(
+        default=None, description=phrase("whether the Council asks a special status of players")
+    )
+    link_given: bool | None = Field(
+        default=None, description=phrase("whether a page with results and line-ups was named")
+    )
+    formula_known: bool | None = Field(
+        default=None, description=phrase("whether the formula of the tournament is known")
+    )
+    data_suffice: bool | None = Field(default=None, description=phrase("whether the data suffice for the points"))
+    feasible: bool | None = Field(
+        default=None, description=phrase("whether the commission is able to compute the points")
+    )
+
+
+class OwnConditionsInput(CalcPart):
+    """Conditions for players in the regulation of a European or world championship (5.6)."""
+
+    share: Exact = Field(description=phrase("part of the boards a player must have played, such as 1/3"))
+    final_share: Exact = Field(description=phrase("the same for the final part"))
+
+
+class TournamentInput(CalcInput):
+    """A tournament as reported. One stage with one group needs only boards and results."""
+
+    name: str = Field(default="", description=phrase("name of the tournament"))
+    format: FormatName = Field(description=phrase("who a participant is"))
+    starts: Day = Field(description=phrase("first day of the tournament"))
+    ends: Day | None = Field(default=None, description=phrase("last day of the tournament, the first if not given"))
+    festival_starts: Day | None = Field(
+        default=None, description=phrase("first day of the festival, if it is part of one")
+    )
+    festival_ends: Day | None = Field(
+        default=None, description=phrase("last day of the festival, if it is part of one")
+    )
+    technical_status: TechnicalName = Field(default="local", description=phrase("technical status, local if not given"))
+    special_status: SpecialName = Field(default="none", description=phrase("special status, none if not given"))
+    category: CategoryInput = Field(
+        default_factory=CategoryInput, description=phrase("category of the tournament, open if not given")
+    )
+    championship: str | None = Field(default=None, description=phrase("key of the championship of 2.1, if it is one"))
+    guaranteed: str | None = Field(default=None, description=phrase("key of appendix 1, if the tournament is there"))
+    european_or_world: bool = Field(default=False, description=phrase("whether it is a European or world championship"))
+    named_in_2_1: bool = Field(default=False, description=phrase("whether 2.1 names this championship"))
+    host_country_category: int | None = Field(
+        default=None, description=phrase("category of the host country, for other foreign tournaments")
+    )
+    club_event_of: str | None = Field(
+        default=None, description=phrase("country whose club holds its own event, such as POL")
+    )
+    held_in_russia: bool | None = Field(
+        default=None, description=phrase("whether it is held in Russia, wholly or partly; true if not foreign")
+    )
+    online: bool = Field(default=False, description=phrase("whether it was played online, false if not given"))
+    synchronous: bool = Field(
+        default=False, description=phrase("whether it was synchronous on several sites, false if not given")
+    )
+    players: list[EventPlayerInput] = Field(min_length=1, description=phrase("the players"))
+    entries: list[EntryInput] | None = Field(
+        default=None, description=phrase("the participants; in an individual tournament everybody if not given")
+    )
+    boards: int | None = Field(default=None, ge=1, description=phrase("one stage, one group: its boards"))
+    results: list[ResultInput] | None = Field(default=None, description=phrase("one stage, one group: its results"))
+    stages: list[StageInput] | None = Field(
+        default=None, description=phrase("the stages, where there is more than that")
+    )
+    divisions: list[DivisionInput] = Field(
+        default_factory=list, description=phrase("stages that were divided into sessions (7.1)")
+    )
+    boards_counted: bool = Field(
+        default=True, description=phrase("whether the boards of every player were counted (5.1), true if not given")
+    )
+    joining_rules_published: bool | None = Field(
+        default=None, description=phrase("whether the rules of joining stand in the regulation (3.3)")
+    )
+    own_conditions: OwnConditionsInput | None = Field(
+        default=None, description=phrase("own conditions for players of a European or world championship (5.6)")
+    )
+    imp_margin: int | None = Field(
+        default=None, ge=0, description=phrase("of a match of two teams: the margin in IMPs")
+    )
+    conduct: ConductInput = Field(
+        default_factory=ConductInput,
+        description=phrase("how it was played; what is left out was as the regulation wants it (3.6-3.8)"),
+    )
+    conditions: ConditionsInput = Field(
+        default_factory=ConditionsInput, description=phrase("what decides about the rating (section 8)")
+    )
+    abroad: AbroadInput = Field(
+        default_factory=AbroadInput, description=phrase("what the commission knows of a foreign tournament (1.9)")
+    )
+
+    @property
+    def short(self) -> bool:
+        """Whether boards and results stand in place of stages."""
+        return self.stages is None
+
+    def event(self) -> Event:
+        """The tournament as the rules know it."""
+        ids = [each.id for each in self.players]
+        for index, name in enumerate(ids):
+            if name in ids[:index]:
+                raise Refusal(
+                    Problem("two players have the id «{player}»", {"player": name}, path=f"players[{index}].id")
+                )
+        return Event(
+            self._report(),
+            {each.id: each.player() for each in self.players},
+            self.starts,
+            self.ends or self.starts,
+            self._facts(),
+            self._conduct(),
+            tuple(each.division() for each in self.divisions),
+            self.championship,
+            self.imp_margin,
+            self._abroad(),
+            self.club_event_of,
+        )
+
+    def _report(self) -> Report:
+        foreign = self.technical_status == "foreign"
+        if self.own_conditions is not None and not self.european_or_world:
+            message = phrase("only a European or world championship has its own conditions for players")
+            raise Refusal(Problem(message, path="own_conditions", clause=rule("5.6")))
+        own = self.own_conditions
+        return Report(
+            Format(self.format),
+            self._entries(),
+            self._stages(),
+            boards_counted=self.boards_counted,
+            counts_missing_allowed=foreign,
+            own_conditions=None if own is None else OwnConditions(own.share, own.final_share),
+            joining_rules_published=self.joining_rules_published,
+            all_russian=self.technical_status == "all_russian",
+        )
+
+    def _entries(self) -> tuple[Entry, ...]:
+        if self.entries is not None:
+            return tuple(each.entry() for each in self.entries)
+        if self.format != "individual":
+            raise Refusal(Problem("the participants are not named", path="entries"))
+        return tuple(Entry(each.id, (each.id,)) for each in self.players)
+
+    def _stages(self) -> tuple[Stage, ...]:
+        if self.stages is not None:
+            if self.boards is not None or self.results is not None:
+                raise Refusal(Problem("give either stages or boards and results", path="stages"))
+            return stages(self.stages)
+        if self.boards is None or self.results is None:
+            missing = "boards" if self.boards is None else "results"
+            raise Refusal(Problem("give either stages or boards and results", path=missing))
+        group = GroupInput(boards=self.boards, results=self.results)
+        return stages([StageInput(groups=[group])])
+
+    def _facts(self) -> RatedFacts:
+        foreign, asked = self.technical_status == "foreign", self.conditions
+        return RatedFacts(
+            format=Format(self.format),
+            length=0,
+            actual_length=0,
+            participants=0,
+            technical_status=TechnicalStatus(self.technical_status),
+            special_status=SpecialStatus(self.special_status),
+            category=self._category(),
+            starts=self.starts,
+            held_in_russia=not foreign if self.held_in_russia is None else self.held_in_russia,
+            european_or_world=self.european_or_world,
+            named_in_2_1=self.named_in_2_1,
+            guaranteed=self.guaranteed,
+            host_country_category=self.host_country_category,
+            chief_judge_agreed=asked.chief_judge_agreed,
+            online=self.online,
+            synchronous=self.synchronous,
+            schedule=None if asked.schedule is None else tuple(each.round() for each in asked.schedule),
+            screens=asked.screens,
+            largest_team=asked.largest_team,
+            festival=self._festival(),
+            break_accepted=asked.break_accepted,
+            invitations=None if asked.invitations is None else asked.invitations.invitations(),
+            limits=None if asked.limits is None else frozenset(map(Limit, asked.limits)),
+            local_criteria_vetoed=asked.local_criteria_vetoed,
+            admission=None if asked.admission is None else asked.admission.admission(),
+            players=tuple(each.entrant() for each in self.players),
+            partnerships=self._partnerships(),
+            commission_accepts=asked.commission_accepts,
+        )
+
+    def _category(self) -> Category:
+        return self.category.category()
+
+    def _partnerships(self) -> tuple[tuple[str, str], ...] | None:
+        """Who sat together: as reported, else the pairs of two."""
+        if self.conditions.partnerships is not None:
+            return tuple((one, two) for one, two in self.conditions.partnerships)
+        entries = self.entries or []
+        if self.format != "pairs" or any(len(each.players) != 2 for each in entries):
+            return None
+        return tuple((each.players[0], each.players[1]) for each in entries)
+
+    def _festival(self) -> tuple[date, date] | None:
+        first, last = self.festival_starts, self.festival_ends
+        if first is None and last is None:
+            return None
+        if first is None or last is None or not first <= self.starts <= (self.ends or self.starts) <= last:
+            message = phrase("a festival has a first and a last day, and the tournament lies between them")
+            raise Refusal(Problem(message, path="festival_ends", clause=rule("1.11")))
+        return first, last
+
+    def _conduct(self) -> Conduct:
+        given = self.conduct
+        return Conduct(
+            self.starts,
+            given.by_the_code is not False,
+            given.every_board_duplicate is not False,
+            given.prepared_boards is True,
+            given.prepared_boards_allowed,
+            self.synchronous,
+            given.synchronous_allowed,
+            tuple(Disqualification(each.player, each.since, each.until) for each in given.disqualified or ()),
+        )
+
+    def _abroad(self) -> ForeignEvent | None:
+        if self.technical_status != "foreign":
+            return None
+        known = self.abroad
+        return ForeignEvent(
+            self.festival_ends or self.ends or self.starts,
+            self.european_or_world,
+            known.asks_special_status,
+            known.link_given,
+            known.formula_known,
+            known.data_suffice,
+            known.feasible,
+        )

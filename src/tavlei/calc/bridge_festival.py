@@ -1,0 +1,99 @@
+"""`bridge.festival`: whether a series of tournaments is a festival, and the days that hold for each of them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from pydantic import Field
+
+from tavlei.bridge._data import EDITION
+from tavlei.bridge.festival import FestivalEvent, festival_verdict
+from tavlei.bridge.words import TechnicalStatus
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.bridge_condition_shapes import TechnicalName
+from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.calc.formats import Day
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.register import calculator
+from tavlei.rulebook import phrase
+
+
+class FestivalEventInput(CalcPart):
+    """A tournament of the series."""
+
+    id: str = Field(min_length=1, description=phrase("name of the tournament"))
+    days: list[Day] = Field(min_length=1, description=phrase("playing days"))
+    status: TechnicalName | None = Field(default=None, description=phrase("technical status"))
+    organiser: str | None = Field(default=None, description=phrase("organiser"))
+    town: str | None = Field(default=None, description=phrase("town"))
+
+    def event(self) -> FestivalEvent:
+        """The tournament as the rules know it."""
+        status = None if self.status is None else TechnicalStatus(self.status)
+        return FestivalEvent(self.id, tuple(self.days), status, self.organiser, self.town)
+
+
+class FestivalInput(CalcInput):
+    """A series of tournaments."""
+
+    events: list[FestivalEventInput] = Field(min_length=1, description=phrase("the tournaments of the series"))
+
+
+class EventDaysOutput(CalcOutput):
+    """The days that hold for one tournament."""
+
+    id: str
+    rank_day: date = Field(description="day whose ranks hold for the participants")
+    end_day: date = Field(description="day on which it ends for accounts, windows and deadlines")
+
+
+class FestivalOutput(CalcOutput):
+    """Whether it is a festival."""
+
+    is_festival: bool | None = Field(description="null while a fact is missing")
+    starts: date
+    ends: date
+    events: list[EventDaysOutput]
+    findings: list[FindingOutput] = Field(description="every condition")
+
+
+@calculator(
+    "bridge.festival",
+    title=phrase("Whether tournaments make a festival (bridge)"),
+    edition=EDITION,
+    clauses=["1.11", "1.11/p2", "1.11/p3"],
+    takes=FestivalInput,
+    gives=FestivalOutput,
+    example={
+        "events": [
+            {
+                "id": "Mixed pairs",
+                "days": ["2024-06-08"],
+                "status": "all_russian",
+                "organiser": "Riviera",
+                "town": "Sochi",
+            },
+            {
+                "id": "Teams",
+                "days": ["2024-06-09", "2024-06-10"],
+                "status": "all_russian",
+                "organiser": "Riviera",
+                "town": "Sochi",
+            },
+        ]
+    },
+)
+def festival(given: FestivalInput) -> Answer:
+    """1.11: the series, then the days of each tournament."""
+    events = tuple(each.event() for each in given.events)
+    found = festival_verdict(events)
+    output = FestivalOutput(
+        is_festival=found.is_festival,
+        starts=found.starts,
+        ends=found.ends,
+        events=[
+            EventDaysOutput(id=each.id, rank_day=found.rank_day(each), end_day=found.end_day(each)) for each in events
+        ],
+        findings=finding_outputs(found.findings),
+    )
+    return Answer(output, found.explanation)

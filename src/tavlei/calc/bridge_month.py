@@ -1,0 +1,245 @@
+"""`bridge.month`: the publication of a list day from the register and the ledger."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from tavlei.bridge._data import EDITION
+from tavlei.bridge.accounts import Register
+from tavlei.bridge.batches import BatchVerdict, batch_verdict
+from tavlei.bridge.findings import breaches
+from tavlei.bridge.ledger import Entry, Ledger
+from tavlei.bridge.month import MonthPublication, MonthRow, publication_finding, publish_month
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.bridge_account_shapes import each_made
+from tavlei.calc.bridge_month_shapes import (
+    BatchInput,
+    CreditedEntryInput,
+    CreditedOpeningInput,
+    CreditedRecognitionInput,
+    OfficerInput,
+    PlayerInput,
+    PreviousInput,
+)
+from tavlei.calc.formats import Day, Exact
+from tavlei.calc.inputs import CalcInput
+from tavlei.calc.register import calculator
+from tavlei.rulebook import Explanation, Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class MonthInput(CalcInput):
+    """The register, the ledger and the day of the list."""
+
+    list_day: Day = Field(description=phrase("day of the list, the 1st of a month"))
+    players: list[PlayerInput] = Field(description=phrase("the register of players"))
+    ledger: list[CreditedEntryInput] = Field(description=phrase("entries of all tournaments, and of earlier batches"))
+    recognitions: list[CreditedRecognitionInput] | None = Field(
+        default=None, description=phrase("EBL points and titles of the WBF and the EBL")
+    )
+    openings: list[CreditedOpeningInput] | None = Field(
+        default=None, description=phrase("lifetime coefficients kept when the norms came into force or changed")
+    )
+    officers: list[OfficerInput] | None = Field(default=None, description=phrase("local officers"))
+    branch_regions: list[str] | None = Field(
+        default=None, description=phrase("regions in which the federation has a branch")
+    )
+    batches: list[BatchInput] | None = Field(
+        default=None, description=phrase("batches of local MB that are not yet in the ledger, in the order received")
+    )
+    previous: PreviousInput | None = Field(
+        default=None, description=phrase("the list before; without it everything is replayed from the start")
+    )
+    published_on: Day | None = Field(default=None, description=phrase("day the list was published, if it was"))
+    explain_player: int | None = Field(
+        default=None, description=phrase("personal number of a player whose coefficient is to be explained")
+    )
+
+
+class MonthRowOutput(CalcOutput):
+    """A player on the list."""
+
+    player: int
+    status: Literal["russian", "foreign"]
+    coefficient: Exact
+    lifetime: bool
+    mb: int
+    mb_last_year: int
+    pb: int
+    ro_last_year: int
+    level: int | None
+    year_sums: list[float] = Field(description="RO that count in each of the four years, the latest first")
+    rating: float
+
+
+class RatingLineOutput(CalcOutput):
+    """A line of the rating list."""
+
+    first_place: int
+    last_place: int
+    player: int
+    rating: float
+
+
+class StateOutput(CalcOutput):
+    """What a player takes to the next list."""
+
+    player: int
+    lifetime_coefficient: Exact
+    origin: Literal["beginner", "opening", "norm", "step_down"]
+    since: date | None
+    temporary_coefficient: Exact | None
+
+
+class BatchOutput(CalcOutput):
+    """What came of a batch."""
+
+    id: str
+    accepted: bool
+    why_not: list[str] = Field(description="every condition not met, as stable keys; remarks included")
+
+
+class MonthOutput(CalcOutput):
+    """The publication."""
+
+    list_day: date
+    players: list[MonthRowOutput] = Field(description="every registered player by personal number")
+    rating_list: list[RatingLineOutput] = Field(description="Russian players and those the Council adds")
+    new_entries: list[str] = Field(description="sources that stand on this list for the first time")
+    batches: list[BatchOutput]
+    state: list[StateOutput] = Field(description="for the next list")
+    published_in_time: bool | None = Field(description="by the 3rd; null while it is not published and nothing counts")
+
+
+@calculator(
+    "bridge.month",
+    title=phrase("The monthly publication: coefficients, points, rating list (bridge)"),
+    edition=EDITION,
+    clauses=["1.1", "1.2", "1.3", "1.6", "2.2/table", "8.1"],
+    takes=MonthInput,
+    gives=MonthOutput,
+    example={
+        "list_day": "2024-06-01",
+        "players": [{"number": 101}, {"number": 102}, {"number": 103, "citizen": False}],
+        "ledger": [
+            {"player": 101, "source": "Pairs of May", "date": "2024-05-12", "mb": 40, "ro": 55, "pb": 1},
+            {"player": 102, "source": "Pairs of May", "date": "2024-05-12", "mb": 40, "ro": 55, "pb": 1},
+            {"player": 103, "source": "Pairs of May", "date": "2024-05-12", "mb": 22, "ro": 31},
+        ],
+        "officers": [{"id": "Tver", "kind": "branch", "since": "2024-01-15", "region": "Tver"}],
+        "batches": [
+            {"id": "Tver 05", "officer": "Tver", "received": "2024-05-30", "credits": [{"player": 102, "mb": 12}]}
+        ],
+        "published_on": "2024-06-02",
+    },
+)
+def publication_of_month(given: MonthInput) -> Answer:
+    """Batches that may be entered are added to the ledger; then every player's row and the rating list."""
+    register = Register(each_made("players", given.players, PlayerInput.player))
+    verdicts = _verdicts(given, register)
+    before = None if given.previous is None else given.previous.month_state()
+    ledger = _ledger(given).plus(_batch_entries(given, verdicts))
+    found = publish_month(register, ledger, given.list_day, before)
+    in_time = publication_finding(given.list_day, given.published_on)
+    if given.explain_player is not None:
+        found.row(given.explain_player)
+    return Answer(_output(found, verdicts, in_time.met), lambda: _explanation(found, given.explain_player))
+
+
+def _explanation(found: MonthPublication, player: int | None) -> Explanation:
+    return found.explanation() if player is None else found.row(player).found.explanation()
+
+
+def _ledger(given: MonthInput) -> Ledger:
+    sources = iter(range(len(given.ledger)))
+    entries = each_made("ledger", given.ledger, lambda each: each.entry(each.player, f"ledger[{next(sources)}]"))
+    recognitions = each_made("recognitions", given.recognitions, lambda each: each.recognition(each.player))
+    openings = each_made("openings", given.openings, lambda each: (each.player, each.opening()))
+    return Ledger(entries, recognitions, dict(openings))
+
+
+def _verdicts(given: MonthInput, register: Register) -> tuple[BatchVerdict, ...]:
+    officers = {each.id: each for each in given.officers or ()}
+    sent = {each.id: list(each.sent or ()) for each in officers.values()}
+
+    def judged(each: BatchInput) -> BatchVerdict:
+        if each.officer not in officers:
+            raise Refusal(Problem("there is no officer «{id}»", {"id": each.officer}, path="officer"))
+        officer, days = officers[each.officer].officer(), sent[each.officer]
+        verdict = batch_verdict(each.batch(), officer, register, days, given.branch_regions or ())
+        if verdict.accepted:
+            days.append(each.received)
+        return verdict
+
+    return each_made("batches", given.batches, judged)
+
+
+def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict]) -> list[Entry]:
+    return [
+        entry
+        for each, verdict in zip(given.batches or (), verdicts, strict=True)
+        if verdict.accepted
+        for entry in verdict.batch.entries(each.published)
+    ]
+
+
+def _output(found: MonthPublication, verdicts: Sequence[BatchVerdict], in_time: bool | None) -> MonthOutput:  # noqa: FBT001 - a field of the output
+    return MonthOutput.model_validate(
+        {
+            "list_day": found.list_day,
+            "players": [_row(each) for each in found.rows],
+            "rating_list": [
+                RatingLineOutput(
+                    first_place=each.first_place,
+                    last_place=each.last_place,
+                    player=each.player,
+                    rating=float(each.rating),
+                )
+                for each in found.rating_list
+            ],
+            "new_entries": sorted({each.source for each in found.new_entries}),
+            "batches": [
+                BatchOutput(
+                    id=each.batch.id,
+                    accepted=each.accepted,
+                    why_not=[finding.key for finding in breaches(each.findings)],
+                )
+                for each in verdicts
+            ],
+            "state": [_state(each) for each in found.rows],
+            "published_in_time": in_time,
+        }
+    )
+
+
+def _row(row: MonthRow) -> MonthRowOutput:
+    own = row.found.balance
+    return MonthRowOutput(
+        player=row.player,
+        status=row.status.value,
+        coefficient=row.coefficient,
+        lifetime=row.found.is_lifetime,
+        mb=own.mb,
+        mb_last_year=own.mb_year,
+        pb=own.pb,
+        ro_last_year=own.ro_year,
+        level=own.level or None,
+        year_sums=[float(each) for each in row.year_sums],
+        rating=float(row.rating),
+    )
+
+
+def _state(row: MonthRow) -> StateOutput:
+    held = row.found.held
+    return StateOutput(
+        player=row.player,
+        lifetime_coefficient=held.lifetime.coefficient,
+        origin=held.lifetime.origin.value,
+        since=held.lifetime.since,
+        temporary_coefficient=held.temporary,
+    )

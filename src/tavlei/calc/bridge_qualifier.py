@@ -1,0 +1,97 @@
+"""`bridge.qualifier`: whether a tournament may qualify for a rated one."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from tavlei.bridge._data import EDITION
+from tavlei.bridge.qualifying import Qualifier, qualifier_verdict
+from tavlei.bridge.words import Format, SpecialStatus, TechnicalStatus
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.bridge_condition_shapes import (
+    FormatName,
+    InvitationsInput,
+    RoundInput,
+    SpecialName,
+    TechnicalName,
+)
+from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.calc.formats import Day
+from tavlei.calc.inputs import CalcInput
+from tavlei.calc.register import calculator
+from tavlei.rulebook import phrase
+
+
+class QualifierInput(CalcInput):
+    """A qualifying tournament; what is left out is not known."""
+
+    format: FormatName = Field(description=phrase("who a participant is"))
+    main_format: FormatName = Field(description=phrase("who a participant of the main tournament is"))
+    starts: Day = Field(description=phrase("first day of the tournament"))
+    technical_status: TechnicalName = Field(description=phrase("technical status"))
+    special_status: SpecialName = Field(default="none", description=phrase("special status, none if not given"))
+    agreed: bool | None = Field(default=None, description=phrase("whether the organisers of both tournaments agreed"))
+    express: bool = Field(default=False, description=phrase("whether its length is that of an express tournament"))
+    schedule: list[RoundInput] | None = Field(default=None, description=phrase("every round of the schedule"))
+    screens: bool | None = Field(default=None, description=phrase("whether screens are used"))
+    largest_team: int | None = Field(
+        default=None, ge=1, description=phrase("most players a team may have by the regulation")
+    )
+    entrants: int | None = Field(default=None, ge=0, description=phrase("all participants who started"))
+    invitations: InvitationsInput | None = Field(default=None, description=phrase("who was invited"))
+    used_exceptions: bool | None = Field(
+        default=None, description=phrase("whether a regional championship made use of the exceptions of 8.9")
+    )
+    announced: Day | None = Field(default=None, description=phrase("day on which it was announced as a qualifier"))
+
+    def qualifier(self) -> Qualifier:
+        """The tournament as the rules know it."""
+        return Qualifier(
+            Format(self.format),
+            Format(self.main_format),
+            self.starts,
+            TechnicalStatus(self.technical_status),
+            SpecialStatus(self.special_status),
+            self.agreed,
+            self.express,
+            None if self.schedule is None else tuple(each.round() for each in self.schedule),
+            self.screens,
+            self.largest_team,
+            self.entrants,
+            None if self.invitations is None else self.invitations.invitations(),
+            self.used_exceptions,
+            self.announced,
+        )
+
+
+class QualifierOutput(CalcOutput):
+    """Whether it may be a qualifier."""
+
+    allowed: bool | None = Field(description="null while a fact is missing")
+    findings: list[FindingOutput] = Field(description="every condition")
+
+
+@calculator(
+    "bridge.qualifier",
+    title=phrase("Whether a tournament may qualify for a rated one (bridge)"),
+    edition=EDITION,
+    clauses=["8.8/p12", "8.8/p13", "8.8/p14", "8.8/p15"],
+    takes=QualifierInput,
+    gives=QualifierOutput,
+    example={
+        "format": "pairs",
+        "main_format": "pairs",
+        "starts": "2024-06-08",
+        "technical_status": "all_russian",
+        "agreed": True,
+        "schedule": [{"day": "2024-06-08", "starts": "11:00", "ends": "14:30", "boards": 28}],
+        "screens": False,
+        "entrants": 30,
+        "invitations": {"outright": 10},
+        "announced": "2024-05-25",
+    },
+)
+def qualifier(given: QualifierInput) -> Answer:
+    """8.8: every condition of a qualifier."""
+    found = qualifier_verdict(given.qualifier())
+    return Answer(QualifierOutput(allowed=found.allowed, findings=finding_outputs(found.findings)), found.explanation)

@@ -1,0 +1,302 @@
+"""`bridge.rated_conditions`: whether a tournament may be classified and rated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.checks import together
+from tavlei.bridge.conduct import Conduct, Disqualification, conduct_findings
+from tavlei.bridge.rated import Admission, Entrant, Limit, RatedFacts, Sex, rated_verdict
+from tavlei.bridge.rated_facts import Criterion
+from tavlei.bridge.words import Category, Format, SpecialStatus, TechnicalStatus
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.bridge_condition_shapes import (
+    CategoryInput,
+    FormatName,
+    InvitationsInput,
+    RoundInput,
+    SpecialName,
+    TechnicalName,
+)
+from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.calc.formats import Day, Exact
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.register import calculator
+from tavlei.rulebook import Problem, Refusal, phrase
+
+CriterionName = Literal["rank", "rating"]
+Two = Annotated[list[str], Field(min_length=2, max_length=2)]
+
+
+class AdmissionInput(CalcPart):
+    """How participants were admitted."""
+
+    criteria: list[CriterionName] = Field(
+        description=phrase("by what participants are admitted; empty if everybody is")
+    )
+    ties_by: CriterionName | None = Field(default=None, description=phrase("what separates equal participants"))
+    worst_limit: CriterionName | None = Field(
+        default=None, description=phrase("of which kind a limit on the worst player is, if there is one")
+    )
+    entries_close: Day | None = Field(default=None, description=phrase("announced end of entries"))
+    as_of: Day | None = Field(default=None, description=phrase("day of the ranks and ratings that were used"))
+
+    def admission(self) -> Admission:
+        """The admission as the rules know it."""
+        criteria = frozenset(map(Criterion, self.criteria))
+        ties = None if self.ties_by is None else Criterion(self.ties_by)
+        worst = None if self.worst_limit is None else Criterion(self.worst_limit)
+        return Admission(criteria, ties, worst, self.entries_close, self.as_of)
+
+
+class EntrantInput(CalcPart):
+    """A player, as far as the category asks."""
+
+    id: str = Field(description=phrase("id of the player"))
+    birth_year: int | None = Field(default=None, description=phrase("year of birth"))
+    sex: Literal["woman", "man"] | None = Field(default=None, description=phrase("woman or man"))
+    rank: Exact | None = Field(default=None, description=phrase("rank coefficient on the day of 8.8"))
+    prize_points: int | None = Field(default=None, ge=0, description=phrase("PB of the player"))
+
+    def entrant(self) -> Entrant:
+        """The player as the rules know one."""
+        sex = None if self.sex is None else Sex(self.sex)
+        return Entrant(self.id, self.birth_year, sex, self.rank, self.prize_points)
+
+
+class DisqualificationInput(CalcPart):
+    """A disqualification of a player who was admitted."""
+
+    player: str = Field(description=phrase("id of the player"))
+    since: Day = Field(description=phrase("first day of the disqualification"))
+    until: Day | None = Field(
+        default=None, description=phrase("last day of the disqualification; none if it has no end")
+    )
+
+
+class ConductInput(CalcPart):
+    """How the tournament was played (3.6-3.8)."""
+
+    by_the_code: bool | None = Field(default=None, description=phrase("whether it was played by the code of bridge"))
+    every_board_duplicate: bool | None = Field(default=None, description=phrase("whether every board was duplicate"))
+    prepared_boards: bool | None = Field(default=None, description=phrase("whether boards were prepared specially"))
+    prepared_boards_allowed: bool | None = Field(
+        default=None, description=phrase("whether the commission allowed prepared boards")
+    )
+    synchronous_allowed: bool | None = Field(
+        default=None, description=phrase("whether the commission allowed the synchronous tournament beforehand")
+    )
+    disqualified: list[DisqualificationInput] | None = Field(
+        default=None, description=phrase("disqualifications of players who were admitted; empty if there are none")
+    )
+
+
+class RatedInput(CalcInput):
+    """The facts of a tournament; what is left out is not known."""
+
+    format: FormatName = Field(description=phrase("who a participant is"))
+    length: int = Field(ge=0, description=phrase("length of the tournament (4.3) in boards"))
+    actual_length: int | None = Field(
+        default=None, ge=0, description=phrase("actual length (4.6) in boards, the length if not given")
+    )
+    participants: int = Field(ge=0, description=phrase("participants of the qualification list"))
+    technical_status: TechnicalName = Field(description=phrase("technical status"))
+    special_status: SpecialName = Field(default="none", description=phrase("special status, none if not given"))
+    category: CategoryInput | None = Field(default=None, description=phrase("category of the tournament"))
+    starts: Day | None = Field(default=None, description=phrase("first day of the tournament"))
+    held_in_russia: bool | None = Field(
+        default=None, description=phrase("whether it is held in Russia, wholly or partly; true if not foreign")
+    )
+    european_or_world: bool = Field(default=False, description=phrase("whether it is a European or world championship"))
+    named_in_2_1: bool = Field(default=False, description=phrase("whether 2.1 names this championship"))
+    guaranteed: str | None = Field(default=None, description=phrase("key of appendix 1, if the tournament is there"))
+    disqualified_outside_list: int = Field(
+        default=0, ge=0, description=phrase("disqualified participants who are not in the qualification list")
+    )
+    length_since_last_joiner: int | None = Field(
+        default=None, ge=0, description=phrase("length of the stages from the last joining on, if anybody joined")
+    )
+    chief_judge_agreed: bool | None = Field(
+        default=None, description=phrase("whether the chief judge was agreed beforehand with the judging panel")
+    )
+    online: bool | None = Field(default=None, description=phrase("whether it was played online"))
+    synchronous: bool | None = Field(default=None, description=phrase("whether it was synchronous on several sites"))
+    grouped: bool | None = Field(
+        default=None, description=phrase("whether results were compared inside fixed groups only (3.9)")
+    )
+    schedule: list[RoundInput] | None = Field(default=None, description=phrase("every round of the schedule"))
+    playing_days: list[Day] | None = Field(
+        default=None, description=phrase("playing days, where the schedule is not known")
+    )
+    screens: bool | None = Field(default=None, description=phrase("whether screens are used"))
+    largest_team: int | None = Field(
+        default=None, ge=1, description=phrase("most players a team may have by the regulation")
+    )
+    festival_starts: Day | None = Field(
+        default=None, description=phrase("first day of the festival, if it is part of one")
+    )
+    festival_ends: Day | None = Field(
+        default=None, description=phrase("last day of the festival, if it is part of one")
+    )
+    break_accepted: bool | None = Field(
+        default=None, description=phrase("an officer's reasoned decision to accept days without play")
+    )
+    entrants: int | None = Field(default=None, ge=0, description=phrase("all participants who started"))
+    invitations: InvitationsInput | None = Field(default=None, description=phrase("who was invited"))
+    limits: list[Literal["residence", "branch_duties", "local_criteria", "other"]] | None = Field(
+        default=None, description=phrase("further conditions of admission; empty if there are none")
+    )
+    local_criteria_vetoed: bool = Field(
+        default=False, description=phrase("whether the commission forbade the region's criteria")
+    )
+    admission: AdmissionInput | None = Field(default=None, description=phrase("how participants were admitted"))
+    players: list[EntrantInput] | None = Field(
+        default=None, description=phrase("the players, as far as the category asks")
+    )
+    partnerships: list[Two] | None = Field(
+        default=None, description=phrase("ids of every two players who sat together; needed for mixed tournaments")
+    )
+    commission_accepts: bool | None = Field(
+        default=None, description=phrase("the commission's decision to accept a breach of the category")
+    )
+    conduct: ConductInput | None = Field(
+        default=None, description=phrase("how it was played; without it 3.6-3.8 are not judged")
+    )
+
+    def facts(self) -> RatedFacts:
+        """The facts as the rules know them."""
+        foreign = self.technical_status == "foreign"
+        return RatedFacts(
+            format=Format(self.format),
+            length=self.length,
+            actual_length=self.length if self.actual_length is None else self.actual_length,
+            participants=self.participants,
+            technical_status=TechnicalStatus(self.technical_status),
+            special_status=SpecialStatus(self.special_status),
+            category=self._category(),
+            starts=self.starts,
+            held_in_russia=not foreign if self.held_in_russia is None else self.held_in_russia,
+            european_or_world=self.european_or_world,
+            named_in_2_1=self.named_in_2_1,
+            guaranteed=self.guaranteed,
+            disqualified_outside_list=self.disqualified_outside_list,
+            length_since_last_joiner=self.length_since_last_joiner,
+            chief_judge_agreed=self.chief_judge_agreed,
+            online=self.online,
+            synchronous=self.synchronous,
+            grouped=self.grouped,
+            schedule=None if self.schedule is None else tuple(each.round() for each in self.schedule),
+            screens=self.screens,
+            largest_team=self.largest_team,
+            festival=self._festival(),
+            break_accepted=self.break_accepted,
+            entrants=self.entrants,
+            invitations=None if self.invitations is None else self.invitations.invitations(),
+            limits=None if self.limits is None else frozenset(map(Limit, self.limits)),
+            local_criteria_vetoed=self.local_criteria_vetoed,
+            admission=None if self.admission is None else self.admission.admission(),
+            players=None if self.players is None else tuple(each.entrant() for each in self.players),
+            partnerships=None if self.partnerships is None else tuple((one, two) for one, two in self.partnerships),
+            commission_accepts=self.commission_accepts,
+            playing_days=None if self.playing_days is None else tuple(self.playing_days),
+        )
+
+    def _category(self) -> Category | None:
+        return None if self.category is None else self.category.category()
+
+    def _festival(self) -> tuple[date, date] | None:
+        """Both days of the festival, or none of them."""
+        if self.festival_starts is None and self.festival_ends is None:
+            return None
+        if self.festival_starts is None or self.festival_ends is None or self.festival_ends < self.festival_starts:
+            message = phrase("a festival has a first day and a last day, in this order")
+            raise Refusal(Problem(message, path="festival_ends", clause=rule("1.11")))
+        return self.festival_starts, self.festival_ends
+
+    def played(self) -> Conduct | None:
+        """How it was played, as the rules know it."""
+        given = self.conduct
+        if given is None:
+            return None
+        running = given.disqualified
+        return Conduct(
+            self.starts,
+            given.by_the_code,
+            given.every_board_duplicate,
+            given.prepared_boards,
+            given.prepared_boards_allowed,
+            self.synchronous,
+            given.synchronous_allowed,
+            None
+            if running is None
+            else tuple(Disqualification(each.player, each.since, each.until) for each in running),
+        )
+
+
+class RatedOutput(CalcOutput):
+    """Whether the tournament may be classified and rated."""
+
+    classified: bool | None = Field(description="whether 3.6-3.8 let it be classified; null while a fact is missing")
+    rated: bool | None = Field(description="whether it is rated; null while a fact is missing that could decide it")
+    kind: Literal["normal", "express"] | None = Field(description="kind of rated tournament; null if not rated")
+    kind_by_length: Literal["normal", "express"] | None = Field(description="what the length alone allows")
+    special_status: SpecialName = Field(description="what is left of the special status")
+    status_lost: bool = Field(description="whether the regional status is lost")
+    fixed_rating_coefficient: Exact | None = Field(description="1 or 0.5 by 8.5, else null")
+    own_length_needed: int | None = Field(description="boards a participant needs for PB and RO (8.13)")
+    needs: list[str] = Field(description="the fields that are missing")
+    findings: list[FindingOutput] = Field(description="every condition")
+
+
+@calculator(
+    "bridge.rated_conditions",
+    title=phrase("Whether a tournament is rated (bridge)"),
+    edition=EDITION,
+    clauses=["8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8", "8.9", "8.13", "app1/note1", "3.6", "3.7", "3.8"],
+    takes=RatedInput,
+    gives=RatedOutput,
+    example={
+        "format": "pairs",
+        "length": 84,
+        "participants": 38,
+        "technical_status": "all_russian",
+        "category": {"sexes": "open"},
+        "chief_judge_agreed": True,
+        "online": False,
+        "synchronous": False,
+        "grouped": False,
+        "schedule": [
+            {"day": "2024-06-08", "starts": "11:00", "ends": "14:30", "boards": 28},
+            {"day": "2024-06-08", "starts": "15:30", "ends": "19:00", "boards": 28},
+            {"day": "2024-06-09", "starts": "10:00", "ends": "13:30", "boards": 28},
+        ],
+        "screens": False,
+        "limits": [],
+        "admission": {"criteria": []},
+        "entrants": 40,
+        "invitations": {"outright": 4, "reduced_fees": ["junior_age", "other"]},
+    },
+)
+def rated_conditions(given: RatedInput) -> Answer:
+    """3.6-3.8 if told, then section 8."""
+    facts, played = given.facts(), given.played()
+    conduct = () if played is None else tuple(conduct_findings(played))
+    found = rated_verdict(replace(facts, further=conduct))
+    output = RatedOutput(
+        classified=together(conduct) if conduct else None,
+        rated=found.rated,
+        kind=None if found.kind is None else found.kind.value,
+        kind_by_length=None if found.by_length is None else found.by_length.value,
+        special_status=found.status.value,
+        status_lost=found.status_lost,
+        fixed_rating_coefficient=found.fixed_rating_coefficient,
+        own_length_needed=found.own_length_needed,
+        needs=list(found.needs),
+        findings=finding_outputs(found.findings),
+    )
+    return Answer(output, found.explanation)

@@ -1,0 +1,271 @@
+"""`bridge.regional_championship`: whether a tournament may be a regional championship, and whether it stays one."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import Field
+
+from tavlei.bridge._data import EDITION
+from tavlei.bridge.regional import regional_verdict
+from tavlei.bridge.regional_facts import (
+    CalendarEvent,
+    CalendarKind,
+    Consolation,
+    Discipline,
+    Papers,
+    RatedOutcome,
+    RegionalCase,
+    Stage,
+)
+from tavlei.bridge.regions import SemiFinal
+from tavlei.bridge.words import Category, Format, Scoring
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.bridge_condition_shapes import CategoryInput, FormatName, RegionInput, region
+from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.calc.formats import Day
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.register import calculator
+from tavlei.rulebook import Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.bridge.regions import Subject
+
+OutcomeName = Literal["normal", "express", "not_rated"]
+
+
+class StageInput(CalcPart):
+    """A stage of the championship."""
+
+    name: str = Field(min_length=1, description=phrase("name of the stage"))
+    days: list[Day] = Field(min_length=1, description=phrase("playing days"))
+
+    def stage(self) -> Stage:
+        """The stage as the rules know it."""
+        return Stage(self.name, tuple(self.days))
+
+
+class ConsolationInput(CalcPart):
+    """What makes an event a consolation of this championship."""
+
+    format: FormatName = Field(default="pairs", description=phrase("who a participant is, pairs if not given"))
+    elimination_stage: str = Field(description=phrase("stage of the championship after which participants are out"))
+    players_free: bool | None = Field(
+        default=None,
+        description=phrase("whether all its players have finished in the championship or never played there"),
+    )
+
+    def consolation(self) -> Consolation:
+        """The consolation as the rules know it."""
+        return Consolation(Format(self.format), self.elimination_stage, self.players_free)
+
+
+class CalendarEventInput(CalcPart):
+    """Another tournament of the calendar."""
+
+    id: str = Field(min_length=1, description=phrase("name of the tournament"))
+    kind: Literal[
+        "championship",
+        "individual_championship",
+        "team_final",
+        "team_semi_final",
+        "rated",
+        "express",
+        "regional",
+    ] = Field(
+        description=phrase(
+            "championship of Russia (individual, team final, team semi-final), rated, express or regional"
+        )
+    )
+    days: list[Day] = Field(min_length=1, description=phrase("playing days"))
+    regions: list[RegionInput] = Field(
+        default_factory=list, description=phrase("titular regions of a regional championship, the venue of another one")
+    )
+    semi_final: Literal["west", "southern", "north_caucasian", "volga", "ural", "siberian", "far_eastern"] | None = (
+        Field(default=None, description=phrase("which semi-final it is"))
+    )
+    discipline: Literal["teams", "pairs", "imp_pairs"] | None = Field(
+        default=None, description=phrase("discipline of a regional championship")
+    )
+    festival_ends: Day | None = Field(
+        default=None, description=phrase("last day of the festival, if it is part of one")
+    )
+    consolation: ConsolationInput | None = Field(
+        default=None, description=phrase("given if it is a consolation of this championship")
+    )
+    council_allows: bool | None = Field(
+        default=None, description=phrase("the Council's ruling on a dispute about the dates, if there is one")
+    )
+
+    def event(self, path: str) -> CalendarEvent:
+        """The event as the rules know it."""
+        try:
+            return CalendarEvent(
+                self.id,
+                CalendarKind(self.kind),
+                tuple(self.days),
+                _regions(self.regions),
+                None if self.semi_final is None else SemiFinal(self.semi_final),
+                None if self.discipline is None else Discipline(self.discipline),
+                self.festival_ends,
+                None if self.consolation is None else self.consolation.consolation(),
+                self.council_allows,
+            )
+        except Refusal as error:
+            raise error.at(path) from error
+
+
+class RegionalInput(CalcInput):
+    """The tournament, its papers and the calendar around it."""
+
+    format: FormatName = Field(description=phrase("who a participant is"))
+    scoring: Literal["matchpoints", "imps", "cross_imps", "victory_points", "other"] = Field(
+        description=phrase("how boards are turned into a result")
+    )
+    category: CategoryInput | None = Field(default=None, description=phrase("category of the tournament"))
+    regions: list[RegionInput] = Field(min_length=1, description=phrase("titular regions by code or name"))
+    stages: list[StageInput] = Field(min_length=1, description=phrase("stages with their playing days"))
+    festival_ends: Day | None = Field(
+        default=None, description=phrase("last day of the festival, if it is part of one")
+    )
+    by_branch: bool | None = Field(
+        default=None, description=phrase("whether a regional branch applies as the organiser")
+    )
+    applied: Day | None = Field(default=None, description=phrase("day of the application"))
+    draft_attached: bool | None = Field(default=None, description=phrase("whether the draft regulation was attached"))
+    remarks: Day | None = Field(default=None, description=phrase("day of the commission's remarks, if there were any"))
+    corrected: Day | None = Field(default=None, description=phrase("day on which the corrected papers came"))
+    ruled: Day | None = Field(default=None, description=phrase("day of the commission's ruling"))
+    granted: bool | None = Field(default=None, description=phrase("whether the commission gave the status"))
+    expected: OutcomeName | None = Field(
+        default=None, description=phrase("what the regulation makes of the tournament by section 8")
+    )
+    actual: OutcomeName | None = Field(
+        default=None, description=phrase("what the tournament was in fact, once it is over")
+    )
+    calendar: list[CalendarEventInput] = Field(
+        default_factory=list, description=phrase("the other tournaments of the calendar")
+    )
+
+    def case(self) -> RegionalCase:
+        """The case as the rules know it."""
+        return RegionalCase(
+            Format(self.format),
+            Scoring(self.scoring),
+            _regions(self.regions),
+            tuple(each.stage() for each in self.stages),
+            self._category(),
+            Papers(
+                self.by_branch,
+                self.applied,
+                self.draft_attached,
+                self.remarks,
+                self.corrected,
+                self.ruled,
+                self.granted,
+            ),
+            tuple(each.event(f"calendar[{index}]") for index, each in enumerate(self.calendar)),
+            None if self.expected is None else RatedOutcome(self.expected),
+            None if self.actual is None else RatedOutcome(self.actual),
+            self.festival_ends,
+        )
+
+    def _category(self) -> Category | None:
+        return None if self.category is None else self.category.category()
+
+
+class DeadlinesOutput(CalcOutput):
+    """The last days of the procedure."""
+
+    apply_by: date
+    remarks_by: date | None = Field(description="null before the application")
+    correct_by: date
+    rule_by: date | None = Field(description="null before the corrected papers")
+
+
+class RegionalOutput(CalcOutput):
+    """Whether the status may be given, and whether it stays."""
+
+    allowed: bool | None = Field(description="whether the status may be given; null while something is open")
+    to_council: bool = Field(description="whether a dispute about dates goes to the Council")
+    status_kept: bool | None = Field(description="whether the status outlived the tournament; null before it is over")
+    discipline: Literal["teams", "pairs", "imp_pairs"] | None = Field(
+        description="null if the discipline is not allowed"
+    )
+    breaches: list[str] = Field(description="conditions not met, as stable keys")
+    needs: list[str] = Field(description="the fields that are missing")
+    deadlines: DeadlinesOutput
+    findings: list[FindingOutput] = Field(description="every condition")
+
+
+@calculator(
+    "bridge.regional_championship",
+    title=phrase("Whether a tournament may be a regional championship (bridge)"),
+    edition=EDITION,
+    clauses=["1.10", "1.10/p2", "1.10/p3", "1.10/p4", "1.10/p5", "1.10/p6"],
+    takes=RegionalInput,
+    gives=RegionalOutput,
+    example={
+        "format": "pairs",
+        "scoring": "matchpoints",
+        "category": {"sexes": "open"},
+        "regions": ["Санкт-Петербург"],
+        "stages": [
+            {"name": "qualification", "days": ["2024-10-12"]},
+            {"name": "final", "days": ["2024-10-13"]},
+        ],
+        "by_branch": True,
+        "applied": "2024-09-10",
+        "draft_attached": True,
+        "remarks": "2024-09-16",
+        "corrected": "2024-09-27",
+        "ruled": "2024-09-30",
+        "expected": "normal",
+        "calendar": [
+            {
+                "id": "West semi-final",
+                "kind": "team_semi_final",
+                "semi_final": "west",
+                "days": ["2024-10-05", "2024-10-06"],
+            },
+            {"id": "Vyborg Cup", "kind": "rated", "regions": ["47"], "days": ["2024-10-15", "2024-10-16"]},
+            {
+                "id": "Teams of Leningrad region",
+                "kind": "regional",
+                "discipline": "teams",
+                "regions": ["47"],
+                "days": ["2024-03-02"],
+            },
+        ],
+    },
+)
+def regional_championship(given: RegionalInput) -> Answer:
+    """1.10: the status before the tournament and after it."""
+    found = regional_verdict(given.case())
+    days = found.deadlines
+    output = RegionalOutput(
+        allowed=found.allowed,
+        to_council=found.to_council,
+        status_kept=found.status_kept,
+        discipline=None if found.case.discipline is None else found.case.discipline.value,
+        breaches=[each.key.removeprefix("bridge.") for each in found.findings if each.met is False],
+        needs=list(found.needs),
+        deadlines=DeadlinesOutput(
+            apply_by=days.apply_by, remarks_by=days.remarks_by, correct_by=days.correct_by, rule_by=days.rule_by
+        ),
+        findings=finding_outputs(found.findings),
+    )
+    return Answer(output, found.explanation)
+
+
+def _regions(given: Sequence[RegionInput]) -> tuple[Subject, ...]:
+    found = []
+    for index, each in enumerate(given):
+        try:
+            found.append(region(each))
+        except Refusal as error:
+            raise error.at(f"regions[{index}]") from error
+    return tuple(found)

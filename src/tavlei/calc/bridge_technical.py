@@ -1,0 +1,123 @@
+"""`bridge.technical_status`: local, all-Russian or foreign, and the organisers' duties."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from tavlei.bridge import technical
+from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.words import TechnicalStatus
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.bridge_condition_shapes import TechnicalName
+from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.calc.formats import Day
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.register import calculator
+from tavlei.rulebook import Explanation, Step, phrase
+
+
+class ChangeInput(CalcPart):
+    """A change of the conditions after the announcement."""
+
+    commission_told: bool | None = Field(default=None, description=phrase("whether the commission was told"))
+    shown_on_page: bool | None = Field(default=None, description=phrase("whether the tournament's page shows it"))
+
+
+class TechnicalInput(CalcInput):
+    """How a tournament was announced and reported; what is left out is not known."""
+
+    venue: Literal["russia", "partly_abroad", "abroad"] = Field(description=phrase("where it is held"))
+    asks_all_russian: bool = Field(description=phrase("whether all-Russian status is asked for"))
+    european_or_world: bool = Field(default=False, description=phrase("whether it is a European or world championship"))
+    applied: Day | None = Field(default=None, description=phrase("day of the application for the calendar"))
+    regulation_published: Day | None = Field(default=None, description=phrase("day the regulation was published"))
+    entries_close: Day | None = Field(default=None, description=phrase("announced end of entries"))
+    council_leave: bool | None = Field(default=None, description=phrase("whether the Council allowed it abroad"))
+    local_officer: bool | None = Field(
+        default=None, description=phrase("whether a local officer for classification answers for it")
+    )
+    changes: list[ChangeInput] = Field(default_factory=list, description=phrase("changes after the announcement"))
+    ends: Day | None = Field(
+        default=None, description=phrase("last day of the tournament or of its festival; with it the duties are judged")
+    )
+    report_sent: bool | None = Field(default=None, description=phrase("whether the report was sent to the commission"))
+    report_in_set_form: bool | None = Field(default=None, description=phrase("whether it has the set form"))
+    other_form_agreed: bool | None = Field(
+        default=None, description=phrase("whether another form was agreed beforehand")
+    )
+    protocols: Literal["electronic", "paper"] | None = Field(default=None, description=phrase("how protocols are kept"))
+
+    def announcement(self) -> technical.Announcement:
+        """The announcement as the rules know it."""
+        return technical.Announcement(
+            technical.Venue(self.venue),
+            self.asks_all_russian,
+            self.european_or_world,
+            self.applied,
+            self.regulation_published,
+            self.entries_close,
+            self.council_leave,
+            self.local_officer,
+        )
+
+    def reporting(self) -> technical.Reporting:
+        """The reporting as the rules know it."""
+        changes = tuple(technical.Change(each.commission_told, each.shown_on_page) for each in self.changes)
+        return technical.Reporting(changes, self.report_sent, self.report_in_set_form, self.other_form_agreed)
+
+
+class TechnicalOutput(CalcOutput):
+    """The status and the duties."""
+
+    status: TechnicalName | None = Field(description="null while a fact is missing that could decide it")
+    protocols_kept_until: date | None = Field(description="how long protocols are kept; null abroad or before the end")
+    findings: list[FindingOutput] = Field(description="the conditions of all-Russian status")
+    duties: list[FindingOutput] = Field(description="what the organisers owe after the announcement")
+
+
+@calculator(
+    "bridge.technical_status",
+    title=phrase("Technical status of a tournament and its duties (bridge)"),
+    edition=EDITION,
+    clauses=["1.4", "1.7", "1.7/p2", "1.8", "1.9"],
+    takes=TechnicalInput,
+    gives=TechnicalOutput,
+    example={
+        "venue": "russia",
+        "asks_all_russian": True,
+        "applied": "2024-05-10",
+        "regulation_published": "2024-05-17",
+        "entries_close": "2024-05-31",
+        "ends": "2024-06-09",
+        "report_sent": True,
+        "report_in_set_form": True,
+        "protocols": "electronic",
+    },
+)
+def technical_status(given: TechnicalInput) -> Answer:
+    """1.4, 1.7-1.9: the status, then the duties once the tournament is over."""
+    found = technical.technical_status(given.announcement())
+    duties = technical.duty_findings(found.status, given.reporting(), _form(given)) if given.ends else ()
+    kept = None
+    if given.ends is not None and found.status in (TechnicalStatus.LOCAL, TechnicalStatus.ALL_RUSSIAN):
+        kept = technical.protocols_kept_until(given.ends)
+    output = TechnicalOutput(
+        status=None if found.status is None else found.status.value,
+        protocols_kept_until=kept,
+        findings=finding_outputs(found.findings),
+        duties=finding_outputs(duties),
+    )
+
+    def explanation() -> Explanation:
+        told = found.explanation()
+        steps = [] if kept is None else [Step("bridge.technical.protocols_kept_until", kept, rule("1.8"), ("B57",))]
+        return Explanation(told.verdict, (*told.conditions, *(each.step() for each in duties)), tuple(steps))
+
+    return Answer(output, explanation)
+
+
+def _form(given: TechnicalInput) -> technical.ProtocolForm | None:
+    return None if given.protocols is None else technical.ProtocolForm(given.protocols)

@@ -1,0 +1,167 @@
+"""`correspondence.*`: play by correspondence; time and letters have modules of their own."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from tavlei import correspondence as room
+from tavlei.calc import correspondence_letter, correspondence_time
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.correspondence_shapes import (
+    EDITION,
+    BreakInput,
+    BreakOutput,
+    PostDay,
+    SideName,
+    break_output,
+    break_steps,
+    read_breaks,
+)
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.register import calculator
+from tavlei.rulebook import Explanation, phrase
+
+__all__ = ["correspondence_letter", "correspondence_time"]
+
+ScoreName = Literal["white", "black", "draw"]
+_SCORES = {"white": room.Score.WHITE, "black": room.Score.BLACK, "draw": room.Score.DRAW}
+_NAMES: dict[room.Score, ScoreName] = {
+    room.Score.WHITE: "white",
+    room.Score.BLACK: "black",
+    room.Score.DRAW: "draw",
+}
+
+
+class BreaksInput(CalcInput):
+    """Receipt, dispatch and the breaks of both players."""
+
+    received: PostDay = Field(description=phrase("second date: receipt of the partner's letter"))
+    sent: PostDay = Field(description=phrase("third date: dispatch of this letter"))
+    breaks: list[BreakInput] = Field(max_length=100, description=phrase("breaks of both players"))
+
+
+class BreaksOutput(CalcOutput):
+    """The days that count."""
+
+    elapsed: int = Field(description="from the day after receipt through dispatch")
+    break_days: int
+    days: int
+    breaks: list[BreakOutput]
+
+
+@calculator(
+    "correspondence.breaks",
+    title=phrase("Days on a move by correspondence with breaks in play"),
+    edition=EDITION,
+    clauses=["10.4.1", "10.4.2/item2", "10.4.2/item3", "10.4.2/item4", "10.4.3", "10.4.3/p2", "10.4.4", "10.4.5"],
+    takes=BreaksInput,
+    gives=BreaksOutput,
+    example={
+        "received": "2024-10-08",
+        "sent": "2024-10-27",
+        "breaks": [{"by": "white", "first": "2024-10-10", "last": "2024-10-25"}],
+    },
+)
+def breaks(given: BreaksInput) -> Answer:
+    """What counts of each break, then the days outside them."""
+    counted = read_breaks(given.breaks)
+    found = room.thinking_days(given.received, given.sent, counted)
+    output = BreaksOutput(
+        elapsed=found.elapsed,
+        break_days=found.break_days,
+        days=found.days,
+        breaks=[break_output(each) for each in counted],
+    )
+
+    def explained() -> Explanation:
+        told = found.explanation()
+        return Explanation(told.verdict, working=(*break_steps(counted), *told.working))
+
+    return Answer(output, explained)
+
+
+class SubmissionInput(CalcPart):
+    """What one player sent to the judge."""
+
+    by: SideName = Field(description=phrase("who sent it: white or black"))
+    sent: PostDay = Field(description=phrase("day of dispatch"))
+    received: PostDay = Field(description=phrase("day on which the judge got it"))
+    evaluation: ScoreName | None = Field(
+        default=None, description=phrase("the evaluation: white or black wins, or draw")
+    )
+    analysis: bool = Field(default=True, description=phrase("whether an analysis came with it"))
+
+    def submission(self) -> room.Submission:
+        """The submission of the room."""
+        said = None if self.evaluation is None else _SCORES[self.evaluation]
+        text = phrase("the analysis") if self.analysis else ""
+        return room.Submission(room.Side(self.by), self.sent, self.received, said, analysis=text)
+
+
+class AdjudicationInput(CalcInput):
+    """An unfinished game at the end of play."""
+
+    end: PostDay = Field(description=phrase("last day of play of the starting list"))
+    submissions: list[SubmissionInput] = Field(
+        max_length=2, description=phrase("what the players sent, at most one each")
+    )
+    contradicts: bool = Field(
+        default=False, description=phrase("the judge finds that the agreed evaluation sharply contradicts the position")
+    )
+    decision: ScoreName | None = Field(default=None, description=phrase("the judge's decision, once there is one"))
+    result_received: PostDay | None = Field(
+        default=None, description=phrase("when the result was received, for the last day of a protest")
+    )
+
+
+class AdjudicationOutput(CalcOutput):
+    """Who decides, the result, the days."""
+
+    submission_due: date = Field(description="last day for sending the papers")
+    agreed: ScoreName | None = Field(description="the result both partners propose, if it stands")
+    result: ScoreName | None
+    weighed: list[str] = Field(description="whose analyses the judge weighs")
+    due: date = Field(description="last day for the adjudication")
+    to_be_told: list[str] = Field(description="players whose evaluation differs from the result")
+    may_protest: list[str] = Field(description="players who sent their analysis in time")
+    protest_due: date | None
+
+
+@calculator(
+    "correspondence.adjudication",
+    title=phrase("Adjudication of a game unfinished by correspondence: result, days, right of protest"),
+    edition=EDITION,
+    clauses=["10.5.2", "10.5.4", "10.5.5", "10.5.5/item3", "10.5.6", "10.5.6/p2"],
+    takes=AdjudicationInput,
+    gives=AdjudicationOutput,
+    example={
+        "end": "2025-12-31",
+        "submissions": [
+            {"by": "white", "sent": "2026-01-05", "received": "2026-01-12", "evaluation": "white"},
+            {"by": "black", "sent": "2026-01-12", "received": "2026-01-20", "evaluation": "draw"},
+        ],
+        "decision": "draw",
+        "result_received": "2026-02-14",
+    },
+)
+def adjudication(given: AdjudicationInput) -> Answer:
+    """Agreement first, then the judge."""
+    decision = None if given.decision is None else _SCORES[given.decision]
+    found = room.Adjudication(
+        given.end, tuple(each.submission() for each in given.submissions), given.contradicts, decision
+    )
+    received = given.result_received
+    output = AdjudicationOutput(
+        submission_due=room.submission_due(given.end),
+        agreed=None if found.agreed is None else _NAMES[found.agreed],
+        result=None if found.result is None else _NAMES[found.result],
+        weighed=[str(each) for each in found.weighed],
+        due=found.due,
+        to_be_told=[str(each) for each in found.to_be_told],
+        may_protest=[str(side) for side in room.Side if found.may_protest(side)],
+        protest_due=None if received is None else room.adjudication_protest_due(received),
+    )
+    return Answer(output, found.explanation)

@@ -1,0 +1,212 @@
+"""`correspondence.letter`: what a letter puts on the board, its errors, and what they may cost."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from tavlei import correspondence as room
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.correspondence_shapes import EDITION, RemarkOutput, VariantName, remark_output
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.register import calculator
+from tavlei.games.draughts.fen import fen, parse_fen
+from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.notation import full_notation
+from tavlei.games.draughts.rules import rules
+from tavlei.rulebook import Problem, Refusal, phrase
+
+
+class OfferInput(CalcPart):
+    """An offered line."""
+
+    moves: list[str] = Field(max_length=200, description=phrase("the partner's move, the reply, and so on in turn"))
+    name: str = Field(default="", description=phrase("the name of the line, such as A, if there are several"))
+
+    def offer(self) -> room.Offer:
+        """The offer of the room."""
+        return room.Offer(tuple(self.moves), self.name)
+
+
+class WrittenLetter(CalcPart):
+    """The letter as it is written."""
+
+    code: str | None = Field(default=None, description=phrase("the code of the tournament; null if it was left out"))
+    repeated: list[str] = Field(
+        default_factory=list, max_length=200, description=phrase("the partner's new moves as they are repeated")
+    )
+    accepted: list[str] = Field(
+        default_factory=list, max_length=200, description=phrase("the accepted line or its accepted part")
+    )
+    moves: list[str] = Field(
+        default_factory=list,
+        max_length=200,
+        description=phrase("the own moves, with the partner's forced replies between them"),
+    )
+    offers: list[OfferInput] = Field(default_factory=list, max_length=50, description=phrase("the lines offered"))
+    number: int | None = Field(default=None, description=phrase("the number written before the first own move"))
+    greeting: bool = Field(default=True, description=phrase("whether it has a greeting"))
+    address: bool = Field(default=True, description=phrase("whether it has the sender's address"))
+    signature: bool = Field(default=True, description=phrase("whether it is signed"))
+
+
+class LetterInput(CalcInput):
+    """The position, what the partner's letter brought, and the letter."""
+
+    variant: VariantName = Field(default="russian", description=phrase("russian, international or giveaway"))
+    fen: str | None = Field(
+        default=None,
+        description=phrase("the position before the partner's new moves; without it the starting position"),
+    )
+    moves_before: list[str] = Field(
+        default_factory=list, max_length=1000, description=phrase("moves made from that position and already repeated")
+    )
+    new_moves: list[str] = Field(
+        default_factory=list,
+        max_length=200,
+        description=phrase("the moves of the partner's last letter, to be repeated"),
+    )
+    offers: list[OfferInput] = Field(
+        default_factory=list, max_length=50, description=phrase("the lines the partner's last letter offered")
+    )
+    code: str = Field(default="", description=phrase("the code of the tournament"))
+    letter: WrittenLetter = Field(description=phrase("the letter to be examined"))
+
+
+class LineOutput(CalcOutput):
+    """What holds of an offered line."""
+
+    name: str
+    moves: list[str]
+    cut: bool
+    obligatory: int = Field(description="own moves in it that answer forced moves only")
+
+
+class ImpossibleOutput(CalcOutput):
+    """A move that cannot be made."""
+
+    text: str
+    why: str
+    replaced_by: str = Field(description="receiver or sender")
+    replacement: str | None = Field(description="the single move of the piece, which the receiver writes in")
+    clause: str
+
+
+class LetterOutput(CalcOutput):
+    """The letter as its receiver must take it."""
+
+    made: list[str] = Field(description="the moves that stand, in full notation, with what the receiver replaces")
+    accepted_line_moves: int = Field(description="moves of the partner that stand because they were offered")
+    fen: str = Field(description="the position after the letter")
+    stops_play: bool = Field(description="the sender must replace a move first")
+    repeat_fault: str | None
+    impossible: ImpossibleOutput | None
+    lines: list[LineOutput] = Field(description="what holds of the lines the letter offers")
+    forced_reply: str | None = Field(description="a forced reply of the partner that should have been written")
+    penalty_may_be_claimed: int = Field(description="days the receiver may charge with his notice")
+    notice_free_days: int | None = Field(description="days within which a notice costs nothing")
+    remarks: list[RemarkOutput]
+
+
+@calculator(
+    "correspondence.letter",
+    title=phrase("A letter by correspondence: accepted moves, errors, penalty days that may be claimed"),
+    edition=EDITION,
+    clauses=["10.2.2", "10.2.3", "10.2.4", "10.2.9", "10.2.10", "10.2.11", "10.2.12", "10.2.13", "10.2.14"],
+    takes=LetterInput,
+    gives=LetterOutput,
+    example={
+        "code": "A1",
+        "new_moves": ["c3-b4"],
+        "letter": {
+            "code": "A1",
+            "repeated": ["c3-b4"],
+            "moves": ["f6-g5"],
+            "offers": [{"name": "A", "moves": ["b2-c3", "g5-h4"]}, {"name": "B", "moves": ["b4-a5", "d6-c5"]}],
+        },
+    },
+)
+def letter(given: LetterInput) -> Answer:
+    """The examination of the room, from the position the partner's letter left."""
+    game, new = _game(given)
+    lines = [room.offered_line(game, each.offer()) for each in given.offers]
+    written = _letter(given, game)
+    if not written.written:
+        raise Refusal(Problem("the letter has no move", path="letter.moves"))
+    found = room.examine_letter(game, written, code=given.code, new=new, lines=lines)
+    return Answer(_output(found), found.explanation)
+
+
+def _game(given: LetterInput) -> tuple[Game, int]:
+    """The game after the partner's new moves, and how many of them there are."""
+    variant = room.variant_by_correspondence(given.variant)
+    try:
+        start = None if given.fen is None else parse_fen(variant, given.fen)
+    except Refusal as error:
+        raise error.at("fen") from error
+    before = len(given.moves_before)
+    try:
+        game = replay(variant, [*given.moves_before, *given.new_moves], start)
+    except Refusal as error:
+        raise Refusal(*(_named(each, before) for each in error.problems)) from error
+    if game.outcome() is not None:
+        raise Refusal(Problem("the game is over", path="new_moves"))
+    return game, len(given.new_moves)
+
+
+def _named(problem: Problem, before: int) -> Problem:
+    """The problem at the field it came from: `replay` counts all moves together."""
+    index = int(problem.path.removeprefix("moves[").removesuffix("]"))
+    path = f"moves_before[{index}]" if index < before else f"new_moves[{index - before}]"
+    return Problem(problem.message, problem.params, path, problem.clause, problem.code)
+
+
+def _letter(given: LetterInput, game: Game) -> room.Letter:
+    told = given.letter
+    return room.Letter(
+        by=room.Side.WHITE if game.position.white_to_move else room.Side.BLACK,
+        code=told.code or "",
+        repeated=tuple(told.repeated),
+        accepted=tuple(told.accepted),
+        moves=tuple(told.moves),
+        offers=tuple(each.offer() for each in told.offers),
+        number=told.number,
+        greeting=told.greeting,
+        address=told.address,
+        signature=told.signature,
+    )
+
+
+def _output(found: room.Examined) -> LetterOutput:
+    return LetterOutput(
+        made=list(found.made_texts()),
+        accepted_line_moves=found.made.accepted,
+        fen=fen(found.game.variant, found.game.position),
+        stops_play=found.stops_play,
+        repeat_fault=None if found.repeat_fault is None else str(found.repeat_fault),
+        impossible=_impossible(found.made.impossible),
+        lines=[_line(found.game, each) for each in found.lines],
+        forced_reply=found.forced_reply,
+        penalty_may_be_claimed=found.penalty,
+        notice_free_days=room.figures().notice_days if found.penalty else None,
+        remarks=[remark_output(0, each) for each in found.remarks],
+    )
+
+
+def _impossible(found: room.ImpossibleMove | None) -> ImpossibleOutput | None:
+    if found is None:
+        return None
+    return ImpossibleOutput(
+        text=found.text,
+        why=str(found.why),
+        replaced_by="receiver" if found.by_receiver else "sender",
+        replacement=found.replacement_text or None,
+        clause=str(found.clause),
+    )
+
+
+def _line(game: Game, line: room.OfferedLine) -> LineOutput:
+    moves_of, position, texts = rules(game.variant), game.position, []
+    for move in line.moves:
+        texts.append(full_notation(moves_of, position, move))
+        position = moves_of.play(position, move)
+    return LineOutput(name=line.offer.name, moves=texts, cut=line.cut, obligatory=line.obligatory)

@@ -1,0 +1,107 @@
+"""What the inputs and outputs of the correspondence calculators share."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from tavlei import correspondence as room
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.formats import Day
+from tavlei.calc.inputs import CalcPart
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, phrase
+
+EDITION = "draughts-rules-2022"
+SideName = Literal["white", "black"]
+VariantName = Literal["russian", "international", "giveaway"]
+_FIRST_YEAR, _LAST_YEAR = 1800, 2300
+
+
+def _near(day: date) -> date:
+    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
+        told = {"first": _FIRST_YEAR, "last": _LAST_YEAR}
+        raise Refusal(Problem("expected a year from {first} to {last}", told))
+    return day
+
+
+PostDay = Annotated[Day, AfterValidator(_near)]
+
+
+class BreakInput(CalcPart):
+    """A break as it was announced."""
+
+    by: SideName = Field(description=phrase("whose: white or black"))
+    first: PostDay = Field(description=phrase("first day of the break"))
+    last: PostDay = Field(description=phrase("last day of the break"))
+    announced: PostDay | None = Field(
+        default=None, description=phrase("postmark of the letter that told the partner; without it he was told in time")
+    )
+    told: bool = Field(default=True, description=phrase("whether the partner was told at all"))
+    granted: Literal["accepted", "extra"] | None = Field(
+        default=None,
+        description=phrase("what the chief judge granted: a late announcement accepted, or an extra break"),
+    )
+    reason: str = Field(default="", description=phrase("the reason of what was granted"))
+
+    def taken(self) -> room.Break:
+        """The break of the room, with the sides as names."""
+        partner = room.Side(self.by).other
+        told = {str(partner): self.announced or self.first} if self.told else {}
+        granted = {"accepted": room.Granted.ACCEPTED, "extra": room.Granted.EXTRA}.get(self.granted or "")
+        return room.Break(self.by, self.first, self.last, told, None, granted or room.Granted.NOTHING, self.reason)
+
+
+def read_breaks(given: list[BreakInput]) -> tuple[room.CountedBreak, ...]:
+    """The breaks of both players as they count in their game."""
+    taken = []
+    for index, each in enumerate(given):
+        try:
+            taken.append(each.taken())
+        except Refusal as error:
+            raise error.at(f"breaks[{index}]") from error
+    return room.breaks_of_game(taken, room.Side.WHITE, room.Side.BLACK)
+
+
+class BreakOutput(CalcOutput):
+    """What a break counts in the game."""
+
+    by: str
+    first: date | None = Field(description="first day that counts, null if none does")
+    last: date | None
+    days: int
+    why: list[str] = Field(description="the clauses that shortened or granted it")
+
+
+def break_output(each: room.CountedBreak) -> BreakOutput:
+    """A counted break for JSON."""
+    first, last = each.span or (None, None)
+    return BreakOutput(
+        by=each.taken.player, first=first, last=last, days=each.days, why=[str(clause) for clause in each.clauses]
+    )
+
+
+class RemarkOutput(CalcOutput):
+    """A remark on a letter."""
+
+    letter: int = Field(description="the place of the letter, from 0")
+    key: str = Field(description="stable key of the sentence")
+    value: bool | int | str | None
+    clause: str
+
+
+def remark_output(letter: int, step: Step) -> RemarkOutput:
+    """A remark for JSON."""
+    value = step.value.isoformat() if isinstance(step.value, date) else step.value
+    shown = value if isinstance(value, bool | int | str) else None
+    return RemarkOutput(letter=letter, key=step.key, value=shown, clause=str(step.clause))
+
+
+def break_steps(breaks: tuple[room.CountedBreak, ...]) -> tuple[Step, ...]:
+    """Each break with its reasons below it."""
+    explained: list[Explanation] = [each.explanation() for each in breaks]
+    return tuple(
+        Step(each.verdict.key, each.verdict.value, each.verdict.clause, each.verdict.readings, steps=each.working)
+        for each in explained
+    )

@@ -1,0 +1,54 @@
+"""Decisions of the commission in JSON."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from tavlei.calc.answers import OnlyGiven
+from tavlei.calc.formats import Day
+from tavlei.calc.inputs import CalcPart
+from tavlei.ratings.fsu import Body, Decision, ListAct, ListDecision
+from tavlei.rulebook import phrase
+
+
+class DecisionInput(CalcPart):
+    """A decision on record."""
+
+    number: str = Field(description=phrase("number of the decision"))
+    day: Day = Field(description=phrase("day of the decision"))
+    by: Literal["commission", "appeal"] | None = Field(
+        default=None, description=phrase("who decided: the commission, or those who heard an appeal")
+    )
+
+    def decision(self) -> Decision:
+        """The decision as the rules know one."""
+        return Decision(self.number, self.day, Body(self.by or Body.COMMISSION))
+
+
+class ListDecisionInput(DecisionInput):
+    """A decision about a player of the list."""
+
+    act: Literal["remove", "restore"] = Field(description=phrase("remove an inactive player, or restore a removed one"))
+    player: str = Field(description=phrase("id of the player"))
+
+    def on_the_list(self) -> ListDecision:
+        """The decision as the list knows one."""
+        return ListDecision(self.decision(), ListAct(self.act), self.player)
+
+
+class DecisionOutput(OnlyGiven):
+    """A decision on record."""
+
+    number: str
+    day: date
+    by: str | None = None
+
+
+def decision_output(found: Decision) -> DecisionOutput:
+    """A decision as JSON gives it."""
+    if found.by is Body.COMMISSION:
+        return DecisionOutput(number=found.number, day=found.day)
+    return DecisionOutput(number=found.number, day=found.day, by=found.by.value)

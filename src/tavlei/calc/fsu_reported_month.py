@@ -1,0 +1,212 @@
+"""`fsu.month`: a month out of its reports and decisions, with the list as it is published."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.fsu_decisions import ListDecisionInput
+from tavlei.calc.fsu_report import EXAMPLE, REPORT_CLAUSES, FaultOutput, ReportFacts, faults, word
+from tavlei.calc.fsu_rows import FirstRowOutput, RatedRowOutput, row_output
+from tavlei.calc.fsu_shapes import EDITION, MonthLabel
+from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput, state_output
+from tavlei.calc.inputs import CalcInput, CalcPart
+from tavlei.calc.register import calculator
+from tavlei.ratings.fsu import active_until, activity
+from tavlei.ratings.fsu.listing import (
+    ExaminedReport,
+    GameResult,
+    MonthPlayer,
+    Pairing,
+    ReportedCompetition,
+    ReportedGame,
+    ReportedMonth,
+    month_from_reports,
+)
+from tavlei.rulebook import phrase
+
+
+class ReportedGameInput(CalcPart):
+    """A game of a report."""
+
+    round: int = Field(description=phrase("number of the round"))
+    white: str = Field(description=phrase("id of the player with White"))
+    black: str = Field(description=phrase("id of the player with Black"))
+    result: Literal["1-0", "0.5-0.5", "0-1"] = Field(description=phrase("result of the game, White first"))
+    played: bool | None = Field(default=None, description=phrase("false for a forfeit, true if not given"))
+    recorded: bool | None = Field(default=None, description=phrase("whether there is a record, true if not given"))
+    moves_by_white: int | None = Field(default=None, ge=0, description=phrase("moves made by White, if known"))
+    moves_by_black: int | None = Field(default=None, ge=0, description=phrase("moves made by Black, if known"))
+
+    def game(self) -> ReportedGame:
+        """The game as the rules know it."""
+        return ReportedGame(
+            self.round,
+            self.white,
+            self.black,
+            GameResult(self.result),
+            self.played is not False,
+            self.recorded is not False,
+            self.moves_by_white,
+            self.moves_by_black,
+        )
+
+
+class ReportInput(ReportFacts):
+    """A report with its games."""
+
+    id: str = Field(description=phrase("id of the competition"))
+    games: list[ReportedGameInput] = Field(description=phrase("all games of the competition"))
+    unrated_when_played: list[str] | None = Field(
+        default=None, description=phrase("ids of those who got their rating only after the tournament (6.4)")
+    )
+
+    def competition(self) -> ReportedCompetition:
+        """The report as the rules know one."""
+        late = frozenset(self.unrated_when_played or ())
+        return ReportedCompetition(self.id, self.report(), tuple(each.game() for each in self.games), late)
+
+
+class MonthInput(CalcInput):
+    """A month: players, reports, decisions."""
+
+    month: MonthLabel = Field(description=phrase("the month, such as 2023-05"))
+    players: list[MonthPlayerInput] = Field(description=phrase("everybody who is on the list or took part"))
+    reports: list[ReportInput] = Field(description=phrase("the reports at hand; those of other months are set aside"))
+    decisions: list[ListDecisionInput] | None = Field(
+        default=None, description=phrase("decisions of the month on players of the list, none if not given")
+    )
+    explain_player: str | None = Field(
+        default=None, description=phrase("id of a player whose month is to be explained to the game")
+    )
+
+
+class LeftOutOutput(CalcOutput):
+    """A game that does not count."""
+
+    round: int
+    white: str
+    black: str
+    why: str
+
+
+class ReportOutput(CalcOutput):
+    """What became of a report."""
+
+    id: str
+    verdict: Literal["accepted", "refused"]
+    month: str = Field(description="the month it is rated in if accepted")
+    rated_here: bool = Field(description="whether its games are in this list")
+    why_not: list[str]
+    faults: list[FaultOutput]
+    games_counted: int
+    left_out: list[LeftOutOutput]
+    open_to_appeal: bool
+
+
+class ListLineOutput(CalcOutput):
+    """A line of the published list."""
+
+    id: str
+    rating: int
+    status: Literal["active", "inactive"]
+    active_until: date | None = Field(description="null if the last rated game is not known")
+
+
+class MonthOutput(CalcOutput):
+    """The reports, the rows and the list."""
+
+    list_date: date
+    reports: list[ReportOutput] = Field(description="in the order the competitions ended")
+    players: list[RatedRowOutput | FirstRowOutput] = Field(description="players of Ukraine in the order of the input")
+    published: list[ListLineOutput] = Field(description="the list, the highest rating first, then by id")
+    next_state: list[StateOutput] = Field(
+        description="everybody on the first day of the next month; these are the players of the next input"
+    )
+
+
+@calculator(
+    "fsu.month",
+    title=phrase("A month out of its reports and decisions (Ukrainian chess)"),
+    edition=EDITION,
+    clauses=["2/p1", "2/p2", "3/p1", "3/p2", "4/p1", "5/p1", "5/p2", "5/p2/item2", "6.4", "6.6.4", *REPORT_CLAUSES],
+    takes=MonthInput,
+    gives=MonthOutput,
+    example={
+        "month": "2023-05",
+        "players": [
+            {"id": "Kovalenko", "rating": 2310, "rated_games_before": 300, "last_rated_game": "2023-04-16"},
+            {"id": "Bondar", "rating": 1900, "rated_games_before": 90, "last_rated_game": "2023-02-05"},
+            {"id": "Lysenko", "rating": 1850, "rated_games_before": 90, "last_rated_game": "2019-11-24"},
+        ],
+        "reports": [
+            {
+                "id": "Kyiv Open",
+                **EXAMPLE,
+                "games": [
+                    {"round": 1, "white": "Kovalenko", "black": "Bondar", "result": "0.5-0.5", "moves_by_white": 41},
+                    {"round": 2, "white": "Bondar", "black": "Kovalenko", "result": "1-0", "played": False},
+                ],
+            }
+        ],
+        "decisions": [{"number": "7", "day": "2023-05-12", "act": "remove", "player": "Lysenko"}],
+    },
+)
+def month(given: MonthInput) -> Answer:
+    """Each report held against the conditions; changes, first ratings, exclusions, decisions; the list."""
+    found = month_from_reports(
+        [each.player() for each in given.players],
+        [each.competition() for each in given.reports],
+        given.month,
+        given.settings,
+        [each.on_the_list() for each in given.decisions or ()],
+    )
+    published = found.publication
+    if given.explain_player is not None:
+        published.row(given.explain_player)
+    return Answer(_output(found), lambda: found.explanation(given.explain_player))
+
+
+def _output(found: ReportedMonth) -> MonthOutput:
+    published = found.publication
+    state = published.state()
+    by_id = {each.id: each for each in state}
+    return MonthOutput(
+        list_date=published.list_date,
+        reports=[_report(each) for each in found.reports],
+        players=[row_output(each) for each in published.rows],
+        published=[_line(by_id[name], published.list_date) for name in published.list_order],
+        next_state=[state_output(each) for each in state],
+    )
+
+
+def _report(found: ExaminedReport) -> ReportOutput:
+    return ReportOutput(
+        id=found.competition.id,
+        verdict=word(found.verdict),
+        month=found.verdict.month.label,
+        rated_here=found.tournament is not None,
+        why_not=list(found.verdict.why_not),
+        faults=faults(found.verdict),
+        games_counted=found.games_counted,
+        left_out=[_left_out(each) for each in found.left_out],
+        open_to_appeal=found.verdict.open_to_appeal,
+    )
+
+
+def _left_out(game: Pairing) -> LeftOutOutput:
+    return LeftOutOutput(round=game.round, white=game.white, black=game.black, why=game.left_out)
+
+
+def _line(player: MonthPlayer, list_date: date) -> ListLineOutput:
+    last = player.last_rated_game
+    active = last is None or activity(list_date, last).active
+    return ListLineOutput(
+        id=player.id,
+        rating=player.rating or 0,
+        status="active" if active else "inactive",
+        active_until=None if last is None else active_until(last),
+    )

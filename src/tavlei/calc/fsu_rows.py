@@ -1,0 +1,52 @@
+"""The rows of a monthly list in JSON."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.formats import TwoDecimals
+from tavlei.ratings.fsu.listing import FirstRow, RatedRow
+
+
+class RatedRowOutput(CalcOutput):
+    """A player who was rated."""
+
+    id: str
+    old: int
+    k_used: int
+    rated_games: int
+    change_exact: TwoDecimals
+    new: int | None = Field(description="null if excluded or removed by decision")
+    status: Literal["listed", "excluded", "removed by decision"]
+
+
+class FirstRowOutput(CalcOutput):
+    """A player who was unrated."""
+
+    id: str
+    old: None = None
+    rated_games: int = Field(description="games that count towards the first rating")
+    new: int | None
+    status: Literal["listed", "collecting", "restart from zero"]
+
+
+def row_output(row: RatedRow | FirstRow) -> RatedRowOutput | FirstRowOutput:
+    """A row of the list as JSON gives it."""
+    if isinstance(row, FirstRow):
+        return FirstRowOutput.model_validate(
+            {"id": row.id, "rated_games": row.rated_games, "new": row.new, "status": row.status}
+        )
+    return RatedRowOutput.model_validate(
+        {
+            "id": row.id,
+            "old": row.old,
+            "k_used": row.k_used,
+            "rated_games": row.rated_games,
+            "change_exact": row.change_exact,
+            "new": row.new,
+            "status": row.status,
+        }
+    )

@@ -1,0 +1,93 @@
+"""`tavlei norms`: the table of section 5 of the norms, which is lost in the source and may be replaced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tavlei.cli._language import book
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import LanguageOption
+from tavlei.cli._output import print_text, refusals_told
+
+if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
+    from tavlei.titles import IndicatorTable
+
+app = typer.Typer(help=_("Data of the norms that a federation may replace."), no_args_is_help=True)
+table = typer.Typer(
+    help=_("The renju table of section 5: assumed until a federation loads its own."), no_args_is_help=True
+)
+app.add_typer(table, name="renju-table")
+
+TableArgument = Annotated[
+    Path, typer.Argument(help=_("File with the table, TOML or CSV."), metavar="FILE", show_default=False)
+]
+SourceOption = Annotated[
+    str, typer.Option("--source", help=_("Document the figures come from; a CSV file needs it."), show_default=False)
+]
+
+
+@table.command(help=_("Check a file with the renju table; every wrong cell is named."))
+def check(file: TableArgument, source: SourceOption = "", language: LanguageOption = None) -> None:
+    """Exit code 2 and nothing on standard output if anything is wrong."""
+    with refusals_told():
+        found = _read(file, source)
+    _tell(found, book(language))
+
+
+@table.command(
+    help=_(
+        "Check a file with the renju table and take it for all calculations from now on; it is kept in the folder "
+        "TAVLEI_HOME."
+    )
+)
+def load(file: TableArgument, source: SourceOption = "", language: LanguageOption = None) -> None:
+    """The table is copied; the file itself may go."""
+    from tavlei.cli._own_data import renju_table_file, write_text
+    from tavlei.titles import indicator_table_toml
+
+    with refusals_told():
+        found = _read(file, source)
+        write_text(renju_table_file(), indicator_table_toml(found))
+    catalogue = book(language)
+    _tell(found, catalogue)
+    print_text(catalogue.phrase("Loaded: {file}").format(file=renju_table_file()) + "\n")
+
+
+@table.command(help=_("Print the renju table that holds now, as TOML."))
+def show() -> None:
+    """The loaded table, or the assumed one."""
+    from tavlei.cli._own_data import RENJU_TABLE, own_data
+    from tavlei.titles import assumed_table, indicator_table, indicator_table_toml
+
+    with refusals_told():
+        loaded = own_data().get(RENJU_TABLE)
+        found = assumed_table() if loaded is None else indicator_table(RENJU_TABLE, loaded)
+    print_text(indicator_table_toml(found))
+
+
+@table.command(help=_("Forget the loaded renju table: the assumed one holds again."))
+def remove(language: LanguageOption = None) -> None:
+    """Without a loaded table nothing happens."""
+    from tavlei.cli._own_data import renju_table_file
+
+    renju_table_file().unlink(missing_ok=True)
+    print_text(book(language).phrase("The assumed table holds: no official certificates in renju.") + "\n")
+
+
+def _read(file: Path, source: str) -> IndicatorTable:
+    from tavlei.cli._own_data import read_text
+    from tavlei.titles import read_indicator_table
+
+    return read_indicator_table(str(file), read_text(file), source)
+
+
+def _tell(found: IndicatorTable, catalogue: Catalogue) -> None:
+    cells = sum(cell is not None for row in found.cells.values() for cell in row)
+    told = catalogue.phrase("The table is in order: {cells} figures. Source: {source}")
+    print_text(told.format(cells=cells, source=found.source) + "\n")
+    if found.assumed:
+        print_text(catalogue.phrase("It is marked as assumed: no official certificates rest on it.") + "\n")

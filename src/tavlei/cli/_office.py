@@ -1,0 +1,106 @@
+"""`tavlei serve`, `tavlei office`, `tavlei journal`: the office on this machine."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tavlei.cli._language import book
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import LanguageOption
+from tavlei.cli._output import refusals_told
+
+app = typer.Typer(help=_("The office: its store, its users, the demonstration federation."), no_args_is_help=True)
+journal = typer.Typer(help=_("The journal of official acts."), no_args_is_help=True)
+
+
+def serve(
+    host: Annotated[str, typer.Option(help=_("Address to listen on."))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help=_("Port to listen on."), min=1, max=65535)] = 8000,
+    demo: Annotated[
+        bool, typer.Option("--demo", help=_("Load the demonstration federation into an empty store."))
+    ] = False,
+    language: LanguageOption = None,
+) -> None:
+    """Bring the store up to date and serve the pages until stopped."""
+    from tavlei.office.serving import prepare, run_server
+
+    words = book(language)
+    prepare()
+    if demo:
+        from tavlei.office.demo import accounts, load_once
+
+        with refusals_told():
+            load_once()
+        typer.echo(words.phrase(_("Demonstration accounts (name, password, role):")))
+        for account in accounts():
+            typer.echo(f"  {account.name}  {account.password}  {account.role}")
+    typer.echo(words.phrase(_("The office is open at {address}")).format(address=f"http://{host}:{port}/"))
+    run_server(host, port)
+
+
+@app.command("migrate", help=_("Make the store or bring it up to date."))
+def migrate(language: LanguageOption = None) -> None:
+    """Make the store or bring it up to date."""
+    from tavlei.office.serving import prepare
+
+    prepare()
+    typer.echo(book(language).phrase(_("The store is up to date.")))
+
+
+@app.command("demo", help=_("Load the demonstration federation into an empty store."))
+def demo(language: LanguageOption = None) -> None:
+    """The demonstration federation, always the same one."""
+    from tavlei.office.serving import prepare
+
+    prepare()
+    from tavlei.office.demo import load_once
+
+    with refusals_told():
+        made = load_once()
+    told = _("The demonstration federation is loaded.") if made else _("The store is not empty; nothing was loaded.")
+    typer.echo(book(language).phrase(told))
+
+
+@app.command("user", help=_("Make a user, or give a user a role in the whole federation."))
+def user(
+    name: Annotated[str, typer.Argument(help=_("Name to sign in with."))],
+    role: Annotated[
+        str | None, typer.Option(help=_("Role to give, such as administrator."), show_default=False)
+    ] = None,
+    email: Annotated[str, typer.Option(help=_("E-mail address."))] = "",
+    language: LanguageOption = None,
+) -> None:
+    """Make a user; the password is asked for, never given on the command line."""
+    from tavlei.office.serving import prepare
+
+    prepare()
+    from tavlei.office.roles.users import give_role, make_user
+
+    words = book(language)
+    with refusals_told():
+        made = make_user(name, email, lambda: typer.prompt(words.phrase(_("Password")), hide_input=True))
+        if role:
+            give_role(made, role)
+    typer.echo(words.phrase(_("The user {name} is ready.")).format(name=name))
+
+
+@journal.command("verify", help=_("Walk the whole chain and name every place that does not hold."))
+def verify(language: LanguageOption = None) -> None:
+    """Every act against its hash and the one before."""
+    from tavlei.office.serving import prepare
+
+    prepare()
+    from tavlei.office.journal.chain import head
+    from tavlei.office.journal.chain import verify as faults
+
+    words = book(language)
+    found = list(faults())
+    for fault in found:
+        typer.echo(f"{fault.number}: {words.phrase(f'journal.{fault.what}')}", err=True)
+    if found:
+        raise typer.Exit(1)
+    number, hashed = head()
+    told = words.phrase(_("{number} acts hold; the head is {hash}"))
+    typer.echo(told.format(number=number, hash=hashed))

@@ -1,0 +1,164 @@
+"""Play by correspondence: section X of `draughts-rules-2022`. Letters in, the game, its days and reasons out."""
+
+from tavlei.correspondence.adjudication import (
+    Adjudication,
+    AdjudicationProtest,
+    Submission,
+    adjudication_protest_due,
+    check_submission,
+    diagram,
+    diagram_is_right,
+)
+from tavlei.correspondence.breaks import Break, CountedBreak, Granted, breaks_of_game, counted_breaks
+from tavlei.correspondence.claims import (
+    ClaimExamined,
+    Decision,
+    Finding,
+    Material,
+    OverdueClaim,
+    Protest,
+    examine_claim,
+)
+from tavlei.correspondence.course import after, play_letters
+from tavlei.correspondence.days import DayCount, last_day, thinking_days
+from tavlei.correspondence.deadlines import Due, DueKind, deadlines
+from tavlei.correspondence.dispatch import average_travel
+from tavlei.correspondence.examination import Examined, RepeatFault, examine_letter
+from tavlei.correspondence.figures import Figures, figures
+from tavlei.correspondence.game import Event, GameByLetters, Phase, Result, Ruled, Score, new_game_by_letters
+from tavlei.correspondence.ledger import Charge, ChargeKind, Ledger, Standing
+from tavlei.correspondence.letter import Enquiry, Ground, Letter, Mail, Notice, Offer, Posted, Repeat, ThreeDates
+from tavlei.correspondence.lines import MadeMoves, OfferedLine, offer_words, offered_line
+from tavlei.correspondence.officials import (
+    Measure,
+    Official,
+    Ruling,
+    Sanction,
+    first_instance,
+    keep_letters_until,
+    longest_bar,
+)
+from tavlei.correspondence.posting import post, post_again
+from tavlei.correspondence.records import (
+    GameRecord,
+    RecordSheet,
+    RecordsKept,
+    record_due,
+    record_sheet,
+    submission_due,
+)
+from tavlei.correspondence.server import letter_on_server
+from tavlei.correspondence.sheet import Cell, Ply, Row, TimeSheet, sheet_of, time_sheet
+from tavlei.correspondence.sides import Side
+from tavlei.correspondence.terms import Allowance, Medium, Terms, allowance_of_the_rules, variant_by_correspondence
+from tavlei.correspondence.timekeeping import Timekeeping, begin
+from tavlei.correspondence.tournament import (
+    AfterLeaving,
+    PlayerRow,
+    Report,
+    TournamentByCorrespondence,
+    report,
+    result_after_leaving,
+)
+from tavlei.correspondence.written import Impossible, ImpossibleMove, Writing, examine_move, writing
+
+__all__ = [
+    "Adjudication",
+    "AdjudicationProtest",
+    "AfterLeaving",
+    "Allowance",
+    "Break",
+    "Cell",
+    "Charge",
+    "ChargeKind",
+    "ClaimExamined",
+    "CountedBreak",
+    "DayCount",
+    "Decision",
+    "Due",
+    "DueKind",
+    "Enquiry",
+    "Event",
+    "Examined",
+    "Figures",
+    "Finding",
+    "GameByLetters",
+    "GameRecord",
+    "Granted",
+    "Ground",
+    "Impossible",
+    "ImpossibleMove",
+    "Ledger",
+    "Letter",
+    "MadeMoves",
+    "Mail",
+    "Material",
+    "Measure",
+    "Medium",
+    "Notice",
+    "Offer",
+    "OfferedLine",
+    "Official",
+    "OverdueClaim",
+    "Phase",
+    "PlayerRow",
+    "Ply",
+    "Posted",
+    "Protest",
+    "RecordSheet",
+    "RecordsKept",
+    "Repeat",
+    "RepeatFault",
+    "Report",
+    "Result",
+    "Row",
+    "Ruled",
+    "Ruling",
+    "Sanction",
+    "Score",
+    "Side",
+    "Standing",
+    "Submission",
+    "Terms",
+    "ThreeDates",
+    "TimeSheet",
+    "Timekeeping",
+    "TournamentByCorrespondence",
+    "Writing",
+    "adjudication_protest_due",
+    "after",
+    "allowance_of_the_rules",
+    "average_travel",
+    "begin",
+    "breaks_of_game",
+    "check_submission",
+    "counted_breaks",
+    "deadlines",
+    "diagram",
+    "diagram_is_right",
+    "examine_claim",
+    "examine_letter",
+    "examine_move",
+    "figures",
+    "first_instance",
+    "keep_letters_until",
+    "last_day",
+    "letter_on_server",
+    "longest_bar",
+    "new_game_by_letters",
+    "offer_words",
+    "offered_line",
+    "play_letters",
+    "post",
+    "post_again",
+    "record_due",
+    "record_sheet",
+    "report",
+    "result_after_leaving",
+    "sheet_of",
+    "submission_due",
+    "thinking_days",
+    "time_sheet",
+    "variant_by_correspondence",
+    "writing",
+]

@@ -1,0 +1,212 @@
+"""Adjudication of unfinished games: evaluations, the judge's decision, and the right of protest (10.5.2-10.5.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import TYPE_CHECKING
+
+from tavlei.correspondence._clauses import EDITION, refused, rule
+from tavlei.correspondence.figures import figures
+from tavlei.correspondence.game import Result, Ruled, Score
+from tavlei.correspondence.records import submission_due
+from tavlei.correspondence.sides import Side
+from tavlei.games.draughts.fen import fen, parse_fen
+from tavlei.ratings.fsu.month import shifted
+from tavlei.rulebook import Explanation, Step, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.correspondence.game import GameByLetters
+    from tavlei.games.draughts.game import Game
+    from tavlei.games.draughts.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What one player sends to the judge: the record, the diagram after his last move, evaluation and analysis.
+
+    `received` is when the judge got it, `diagram` the position as FEN.
+    """
+
+    by: Side
+    sent: date
+    received: date
+    evaluation: Score | None = None
+    diagram: str = ""
+    analysis: str = ""
+    record: bool = True
+
+    @property
+    @cites(EDITION, "10.5.2")
+    def missing(self) -> tuple[str, ...]:
+        """What should have come and did not."""
+        wanted = (
+            (self.record, phrase("the record of the game")),
+            (bool(self.diagram), phrase("the diagram of the final position")),
+            (self.evaluation is not None, phrase("the evaluation of the position")),
+            (bool(self.analysis), phrase("the analysis")),
+        )
+        return tuple(name for present, name in wanted if not present)
+
+    @cites(EDITION, "10.5.2", "10.5.6/p2")
+    def in_time(self, end: date) -> bool:
+        """Whether an analysis went within ten days after the end of play."""
+        return bool(self.analysis) and self.sent <= submission_due(end)
+
+
+@cites(EDITION, "10.5.2")
+def position_after_last_move(game: Game, side: Side) -> Position | None:
+    """The position after a player's last move, which his diagram shows; None if he has not moved."""
+    moved = [index for index, each in enumerate(game.positions[:-1]) if each.white_to_move == side.is_white]
+    return game.positions[moved[-1] + 1] if moved else None
+
+
+@cites(EDITION, "10.5.2")
+def diagram_is_right(game: Game, given: Submission) -> bool:
+    """Whether a diagram shows the position after its sender's last move; whose move it is need not be told."""
+    position = position_after_last_move(game, given.by)
+    if position is None or not given.diagram:
+        return False
+    return parse_fen(game.variant, given.diagram)[:4] == position[:4]
+
+
+def diagram(game: Game, side: Side) -> str:
+    """The diagram a player has to send, as FEN."""
+    position = position_after_last_move(game, side)
+    return "" if position is None else fen(game.variant, position)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """How an unfinished game is decided: what the partners say, who decides, until when, who is told.
+
+    `decision` is the judge's result, `contradicts` his finding that an agreed evaluation sharply contradicts the
+    position.
+    """
+
+    end: date
+    submissions: tuple[Submission, ...]
+    contradicts: bool = False
+    decision: Score | None = None
+
+    def __post_init__(self) -> None:
+        """Each player sends once; a double minus is no evaluation; the agreed result stands unless it contradicts."""
+        if len({each.by for each in self.submissions}) < len(self.submissions):
+            raise refused(phrase("each player sends an unfinished game once"), "10.5.2", "submissions")
+        if Score.MINUSES in (self.decision, *(each.evaluation for each in self.submissions)):
+            raise refused(phrase("an evaluation is a win or a draw"), "10.5.2", "evaluation")
+        if self.decision is not None and self.agreed is not None and self.decision is not self.agreed:
+            raise refused(phrase("the result both partners propose stands"), "10.5.4", "decision")
+
+    @property
+    @cites(EDITION, "10.5.4")
+    def agreed(self) -> Score | None:
+        """The result both partners propose, unless it sharply contradicts the position."""
+        said = {each.evaluation for each in self.submissions}
+        if len(self.submissions) < len(Side) or len(said) > 1 or self.contradicts:
+            return None
+        return next(iter(said))
+
+    @property
+    def result(self) -> Score | None:
+        """The result, as far as there is one: agreed, or decided by the judge."""
+        return self.agreed or self.decision
+
+    @property
+    @cites(EDITION, "10.5.5")
+    def weighed(self) -> tuple[Side, ...]:
+        """Whose analyses the judge weighs: of both, of the only one, or of nobody, and then he decides alone."""
+        return tuple(side for side in Side if any(each.by is side and each.analysis for each in self.submissions))
+
+    @property
+    @cites(EDITION, "10.5.5/item3")
+    def due(self) -> date:
+        """The last day for the decision: a month after the analyses came, or after the last day for them (C19)."""
+        came = [each.received for each in self.submissions if each.analysis]
+        begun = max(came) if len(came) == len(Side) else max([submission_due(self.end), *came])
+        return shifted(begun, months=figures().adjudication_months)
+
+    @property
+    @cites(EDITION, "10.5.5/item3")
+    def to_be_told(self) -> tuple[Side, ...]:
+        """The players whose evaluation differs from the result."""
+        result = self.result
+        if result is None:
+            return ()
+        return tuple(each.by for each in self.submissions if each.evaluation not in (None, result))
+
+    @cites(EDITION, "10.5.6", "10.5.6/p2")
+    def may_protest(self, side: Side) -> bool:
+        """Whether a player may protest: only one who sent his analysis in time."""
+        return any(each.by is side and each.in_time(self.end) for each in self.submissions)
+
+    def ruled(self, day: date) -> Ruled:
+        """The result as an event of the game."""
+        if self.result is None:
+            raise refused(phrase("there is no result yet"), "10.5.5", "decision")
+        clause = rule("10.5.4" if self.agreed is not None else "10.5.5")
+        return Ruled(Result(self.result, phrase("adjudication"), clause, day))
+
+    def explanation(self) -> Explanation:
+        """Who said what, who decides, until when."""
+        if self.result is None:
+            verdict = Step("correspondence.adjudication_open", self.due, rule("10.5.5/item3"), ("C19",))
+        elif self.agreed is not None:
+            verdict = Step("correspondence.adjudication_agreed", str(self.agreed), rule("10.5.4"))
+        else:
+            verdict = Step("correspondence.adjudication_decided", str(self.result), rule("10.5.5"))
+        steps = [self._evaluation(side) for side in Side]
+        if self.contradicts:
+            steps.append(Step("correspondence.adjudication_contradicts", clause=rule("10.5.4"), met=False))
+        steps += [Step("correspondence.adjudication_told", str(side), rule("10.5.5/item3")) for side in self.to_be_told]
+        return Explanation(verdict, conditions=tuple(steps))
+
+    def _evaluation(self, side: Side) -> Step:
+        given = next((each for each in self.submissions if each.by is side), None)
+        told = {"player": str(side), "sent": None if given is None else given.sent}
+        said = None if given is None or given.evaluation is None else str(given.evaluation)
+        return Step(
+            "correspondence.evaluation",
+            said,
+            rule("10.5.2"),
+            inputs=told,
+            threshold=submission_due(self.end),
+            met=given is not None and given.in_time(self.end),
+        )
+
+
+@cites(EDITION, "10.5.6")
+def adjudication_protest_due(received: date) -> date:
+    """The last day for a protest against an adjudication; the organiser decides it, finally (10.5.7)."""
+    return received + timedelta(days=figures().adjudication_protest_days)
+
+
+@dataclass(frozen=True, slots=True)
+class AdjudicationProtest:
+    """A protest against an adjudication, and the organiser's decision on it."""
+
+    by: Side
+    result_received: date
+    sent: date
+    decided_by_organiser: Score | None = None
+
+    @cites(EDITION, "10.5.6", "10.5.6/p2", "10.5.7")
+    def result(self, adjudication: Adjudication) -> Score | None:
+        """The result after the protest. One that came late or without the right to it changes nothing."""
+        if not adjudication.may_protest(self.by):
+            raise refused(phrase("without an analysis sent in time there is no right of protest"), "10.5.6/p2", "by")
+        if self.sent > adjudication_protest_due(self.result_received):
+            raise refused(phrase("the protest is late"), "10.5.6", "sent")
+        return self.decided_by_organiser or adjudication.result
+
+
+@cites(EDITION, "10.5.2")
+def check_submission(state: GameByLetters, given: Submission) -> tuple[Step, ...]:
+    """What a submission lacks, and whether its diagram is right and it went in time."""
+    steps = [Step("correspondence.submission_lacks", each, rule("10.5.2"), met=False) for each in given.missing]
+    if given.diagram and not diagram_is_right(state.game, given):
+        steps.append(Step("correspondence.diagram_wrong", diagram(state.game, given.by), rule("10.5.2"), met=False))
+    due = submission_due(state.terms.end)
+    if given.sent > due:
+        steps.append(Step("correspondence.submission_late", given.sent, rule("10.5.2"), threshold=due, met=False))
+    return tuple(steps)

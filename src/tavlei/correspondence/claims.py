@@ -1,0 +1,146 @@
+"""Claims of overdue time: what is sent to whom, the protest, and what the chief judge decides (10.3.6-10.3.8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.correspondence._clauses import EDITION, rule
+from tavlei.correspondence.figures import figures
+from tavlei.correspondence.letter import Posted
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.correspondence.ledger import Standing
+    from tavlei.correspondence.sides import Side
+
+
+class Material(StrEnum):
+    """What the claimant sends to the chief judge, or the partner with his protest (10.3.6, 10.3.8)."""
+
+    LETTERS = phrase("all letters and cards received from the partner")
+    RECEIPTS = phrase("the postal receipts of registered letters")
+    RECORD = phrase("the record of the game with the own reply")
+    TIME_SHEET = phrase("the time sheet")
+
+
+class Finding(StrEnum):
+    """The chief judge's decision on a claim (10.3.7)."""
+
+    OVERDUE = phrase("overdue: the game is lost")
+    NOT_OVERDUE = phrase("not overdue: play goes on, penalty days for the claimant")
+    INCOMPLETE = phrase("the materials are incomplete: play goes on")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverdueClaim(Posted):
+    """A player declares his partner's time overdue: a registered letter without a move.
+
+    `reply` is the answer he would have sent; it goes to the judge with the record. `secretary_told` is when the chief
+    secretary was told.
+    """
+
+    reply: tuple[str, ...] = ()
+    materials: frozenset[Material] = frozenset(Material)
+    secretary_told: date | None = None
+
+    @property
+    @cites(EDITION, "10.3.6")
+    def missing(self) -> tuple[str, ...]:
+        """What did not come with the claim."""
+        lacking = [str(each) for each in Material if each not in self.materials]
+        if self.secretary_told is None:
+            lacking.append(phrase("word to the chief secretary"))
+        return tuple(lacking)
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    """The partner does not agree: reasons and materials to the judge, counted from his receipt of the notice."""
+
+    by: Side
+    notice_received: date
+    sent: date
+    reasons: str
+    materials: frozenset[Material] = frozenset(Material)
+
+    @property
+    @cites(EDITION, "10.3.8")
+    def in_time(self) -> bool:
+        """Whether it went within ten days."""
+        return self.sent <= claim_protest_due(self.notice_received)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the chief judge decided, and when; it also goes to the chief secretary."""
+
+    finding: Finding
+    day: date
+    secretary_told: date | None = None
+
+    @property
+    @cites(EDITION, "10.3.7", "10.3.7/p2")
+    def penalty(self) -> int:
+        """The penalty days of a false claim; incomplete materials cost none (C10)."""
+        return figures().false_claim_penalty if self.finding is Finding.NOT_OVERDUE else 0
+
+
+@cites(EDITION, "10.3.8")
+def claim_protest_due(notice_received: date) -> date:
+    """The last day for a protest against a claim."""
+    return notice_received + timedelta(days=figures().claim_protest_days)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimExamined:
+    """What the sheet says about a claim. The judge decides; this is what he decides on."""
+
+    claim: OverdueClaim
+    standing: Standing
+    protest: Protest | None
+
+    @property
+    def choices(self) -> tuple[Finding, ...]:
+        """The decisions open to the judge, the one the sheet suggests first."""
+        suggested = Finding.OVERDUE if self.standing.overdue else Finding.NOT_OVERDUE
+        if not self.standing.overdue and self.admitted:
+            return (suggested, Finding.OVERDUE)  # silence may be taken as admission
+        return (suggested, Finding.INCOMPLETE) if self.claim.missing else (suggested,)
+
+    @property
+    @cites(EDITION, "10.3.8")
+    def admitted(self) -> bool:
+        """Whether the judge may take the partner's silence for an admission."""
+        return self.protest is None or not self.protest.in_time
+
+    def explanation(self) -> Explanation:
+        """The sheet's verdict, the materials and the protest."""
+        verdict = Step("correspondence.claim_suggests", str(self.choices[0]), rule("10.3.7"))
+        conditions = [self.standing.step()]
+        conditions += [
+            Step("correspondence.material_missing", each, rule("10.3.6"), ("C10",), met=False)
+            for each in self.claim.missing
+        ]
+        if self.protest is not None:
+            due = claim_protest_due(self.protest.notice_received)
+            conditions.append(
+                Step(
+                    "correspondence.protest_in_time",
+                    self.protest.sent,
+                    rule("10.3.8"),
+                    threshold=due,
+                    met=self.protest.in_time,
+                )
+            )
+        return Explanation(verdict, conditions=tuple(conditions))
+
+
+@cites(EDITION, "10.3.7", "10.3.7/p2", "10.3.8")
+def examine_claim(claim: OverdueClaim, standing: Standing | None, protest: Protest | None = None) -> ClaimExamined:
+    """Examine a claim against the partner's time after his last letter."""
+    if standing is None:
+        raise Refusal(Problem("the partner has sent no letter yet", clause=rule("10.3.5")))
+    return ClaimExamined(claim, standing, protest)

@@ -1,0 +1,167 @@
+"""The examination of a letter: what it puts on the board, its errors, and the penalty days they may cost (10.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.correspondence._clauses import EDITION, rule
+from tavlei.correspondence.figures import figures
+from tavlei.correspondence.letter import missing_parts
+from tavlei.correspondence.lines import OfferedLine, made_moves, offered_line, unnamed_offers
+from tavlei.correspondence.written import Writing, forced, read_move, writing
+from tavlei.games.draughts.notation import full_notation
+from tavlei.games.draughts.rules import rules
+from tavlei.rulebook import Explanation, Step, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.correspondence.letter import Letter
+    from tavlei.correspondence.lines import MadeMoves
+    from tavlei.games.draughts.game import Game
+
+
+class RepeatFault(StrEnum):
+    """What is wrong with the repetition of the partner's moves (10.2.9)."""
+
+    NOT_REPEATED = phrase("not repeated")
+    PARTLY = phrase("not repeated in full")
+    WRONGLY = phrase("wrongly repeated")
+    ILLEGIBLY = phrase("illegibly repeated")
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A letter as its receiver must take it."""
+
+    letter: Letter
+    before: Game
+    made: MadeMoves
+    repeat_fault: RepeatFault | None
+    lines: tuple[OfferedLine, ...]
+    forced_reply: str | None
+    remarks: tuple[Step, ...]
+    wrong_number: bool = False
+    new: int = 0
+
+    @property
+    def game(self) -> Game:
+        """The game after the letter."""
+        return self.made.game
+
+    @property
+    def stops_play(self) -> bool:
+        """Whether play cannot go on before the sender has replaced a move."""
+        return self.made.impossible is not None and not self.made.impossible.by_receiver
+
+    @property
+    @cites(EDITION, "10.2.11", "10.2.12")
+    def penalty(self) -> int:
+        """The days the receiver may charge with his notice: once for a letter, and never for an offered line."""
+        return figures().stop_penalty if self.stops_play or self.repeat_fault is not None else 0
+
+    @property
+    def obligatory(self) -> int:
+        """The own moves of offered lines that answer forced moves only, so that they count as made (10.3.5)."""
+        return max((each.obligatory for each in self.lines), default=0)
+
+    def made_texts(self) -> tuple[str, ...]:
+        """What stands on the board by this letter, in full notation."""
+        moves_of, game = rules(self.game.variant), self.game
+        first = len(game.moves) - self.made.plies
+        return tuple(
+            full_notation(moves_of, game.positions[index], game.moves[index]) for index in range(first, len(game.moves))
+        )
+
+    def explanation(self) -> Explanation:
+        """Whether play goes on, every remark, and what may be charged."""
+        verdict = Step("correspondence.letter_stands", self.made.plies, rule("10.2.8"), met=True)
+        if self.stops_play:
+            verdict = Step("correspondence.letter_stops_play", self.made.plies, rule("10.2.10/item3"), met=False)
+        elif self.repeat_fault is not None:
+            verdict = Step("correspondence.letter_badly_repeated", self.made.plies, rule("10.2.9"), ("C10",), met=False)
+        working = list(self.remarks)
+        if self.penalty:
+            free = {"days": figures().notice_days}
+            working.append(Step("correspondence.notice_within", clause=rule("10.2.9"), readings=("C6",), inputs=free))
+            working.append(Step("correspondence.penalty_may_be_claimed", self.penalty, rule("10.2.11"), ("C7",)))
+        return Explanation(verdict, working=tuple(working))
+
+
+@cites(EDITION, "10.2.3", "10.2.4", "10.2.8", "10.2.9", "10.2.10", "10.2.12", "10.2.13", "10.2.14")
+def examine_letter(
+    game: Game, letter: Letter, *, code: str, new: int = 0, lines: Sequence[OfferedLine] = ()
+) -> Examined:
+    """Examine a letter of the side to move.
+
+    `new` is how many of the last moves on the board came by the partner's letter and must be repeated; `lines` are what
+    that letter offered. The own move of a letter that repeats badly stands (C10).
+    """
+    fault = repeat_fault(game, letter.repeated, new)
+    made = made_moves(game, letter.written, lines)
+    offered = _offers(letter, made)
+    remarks = [*missing_parts(letter, code), *_repeat_remark(fault), *made.remarks, *(each.step() for each in offered)]
+    if unnamed_offers(letter.offers):
+        remarks.append(Step("correspondence.offers_not_named", clause=rule("10.2.7"), met=False))
+    number = len(game.moves) // 2 + 1
+    wrong_number = letter.number is not None and letter.number != number
+    if wrong_number:
+        told = {"expected": number}
+        remarks.append(Step("correspondence.wrong_number", letter.number, rule("10.2.14"), inputs=told, met=False))
+    reply = _forced_reply(made, offered)
+    if reply is not None:
+        remarks.append(Step("correspondence.forced_reply_not_written", reply, rule("10.2.4"), met=False))
+    return Examined(letter, game, made, fault, offered, reply, tuple(remarks), wrong_number, new)
+
+
+@cites(EDITION, "10.2.2", "10.2.9")
+def repeat_fault(game: Game, repeated: Sequence[str], new: int) -> RepeatFault | None:
+    """What is wrong with the repetition; the partner's own moves alone may be repeated, or all moves of his letter.
+
+    A move repeated in short notation is wrongly repeated, since such a move counts as impossible.
+    """
+    if not new:
+        return None
+    if not repeated:
+        return RepeatFault.NOT_REPEATED
+    whole = list(range(len(game.moves) - new, len(game.moves)))
+    if any(writing(each) is Writing.ILLEGIBLE for each in repeated):
+        return RepeatFault.ILLEGIBLY
+    forms = [
+        [_same(game, index, text) for index, text in zip(wanted, repeated, strict=False)]
+        for wanted in (whole, whole[::-2][::-1])
+    ]
+    lengths = (len(whole), (len(whole) + 1) // 2)
+    if any(all(form) and len(repeated) == length for form, length in zip(forms, lengths, strict=True)):
+        return None
+    partly = any(all(form) and len(repeated) < length for form, length in zip(forms, lengths, strict=True))
+    return RepeatFault.PARTLY if partly else RepeatFault.WRONGLY
+
+
+def _same(game: Game, index: int, text: str) -> bool:
+    move = read_move(rules(game.variant), game.positions[index], text)
+    return move is not None and move.identity == game.moves[index].identity
+
+
+def _repeat_remark(fault: RepeatFault | None) -> tuple[Step, ...]:
+    return () if fault is None else (Step("correspondence.repeat_fault", str(fault), rule("10.2.9"), met=False),)
+
+
+def _offers(letter: Letter, made: MadeMoves) -> tuple[OfferedLine, ...]:
+    """The lines offered; after an impossible move there is no position they could begin from."""
+    if made.impossible is not None or made.game.outcome() is not None:
+        return ()
+    return tuple(offered_line(made.game, each) for each in letter.offers)
+
+
+def _forced_reply(made: MadeMoves, offered: Sequence[OfferedLine]) -> str | None:
+    """The partner's forced reply that the writer should have written down and answered, and did not."""
+    if made.impossible is not None or not made.plies or any(each.obligatory for each in offered):
+        return None
+    moves_of, position = rules(made.game.variant), made.game.position
+    only = forced(moves_of, position)
+    if only is None or not moves_of.count(moves_of.play(position, only)):
+        return None
+    return full_notation(moves_of, position, only)

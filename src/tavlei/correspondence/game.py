@@ -1,0 +1,149 @@
+"""A game by letters: events in, state out. It has no clock of its own; every day comes with its event (10.2, 10.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.correspondence._clauses import EDITION, rule
+from tavlei.correspondence.claims import ClaimExamined, Decision, OverdueClaim, Protest, examine_claim
+from tavlei.correspondence.letter import Enquiry, Letter, Notice, Repeat
+from tavlei.correspondence.sides import Side, side
+from tavlei.correspondence.timekeeping import Timekeeping, begin
+from tavlei.games.draughts.game import new_game
+from tavlei.rulebook import Explanation, Step, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from tavlei.correspondence.breaks import CountedBreak
+    from tavlei.correspondence.examination import Examined
+    from tavlei.correspondence.terms import Terms
+    from tavlei.games.draughts.game import Game
+    from tavlei.rulebook import Clause
+
+
+class Phase(StrEnum):
+    """What the game waits for."""
+
+    PLAY = phrase("the next move")
+    NOTICE = phrase("the notice of an impossible move")
+    CORRECTION = phrase("the correction of an error")
+    DECISION = phrase("the decision of the chief judge")
+    FINISHED = phrase("nothing more, the game is over")
+
+
+class Score(StrEnum):
+    """How a game ended; with a double minus both have lost (10.5.8)."""
+
+    WHITE = phrase("White has won")
+    BLACK = phrase("Black has won")
+    DRAW = phrase("a draw")
+    MINUSES = phrase("a minus for both")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a game: how, why and by which clause; `day` is that of the letter or decision."""
+
+    score: Score
+    reason: str
+    clause: Clause
+    day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The chief judge gives the result: by adjudication, as a sanction, or for a player who left."""
+
+    result: Result
+
+
+Event = Letter | Notice | Repeat | Enquiry | OverdueClaim | Protest | Decision | Ruled
+
+
+@dataclass(frozen=True, slots=True)
+class GameByLetters:
+    """A game as it stands after its events.
+
+    `writer` is whose letter is awaited, `new` how many of the last moves he has to repeat; `last` is the examination of
+    the letter he answers; `made_at` tells for every move by which event it came. While a claim waits for its decision
+    `claim` holds it.
+    """
+
+    terms: Terms
+    game: Game
+    time: Timekeeping
+    phase: Phase = Phase.PLAY
+    writer: Side = Side.WHITE
+    new: int = 0
+    made_at: tuple[int, ...] = ()
+    last: Examined | None = None
+    events: tuple[Event, ...] = ()
+    remarks: tuple[tuple[int, Step], ...] = ()
+    claim: OverdueClaim | None = None
+    protest: Protest | None = None
+    draw_offered: Side | None = None
+    wrong_numbers: Side | None = None
+    result: Result | None = None
+
+    @property
+    def all_remarks(self) -> tuple[tuple[int, Step], ...]:
+        """Remarks of board and time, in the order of the events."""
+        return tuple(sorted((*self.remarks, *self.time.remarks), key=lambda each: each[0]))
+
+    def noting(self, *steps: Step) -> GameByLetters:
+        """The same with remarks on the event that comes."""
+        return replace(self, remarks=(*self.remarks, *((len(self.events), step) for step in steps)))
+
+    def moves_by(self, of: Side) -> int:
+        """The moves a player has made."""
+        return self.game.moves_by(white=of.is_white)
+
+    @property
+    def examined_claim(self) -> ClaimExamined | None:
+        """What the sheet says about the claim that waits for a decision."""
+        if self.claim is None:
+            return None
+        return examine_claim(self.claim, self.time.ledger.standing(self.claim.by.other), self.protest)
+
+    @property
+    @cites(EDITION, "10.3.6")
+    def may_claim_overdue(self) -> bool:
+        """Whether the player who is to write may declare his partner's time overdue now, instead of answering (C17)."""
+        standing = self.time.ledger.standing(self.writer.other)
+        return self.phase in (Phase.PLAY, Phase.NOTICE) and standing is not None and standing.overdue
+
+    def explanation(self) -> Explanation:
+        """What the game waits for, both times, and every remark."""
+        if self.result is not None:
+            told = {"reason": self.result.reason}
+            verdict = Step("correspondence.result", str(self.result.score), self.result.clause, inputs=told)
+        else:
+            told = {"player": str(self.writer)}
+            verdict = Step("correspondence.awaited", str(self.phase), rule("10.2.3"), inputs=told)
+        conditions = [each.step() for of in Side if (each := self.time.ledger.standing(of)) is not None]
+        charges = tuple(each.step() for each in self.time.ledger.charges)
+        remarks = tuple(step for _, step in self.all_remarks)
+        return Explanation(verdict, conditions=tuple(conditions), working=(*charges, *remarks))
+
+
+def new_game_by_letters(terms: Terms, breaks: Iterable[CountedBreak] = ()) -> GameByLetters:
+    """A game before its first letter."""
+    return GameByLetters(terms, new_game(terms.variant), begin(terms, tuple(breaks)))
+
+
+def on_the_board(game: Game, day: date | None) -> Result | None:
+    """The result the board itself gives."""
+    outcome = game.outcome()
+    if outcome is None:
+        return None
+    score = Score.WHITE if side(white=outcome.white_wins) is Side.WHITE else Score.BLACK
+    return Result(score, outcome.reason, outcome.clause, day)
+
+
+def won_by(of: Side) -> Score:
+    """The score of a game a side has won."""
+    return Score.WHITE if of.is_white else Score.BLACK

@@ -1,0 +1,127 @@
+"""Who decides what: the chief secretary, the chief judge and the organiser; sanctions and appeals (10.1.7-10.1.14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from tavlei.correspondence._clauses import EDITION, refused
+from tavlei.correspondence.figures import figures
+from tavlei.ratings.fsu.month import shifted
+from tavlei.rulebook import cites, clause, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Official(StrEnum):
+    """An instance of a tournament by correspondence."""
+
+    SECRETARY = phrase("chief secretary")
+    JUDGE = phrase("chief judge")
+    ORGANISER = phrase("organiser")
+
+
+class Measure(StrEnum):
+    """What is done about a breach of the rules."""
+
+    REMARK = phrase("a remark")
+    WARNING = phrase("a warning")
+    NO_CURRENT_INFORMATION = phrase("no current information")
+    REQUEST_STRICTER = phrase("a request for a stricter sanction")
+    LOSS = phrase("loss of the game")
+    REQUEST_EXCLUSION = phrase("a request for exclusion from the tournament")
+    EXCLUSION = phrase("exclusion from the tournament")
+    BARRED = phrase("no tournaments of the organiser for a time")
+
+
+_SECRETARY: Final = frozenset(
+    {Measure.REMARK, Measure.WARNING, Measure.NO_CURRENT_INFORMATION, Measure.REQUEST_STRICTER}
+)
+_JUDGE: Final = (_SECRETARY - {Measure.REQUEST_STRICTER}) | {Measure.LOSS, Measure.REQUEST_EXCLUSION}
+POWERS: Final[Mapping[Official, frozenset[Measure]]] = {
+    Official.SECRETARY: _SECRETARY,
+    Official.JUDGE: _JUDGE,
+    Official.ORGANISER: frozenset({Measure.EXCLUSION, Measure.BARRED}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sanction:
+    """A sanction: by whom, against whom, what, and which clauses the player broke; for a bar also its last day."""
+
+    by: Official
+    player: str
+    measure: Measure
+    broken: tuple[str, ...]
+    day: date
+    until: date | None = None
+
+    @cites(EDITION, "10.1.9", "10.1.9/p2", "10.1.10", "10.1.14")
+    def __post_init__(self) -> None:
+        """Refuse what is beyond an official's powers, names no clause, or lasts too long."""
+        if self.measure not in POWERS[self.by]:
+            number = "10.1.9" if self.by is Official.SECRETARY else "10.1.9/p2"
+            raise refused(phrase("this is not in the official's power"), number, "measure")
+        if not self.broken:
+            raise refused(phrase("a sanction names the clauses that were broken"), "10.1.10", "broken")
+        for number in self.broken:
+            clause(EDITION, number)
+        if (self.measure is Measure.BARRED) != (self.until is not None):
+            raise refused(phrase("a bar, and nothing else, has a last day"), "10.1.14", "until")
+        if self.until is not None and not self.day <= self.until <= longest_bar(self.day):
+            raise refused(phrase("a bar lasts three years at most"), "10.1.14", "until")
+
+
+@cites(EDITION, "10.1.14")
+def longest_bar(day: date) -> date:
+    """Until when a player who left without good reason may be barred at most."""
+    return shifted(day, years=figures().most_years_barred)
+
+
+@cites(EDITION, "10.1.13")
+def keep_letters_until(results_received: date) -> date:
+    """Until when a player keeps all letters: a month after he received the results."""
+    return shifted(results_received, months=figures().keep_letters_months)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision on a dispute: by whom, when its receiver got it, and the clauses it rests on."""
+
+    by: Official
+    received: date
+    text: str = ""
+
+    @property
+    @cites(EDITION, "10.1.12")
+    def next_instance(self) -> Official | None:
+        """Where it may be taken: from the secretary to the judge, from him to the organiser, whose word is final."""
+        return {Official.SECRETARY: Official.JUDGE, Official.JUDGE: Official.ORGANISER}.get(self.by)
+
+    @property
+    @cites(EDITION, "10.1.12")
+    def appeal_due(self) -> date | None:
+        """The last day for a protest against it; None if it is final."""
+        return None if self.next_instance is None else self.received + timedelta(days=figures().protest_days)
+
+    @cites(EDITION, "10.1.12")
+    def appeal(self, to: Official, sent: date) -> None:
+        """Refuse a protest to the wrong instance or a late one."""
+        due = self.appeal_due
+        if due is None:
+            raise refused(phrase("the organiser's decision is final"), "10.1.12", "to")
+        if to is not self.next_instance:
+            raise refused(
+                phrase("disputes go from the secretary to the judge and from him to the organiser"), "10.1.12", "to"
+            )
+        if sent > due:
+            raise refused(phrase("the protest is late"), "10.1.12", "sent")
+
+
+@cites(EDITION, "10.1.12")
+def first_instance(secretary: str | None) -> Official:
+    """Where a dispute goes first: to the chief secretary, or to the chief judge if there is none (10.1.8)."""
+    return Official.SECRETARY if secretary else Official.JUDGE

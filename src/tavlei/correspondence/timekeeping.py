@@ -1,0 +1,95 @@
+"""The time of a game so far: the ledger, what each player sent last, and what was noticed on the way (10.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from tavlei.correspondence._clauses import EDITION, rule
+from tavlei.correspondence.dispatch import Dispatch
+from tavlei.correspondence.figures import figures
+from tavlei.correspondence.ledger import Charge, ChargeKind, Ledger
+from tavlei.correspondence.letter import Ground, Mail
+from tavlei.rulebook import Step, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from tavlei.correspondence.breaks import CountedBreak
+    from tavlei.correspondence.sides import Side
+    from tavlei.correspondence.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Timekeeping:
+    """The time of a game. Events come in one by one; `event` is how many there were.
+
+    `travels` are the days letters took so far, both ways; `omitted` counts the letters of each player in which dates or
+    totals were missing, and `fresh_omission` names the player whose last letter was one of them.
+    """
+
+    terms: Terms
+    breaks: tuple[CountedBreak, ...]
+    ledger: Ledger
+    last: Mapping[Side, Dispatch] = field(default_factory=dict)
+    travels: tuple[int, ...] = ()
+    omitted: Mapping[Side, int] = field(default_factory=dict)
+    fresh_omission: Side | None = None
+    event: int = 0
+    remarks: tuple[tuple[int, Step], ...] = ()
+
+    def total(self, side: Side) -> int:
+        """The days of a player so far."""
+        return self.ledger.total(side)
+
+    def noting(self, *steps: Step) -> Timekeeping:
+        """The same with remarks on the event that comes."""
+        return replace(self, remarks=(*self.remarks, *((self.event, step) for step in steps)))
+
+    def charged(self, *charges: Charge) -> Timekeeping:
+        """The same with more lines in the ledger."""
+        return replace(self, ledger=self.ledger.add(*charges))
+
+    def passed(self) -> Timekeeping:
+        """The event is over."""
+        return replace(self, event=self.event + 1)
+
+    def sending(self, by: Side, sent: Dispatch) -> Timekeeping:
+        """A player's letter is on its way, and with it the partner's is answered."""
+        partner = self.last.get(by.other)
+        answered = {} if partner is None else {by.other: replace(partner, answered=True)}
+        return replace(self, last={**self.last, **answered, by: sent})
+
+    def redated(self, side: Side, new: Dispatch) -> Timekeeping:
+        """A letter of a player gets another date: the ledger takes up the difference."""
+        difference = new.cost(self.breaks) - self.last[side].cost(self.breaks)
+        charge = Charge(side, ChargeKind.DATE_CORRECTED, difference, self.event, new.reference, new.sent)
+        kept = self.charged(charge) if difference else self
+        return replace(kept, last={**kept.last, side: new})
+
+    @cites(EDITION, "10.3.7")
+    def decided(self, side: Side, day: date) -> Timekeeping:
+        """The chief judge's letter stands for one of `side`, whose partner answers it."""
+        letter = Dispatch(self.event, ChargeKind.THINKING, None, day, day, Mail(), judge=True)
+        return self.sending(side, letter).passed()
+
+    @cites(EDITION, "10.3.7")
+    def false_claim(self, side: Side, days: int, day: date) -> Timekeeping:
+        """Penalty days of a false claim; told as part of the event that follows."""
+        return self.charged(Charge(side, ChargeKind.FALSE_CLAIM, days, self.event, sent=day))
+
+    @cites(EDITION, "10.2.11")
+    def stop_penalty(self, side: Side) -> Timekeeping:
+        """Six days to the player whose error stopped play; told as part of the event that follows."""
+        return self.charged(Charge(side, ChargeKind.STOP_PENALTY, figures().stop_penalty, self.event))
+
+    def rejected(self, ground: Ground) -> Timekeeping:
+        """A charge of penalty days for which there is no ground."""
+        number = "10.2.11" if ground is Ground.STOP else "10.3.3/p2"
+        return self.noting(Step("correspondence.charge_without_ground", str(ground), rule(number), met=False))
+
+
+def begin(terms: Terms, breaks: tuple[CountedBreak, ...] = ()) -> Timekeeping:
+    """The time before the first letter."""
+    return Timekeeping(terms, breaks, Ledger(terms.allowance))

@@ -1,0 +1,185 @@
+"""A tournament by correspondence: its papers and officials, its games, its results, players who left (10.1, 10.5.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.correspondence._clauses import EDITION, refused, rule
+from tavlei.correspondence.game import Result, Score
+from tavlei.correspondence.sides import Side
+from tavlei.correspondence.terms import Allowance, Medium, Terms, allowance_of_the_rules
+from tavlei.games.draughts.variants import RUSSIAN, Variant
+from tavlei.rulebook import cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from datetime import date
+
+    from tavlei.correspondence.game import GameByLetters
+    from tavlei.correspondence.officials import Sanction
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentByCorrespondence:
+    """The facts of a tournament. The regulation names the media; without a chief secretary the judge does his duties.
+
+    `organiser_is_federation` says that the organiser is the Federation itself, as all-Russian events need.
+    `list_received` tells when each player got the starting list.
+    """
+
+    code: str
+    organiser: str
+    regulation: str
+    chief_judge: str
+    players: tuple[str, ...]
+    start: date
+    end: date
+    chief_secretary: str | None = None
+    all_russian: bool = False
+    organiser_is_federation: bool = False
+    variant: Variant = RUSSIAN
+    media: frozenset[Medium] = frozenset({Medium.POST})
+    allowance: Allowance = field(default_factory=allowance_of_the_rules)
+    registered_only: bool = False
+    list_received: Mapping[str, date] = field(default_factory=dict)
+
+    @cites(EDITION, "10.1.1", "10.1.3", "10.1.5", "10.1.6")
+    def __post_init__(self) -> None:
+        """Refuse a tournament without regulation, judge or organiser, and an all-Russian one of anybody else."""
+        if not (self.organiser and self.regulation and self.chief_judge):
+            raise refused(phrase("a tournament has an organiser, a regulation and a chief judge"), "10.1.6")
+        if self.all_russian and not self.organiser_is_federation:
+            raise refused(phrase("all-Russian events by correspondence are the Federation's"), "10.1.5", "organiser")
+        if len(set(self.players)) < len(self.players):
+            raise refused(phrase("a player stands in the list twice"), "10.1.6", "players")
+
+    @property
+    @cites(EDITION, "10.1.8", "10.1.8/p2")
+    def acting_secretary(self) -> str:
+        """Who registers records and results: the chief secretary, or the chief judge if there is none."""
+        return self.chief_secretary or self.chief_judge
+
+    def terms(self, white: str, black: str) -> Terms:
+        """The terms of the game of two players."""
+        received = (self.list_received.get(white), self.list_received.get(black))
+        return Terms(
+            self.code,
+            white,
+            black,
+            self.start,
+            self.end,
+            self.variant,
+            received,
+            self.allowance,
+            self.media,
+            self.registered_only,
+        )
+
+
+class AfterLeaving(StrEnum):
+    """What the chief judge decides about the games of a player who left (10.5.3)."""
+
+    ANNULLED = phrase("all results are annulled")
+    COUNTED_REST_LOST = phrase("finished games count, the rest are lost")
+    COUNTED_REST_ADJUDICATED = phrase("finished games count, the rest are adjudicated")
+
+
+@cites(EDITION, "10.5.3")
+def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeaving, day: date) -> Result | None:
+    """The result of one game of a player who left; None if it does not count or waits for its adjudication."""
+    if decision is AfterLeaving.ANNULLED:
+        return None
+    if state.result is not None:
+        return state.result
+    if decision is AfterLeaving.COUNTED_REST_ADJUDICATED:
+        return None
+    score = Score.BLACK if left is Side.WHITE else Score.WHITE
+    return Result(score, phrase("the partner left the tournament"), rule("10.5.3"), day)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """The games of a player so far."""
+
+    player: str
+    won: int
+    drawn: int
+    lost: int
+    minuses: int
+    unfinished: int
+
+    @property
+    @cites(EDITION, "10.5.8")
+    def counted_losses(self) -> int:
+        """Losses in the final table: a minus counts as one."""
+        return self.lost + self.minuses
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the secretary tells the players and the judge, and the judge the organiser.
+
+    `withheld` are the players who get no current information.
+    """
+
+    rows: tuple[PlayerRow, ...]
+    claims_open: tuple[tuple[str, str], ...]
+    lost_on_time: tuple[str, ...]
+    sanctions: tuple[Sanction, ...]
+    withheld: tuple[str, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether every game has a result."""
+        return not any(each.unfinished for each in self.rows)
+
+    def readers(self) -> tuple[str, ...]:
+        """The players who get it."""
+        return tuple(each.player for each in self.rows if each.player not in self.withheld)
+
+
+@cites(EDITION, "10.1.7", "10.1.8", "10.5.8", "10.5.10")
+def report(
+    tournament: TournamentByCorrespondence,
+    games: Iterable[GameByLetters],
+    sanctions: Iterable[Sanction] = (),
+    withheld: Iterable[str] = (),
+) -> Report:
+    """The state of a tournament from its games, which are the source: who has what, what waits for the judge."""
+    played = tuple(games)
+    counts = {player: Counter[str]() for player in tournament.players}
+    for state in played:
+        if not {state.terms.white, state.terms.black} <= counts.keys():
+            raise refused(phrase("a game has a player who is not in the tournament"), "10.1.8", "games")
+        for side in Side:
+            counts[state.terms.player(side)][_outcome(state, side)] += 1
+    rows = tuple(
+        PlayerRow(player, each["won"], each["drawn"], each["lost"], each["minus"], each["unfinished"])
+        for player, each in counts.items()
+    )
+    claims = tuple((each.terms.white, each.terms.black) for each in played if each.claim is not None)
+    overdue = tuple(each.terms.player(_loser(each.result)) for each in played if _on_time(each.result))
+    return Report(rows, claims, overdue, tuple(sanctions), tuple(withheld))
+
+
+def _outcome(state: GameByLetters, side: Side) -> str:
+    match state.result.score if state.result is not None else None:
+        case None:
+            return "unfinished"
+        case Score.DRAW:
+            return "drawn"
+        case Score.MINUSES:
+            return "minus"
+        case score:
+            return "won" if (score is Score.WHITE) == side.is_white else "lost"
+
+
+def _on_time(result: Result | None) -> bool:
+    return result is not None and result.clause == rule("10.3.7")
+
+
+def _loser(result: Result | None) -> Side:
+    return Side.BLACK if result is not None and result.score is Score.WHITE else Side.WHITE

@@ -1,0 +1,93 @@
+"""Reading LIN: every board of the file as a board record."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.exchange.bridge.records import (
+    READING_ERRORS,
+    SEATS,
+    BoardRecord,
+    checked_deal,
+    library,
+    north_south_score,
+    not_read,
+    vulnerability,
+)
+from tavlei.exchange.bridge.tricks import ALL_CARDS, declarer_tricks
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_START: Final = "pn|"
+_PLAYED: Final = re.compile(r"\|pc\|([^|]*)(?=\|)", re.IGNORECASE)
+
+
+def read_lin(text: str) -> tuple[BoardRecord, ...]:
+    """The board records of a LIN text; each begins with the names of the players."""
+    joined = text.lstrip("\ufeff").replace("\r", "").replace("\n", "")
+    records = tuple(_records(joined))
+    if not records:
+        raise Refusal(Problem("the file holds no board"))
+    return records
+
+
+def _records(text: str) -> Iterator[BoardRecord]:
+    for number, part in enumerate(text.split(_START)[1:], start=1):
+        yield _record(_START + part, f"boards[{number - 1}]")
+
+
+def _record(text: str, place: str) -> BoardRecord:
+    cards = [card.strip().upper().replace("10", "T") for card in _PLAYED.findall(text)]
+    board = _read(_PLAYED.sub("", text), place)
+    if board.board_num is None or board.board_num < 1:
+        raise Refusal(Problem("the board has no number", path=place))
+    contract, tricks, computed = _result(board, cards, place)
+    declarer = None if contract is None or tricks is None else board.contract.declarer.abbr
+    players = tuple((seat, str(board.info[seat])) for seat in SEATS if board.info.get(seat))
+    return BoardRecord(
+        board.board_num,
+        vulnerability(board),
+        contract,
+        declarer,
+        tricks,
+        computed,
+        players=players,
+        deal=checked_deal(board, place),
+    )
+
+
+def _read(text: str, place: str) -> Any:
+    """The board through the library, without the cards played, of which it cannot count the tricks."""
+    parser = library("parsers.lin")
+    try:
+        return parser.loads(text)[0]
+    except READING_ERRORS as error:
+        raise not_read(place, error) from error
+
+
+def _result(board: Any, cards: Sequence[str], place: str) -> tuple[str | None, int | None, int | None]:
+    """Contract, tricks and score: known after a claim, after the last card, and when everyone passed."""
+    contract = board.contract
+    if contract is None:
+        return None, None, None
+    if contract.is_passout():
+        return "Pass", None, 0
+    with library("config").suppress_unicode():
+        named = f"{contract.level}{contract.denom.abbr}{contract.penalty.abbr}".upper()
+    if board.claimed:
+        tricks = contract.result + contract.level + 6
+    elif len(cards) == ALL_CARDS:
+        tricks = _counted(contract, cards, named[1], place)
+    else:
+        return named, None, None
+    return named, tricks, north_south_score(board, tricks, place)
+
+
+def _counted(contract: Any, cards: Sequence[str], trumps: str, place: str) -> int:
+    try:
+        return declarer_tricks(cards, contract.declarer.abbr, trumps)
+    except Refusal as refusal:
+        raise refusal.at(place) from refusal

@@ -1,0 +1,118 @@
+"""Reading PBN: every game of the file as a board record."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.exchange.bridge.pbn_tags import Game, games
+from tavlei.exchange.bridge.records import (
+    READING_ERRORS,
+    SEATS,
+    BoardRecord,
+    checked_deal,
+    library,
+    north_south_score,
+    not_read,
+    vulnerability,
+)
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_WANTED: Final = ("Board", "Vulnerable", "Deal", "Declarer", "Contract")
+_SAME: Final = {"Love": "None", "-": "None"}
+_UNKNOWN: Final = ("", "?", "*", "-")
+_SCORE: Final = re.compile(r"(?:(NS|EW)\s*)?([+-]?\d{1,5})", re.IGNORECASE)
+
+
+def read_pbn(text: str) -> tuple[BoardRecord, ...]:
+    """The board records of a PBN text. What cannot be read is refused with the line where its game begins."""
+    records = tuple(_records(text))
+    if not records:
+        raise Refusal(Problem("the file holds no board"))
+    return records
+
+
+def _records(text: str) -> Iterator[BoardRecord]:
+    for game in games(text):
+        yield _record(game)
+
+
+def _record(game: Game) -> BoardRecord:
+    tags, place = game.tags, game.place
+    _check_beginning(game)
+    number = _whole(tags.get("Board", ""), "Board", place)
+    if number is None or number < 1:
+        raise Refusal(Problem("the board has no number", path=place))
+    board = _read(game)
+    contract = None if tags.get("Contract", "") in _UNKNOWN else tags["Contract"]
+    tricks, computed = _result(board, game, contract)
+    declarer = tags.get("Declarer", "").lstrip("^")
+    return BoardRecord(
+        number,
+        vulnerability(board),
+        contract,
+        None if declarer in _UNKNOWN or _passed(contract) else declarer.upper(),
+        tricks,
+        computed,
+        _recorded(tags.get("Score", ""), declarer, place),
+        tuple((seat, tags[seat]) for seat in SEATS if tags.get(seat, "") not in _UNKNOWN),
+        checked_deal(board, place),
+    )
+
+
+def _check_beginning(game: Game) -> None:
+    if not game.lines[0].startswith("["):
+        shown = {"example": '[Board "1"]', "got": game.lines[0]}
+        raise Refusal(Problem("expected a tag such as {example}; got «{got}»", shown, path=game.place))
+
+
+def _read(game: Game) -> Any:
+    """The game through the library; the play of the cards is left out, since scoring does not ask for it."""
+    tags = game.tags | {"Vulnerable": _SAME.get(game.tags.get("Vulnerable", ""), game.tags.get("Vulnerable", ""))}
+    wanted = [(name, tags.get(name, "").lstrip("^")) for name in _WANTED]
+    text = "".join(f'[{name} "{value}"]\n' for name, value in wanted if value not in _UNKNOWN)
+    parser = library("parsers.pbn")
+    try:
+        return parser.loads(text)[0]
+    except READING_ERRORS as error:
+        raise not_read(game.place, error) from error
+
+
+def _passed(contract: str | None) -> bool:
+    return contract is not None and contract.lower().startswith("pass")
+
+
+def _result(board: Any, game: Game, contract: str | None) -> tuple[int | None, int | None]:
+    """Tricks of the declarer and the score; nothing if the board was not played to the end."""
+    if _passed(contract):
+        return None, 0
+    tricks = _whole(game.tags.get("Result", ""), "Result", game.place)
+    if contract is None or tricks is None:
+        return None, None
+    if game.tags.get("Declarer", "") in _UNKNOWN:
+        raise Refusal(Problem("the contract {contract} has no declarer", {"contract": contract}, path=game.place))
+    return tricks, north_south_score(board, tricks, game.place)
+
+
+def _recorded(text: str, declarer: str, place: str) -> int | None:
+    """The score the file records, as North-South's; without a side it is the declarer's."""
+    if text in _UNKNOWN:
+        return None
+    found = _SCORE.fullmatch(text.strip())
+    if not found:
+        raise Refusal(Problem("expected a score such as NS 420; got «{got}»", {"got": text}, path=place))
+    side = (found[1] or ("EW" if declarer.upper() in ("E", "W") else "NS")).upper()
+    return int(found[2]) if side == "NS" else -int(found[2])
+
+
+def _whole(text: str, tag: str, place: str) -> int | None:
+    text = text.lstrip("^").strip()
+    if text in _UNKNOWN:
+        return None
+    if not re.fullmatch(r"\d{1,4}", text):
+        shown = {"tag": tag, "got": text}
+        raise Refusal(Problem("the tag {tag} needs a whole number; got «{got}»", shown, path=place))
+    return int(text)

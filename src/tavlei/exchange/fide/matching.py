@@ -1,0 +1,197 @@
+"""Finding the players of a national list in the FIDE list: by code, else by name and birth; never by a guess."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tavlei.exchange.fide.entry import FideEntry, FideMistake
+from tavlei.exchange.fide.names import PersonName, first_sounds, person_name, same_given, spells
+from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tavlei.exchange.fide.people import ListedPerson
+
+MOST_MISTAKES_KEPT: Final = 1000
+SURNAME_DIFFERS: Final = phrase("the surname differs")
+GIVEN_DIFFERS: Final = phrase("the given name differs")
+ONLY_INITIAL: Final = phrase("only the initial of the given name is told")
+BIRTH_DIFFERS: Final = phrase("the year of birth differs")
+BIRTH_UNKNOWN: Final = phrase("the year of birth is not known")
+FEDERATION_DIFFERS: Final = phrase("the federation differs")
+CODE_NOT_FOUND: Final = phrase("the FIDE list has no such code")
+CODE_TWICE: Final = phrase("the FIDE list has the code twice")
+SEVERAL: Final = phrase("several players of the FIDE list fit")
+CLAIMED: Final = phrase("another player of our list fits too")
+NO_GIVEN: Final = phrase("there is no given name to compare")
+
+
+class Found(StrEnum):
+    """How a person was found."""
+
+    BY_CODE = phrase("by code")
+    BY_NAME = phrase("by name and birth")
+    DOUBTFUL = phrase("doubtful")
+    NOT_FOUND = phrase("not found")
+
+
+class Candidate(NamedTuple):
+    """A player of the FIDE list whom a person may be, and what speaks against it."""
+
+    entry: FideEntry
+    against: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A person of our list: the entry if it is certain, else the candidates for somebody to decide."""
+
+    person: ListedPerson
+    found: Found
+    entry: FideEntry | None = None
+    candidates: tuple[Candidate, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Every person of our list, in its order; and the lines of the FIDE list that could not be read."""
+
+    matches: tuple[Match, ...]
+    entries_read: int
+    mistakes: tuple[FideMistake, ...]
+    mistakes_in_all: int
+
+    def count(self, found: Found) -> int:
+        """How many were found so."""
+        return sum(each.found is found for each in self.matches)
+
+
+def match_people(people: Sequence[ListedPerson], lines: Iterable[FideEntry | FideMistake]) -> Matching:
+    """Go through the FIDE list once, keeping only whom we ask for, and find every person."""
+    codes = {each.code for each in people if each.code}
+    federations = {each.federation for each in people}
+    kept: list[FideEntry] = []
+    mistakes: list[FideMistake] = []
+    read = wrong = 0
+    for line in lines:
+        if isinstance(line, FideMistake):
+            wrong += 1
+            if wrong <= MOST_MISTAKES_KEPT:
+                mistakes.append(line)
+            continue
+        read += 1
+        if line.federation in federations or line.code in codes:
+            kept.append(line)
+    return Matching(_without_shared([*_matches(people, kept)]), read, tuple(mistakes), wrong)
+
+
+def _matches(people: Sequence[ListedPerson], kept: Sequence[FideEntry]) -> Iterable[Match]:
+    index = _Index(kept)
+    for person in people:
+        yield index.by_code(person) if person.code else index.by_name(person)
+
+
+_Surnames = dict[str, list[tuple[FideEntry, PersonName]]]
+
+
+class _Index:
+    """The entries that may matter, by code, and by federation, first sound of the surname and surname."""
+
+    def __init__(self, entries: Sequence[FideEntry]) -> None:
+        self.by_codes: dict[str, list[FideEntry]] = defaultdict(list)
+        self.blocks: dict[tuple[str, str], _Surnames] = defaultdict(lambda: defaultdict(list))
+        self.known: dict[tuple[str, str], list[tuple[FideEntry, PersonName]]] = {}
+        for each in entries:
+            self.by_codes[each.code].append(each)
+            name = person_name(each.name)
+            for sound in first_sounds(name.surname):
+                self.blocks[each.federation, sound][name.surname].append((each, name))
+
+    def by_code(self, person: ListedPerson) -> Match:
+        found = self.by_codes.get(person.code or "", [])
+        if not found:
+            other = self.by_name(person)
+            candidates = other.candidates or ((Candidate(other.entry, ()),) if other.entry else ())
+            return Match(person, Found.DOUBTFUL, None, candidates, (CODE_NOT_FOUND,))
+        if len(found) > 1:
+            return Match(person, Found.DOUBTFUL, None, tuple(_candidate(person, each) for each in found), (CODE_TWICE,))
+        only = _candidate(person, found[0])
+        against = tuple(each for each in only.against if each != BIRTH_UNKNOWN)
+        if against:
+            return Match(person, Found.DOUBTFUL, None, (only,), against)
+        return Match(person, Found.BY_CODE, found[0])
+
+    def by_name(self, person: ListedPerson) -> Match:
+        candidates = sorted(self._candidates(person), key=lambda each: (len(each.against), each.entry.code))
+        certain = [each for each in candidates if not each.against]
+        if len(certain) == 1:
+            return Match(person, Found.BY_NAME, certain[0].entry)
+        if len(certain) > 1:
+            return Match(person, Found.DOUBTFUL, None, tuple(certain), (SEVERAL,))
+        return Match(person, Found.DOUBTFUL if candidates else Found.NOT_FOUND, None, tuple(candidates))
+
+    def _candidates(self, person: ListedPerson) -> Iterable[Candidate]:
+        fits = self._surnames(person.federation, person.parsed.surname)
+        for entry, name in fits:
+            found = _candidate(person, entry, name)
+            if len(found.against) < 2 and _worth_a_look(found):
+                yield found
+
+    def _surnames(self, federation: str, surname: str) -> Sequence[tuple[FideEntry, PersonName]]:
+        """The entries whose surname can be this one; kept, for many share a surname."""
+        key = (federation, surname)
+        if key not in self.known:
+            near = [self.blocks[federation, sound] for sound in first_sounds(surname)]
+            fit = {latin: people for block in near for latin, people in block.items() if spells(surname, latin)}
+            self.known[key] = [each for people in fit.values() for each in people]
+        return self.known[key]
+
+
+def _worth_a_look(found: Candidate) -> bool:
+    """A namesake with another given name is another person."""
+    return found.against != (GIVEN_DIFFERS,)
+
+
+def _candidate(person: ListedPerson, entry: FideEntry, name: PersonName | None = None) -> Candidate:
+    name = person_name(entry.name) if name is None else name
+    against = [
+        *([] if spells(person.parsed.surname, name.surname) else [SURNAME_DIFFERS]),
+        *_given(person.parsed, name),
+        *_birth(person.birth_year, entry.birth_year),
+        *([] if person.federation == entry.federation else [FEDERATION_DIFFERS]),
+    ]
+    return Candidate(entry, tuple(against))
+
+
+def _given(ours: PersonName, theirs: PersonName) -> list[str]:
+    if not ours.first or not theirs.first:
+        return [NO_GIVEN]
+    if any(same_given(ours.first, each) for each in theirs.given[:2]):
+        return []
+    if min(len(ours.first), len(theirs.first)) == 1 and first_sounds(ours.first) & first_sounds(theirs.first):
+        return [ONLY_INITIAL]
+    return [GIVEN_DIFFERS]
+
+
+def _birth(ours: int | None, theirs: int | None) -> list[str]:
+    if ours is None or theirs is None:
+        return [BIRTH_UNKNOWN]
+    return [] if ours == theirs else [BIRTH_DIFFERS]
+
+
+def _without_shared(matches: list[Match]) -> tuple[Match, ...]:
+    """An entry that two persons of ours fit is nobody's until somebody decides."""
+    claims = Counter(each.entry.code for each in matches if each.entry is not None)
+    return tuple(
+        replace(
+            each, found=Found.DOUBTFUL, entry=None, candidates=(Candidate(each.entry, (CLAIMED,)),), remarks=(CLAIMED,)
+        )
+        if each.entry is not None and claims[each.entry.code] > 1
+        else each
+        for each in matches
+    )

@@ -1,0 +1,21 @@
+"""Fouls of a renju board by the kernel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.games._kernel import active
+
+if TYPE_CHECKING:
+    from tavlei.games.renju.board import Position
+
+
+def kernel_fouls(position: Position, through_five: bool) -> dict[int, int] | None:  # noqa: FBT001 - passed on
+    """Point to kind (1 overline, 2 double four, 3 double three); None without a kernel or if it refuses the board."""
+    kernel = active()
+    if kernel is None:
+        return None
+    try:
+        return kernel.renju_fouls(position.black, position.white, through_five)
+    except (ValueError, TypeError):
+        return None

@@ -1,0 +1,177 @@
+"""What the bridge expects of the kernel: the signatures of `tavlei_kernel._core`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    Progress = Callable[[int], object]
+    BuildProgress = Callable[[tuple[int, int, int, int], int, int], None]
+
+BareMove = tuple[int, int, int, bool]
+RoutedMove = tuple[int, int, int, bool, tuple[int, ...]]
+BarePosition = tuple[int, int, int, int, bool]
+
+
+class Walk(Protocol):
+    """A position on which moves are made and taken back."""
+
+    @property
+    def position(self) -> BarePosition:
+        """The position now."""
+
+    @property
+    def depth(self) -> int:
+        """How many moves have been made."""
+
+    def moves(self) -> list[BareMove]:
+        """The legal moves."""
+
+    def play(self, origin: int, target: int, captured: int, promotes: bool) -> None:  # noqa: FBT001
+        """Make a legal move; ValueError if it is none."""
+
+    def take_back(self) -> None:
+        """Take the last move back; IndexError if there is none."""
+
+
+class RenjuBoard(Protocol):
+    """Stones that are put and taken back."""
+
+    @property
+    def stones(self) -> int:
+        """How many stones there are."""
+
+    def put(self, point: int, black: bool) -> None:  # noqa: FBT001
+        """One stone more; ValueError if the point is occupied."""
+
+    def take_back(self) -> None:
+        """Take the last stone away; IndexError if there is none."""
+
+    def foul(self, point: int, through_five: bool) -> int:  # noqa: FBT001
+        """The foul a black stone would be: 0 none, 1 overline, 2 double four, 3 double three."""
+
+    def fouls(self, through_five: bool) -> dict[int, int]:  # noqa: FBT001
+        """Every foul point and its kind."""
+
+
+class Tables(Protocol):
+    """Endgame tables in memory; a search takes them as they are."""
+
+    def build(self, material: tuple[int, int, int, int]) -> None:
+        """Build a table from smaller ones that are here."""
+
+    def probe(self, *position: int) -> int | None:
+        """The value of a position: 0 a draw, else 1 + the plies to the end; None if its table is not here."""
+
+
+class FoundInTable(NamedTuple):
+    """What a table says: `win`, `draw` or `loss` for the side to move, in how many plies, and the table's name."""
+
+    result: str
+    plies: int | None
+    table: str
+
+
+class TableStore(Protocol):
+    """The tables of one game on disk."""
+
+    def probe(self, *position: int, most_to_build: int = 4) -> FoundInTable | None:
+        """What the tables say of a position; a missing table is built if it is small."""
+
+    def memory(self, most: int = 4, progress: BuildProgress | None = None) -> Tables:
+        """Every table with up to so many pieces, for a search."""
+
+    def build_all(self, pieces: int, progress: BuildProgress | None = None) -> None:
+        """Build every table with up to so many pieces."""
+
+    def verify(self, wanted: Sequence[tuple[int, int, int, int]], progress: BuildProgress | None = None) -> int:
+        """Prove tables by the independent pass; how many positions they hold."""
+
+    def built(self) -> list[tuple[int, int, int, int]]:
+        """The tables that are there."""
+
+
+class SearchResult(TypedDict):
+    """What alpha-beta found."""
+
+    score: int
+    plies_to_end: int | None
+    depth: int
+    nodes: int
+    line: list[BareMove]
+
+
+class ProofResult(TypedDict):
+    """What the proof search found: `proven`, `refuted` or `undecided`."""
+
+    verdict: str
+    nodes: int
+    line: list[BareMove]
+
+
+class Core(Protocol):
+    """The functions of the kernel. A position is given as four sets and the side to move."""
+
+    INTERFACE: int
+
+    def moves(self, variant: str, *position: int) -> list[RoutedMove]:
+        """Every legal move."""
+
+    def captures(self, variant: str, *position: int) -> list[RoutedMove]:
+        """The legal captures, each once."""
+
+    def routes(self, variant: str, *position: int) -> list[RoutedMove]:
+        """The legal captures with every route."""
+
+    def quiet_moves(self, variant: str, *position: int) -> list[RoutedMove]:
+        """The moves without a capture."""
+
+    def can_capture(self, variant: str, *position: int) -> bool:
+        """Whether the side to move has anything to capture."""
+
+    def count(self, variant: str, *position: int) -> int:
+        """How many legal moves there are."""
+
+    def perft(self, variant: str, *position_and_depth: int) -> int:
+        """How many sequences of so many moves there are."""
+
+    def Walk(self, variant: str, *position: int) -> Walk:  # noqa: N802 - a class of the kernel
+        """A position to walk from."""
+
+    def RenjuBoard(self, black: Iterable[int], white: Iterable[int]) -> RenjuBoard:  # noqa: N802 - a class of the kernel
+        """A board of renju."""
+
+    def renju_fouls(self, black: Iterable[int], white: Iterable[int], through_five: bool) -> dict[int, int]:  # noqa: FBT001
+        """Every foul point of a board and its kind."""
+
+    def Tables(self, variant: str) -> Tables:  # noqa: N802 - a class of the kernel
+        """Endgame tables of one game, none yet."""
+
+    def search(  # noqa: PLR0913 - the bounds of a search
+        self,
+        variant: str,
+        *position: int,
+        depth: int,
+        nodes: int,
+        seconds: float,
+        mebibytes: int,
+        tables: Tables | None,
+        progress: Progress | None,
+    ) -> SearchResult:
+        """The best line for the side to move."""
+
+    def prove(  # noqa: PLR0913 - the goal and the bounds
+        self,
+        variant: str,
+        *position: int,
+        attacker_white: bool,
+        locked: int,
+        nodes: int,
+        seconds: float,
+        mebibytes: int,
+        tables: Tables | None,
+        progress: Progress | None,
+    ) -> ProofResult:
+        """Whether a side can force a win, or lock so many pieces."""

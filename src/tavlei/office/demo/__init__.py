@@ -1,0 +1,5 @@
+"""The demonstration federation: invented people, the same every time it is loaded."""
+
+from tavlei.office.demo.loading import accounts, load_once
+
+__all__ = ["accounts", "load_once"]

@@ -1,0 +1,70 @@
+"""The inbox of reports: checked, included in the rating or refused with a reason, open to appeal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from tavlei.calc import evaluate
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.models import Report, ReportState
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+
+def checks(report: Report) -> list[dict[str, Any]]:
+    """What speaks against including a report, as the rules see it: computed alone, as a list of one competition."""
+    content = report.content
+    if content["sport"] in ("draughts", "renju"):
+        return _elo_r_checks(content["elo_r"])
+    return []
+
+
+@transaction.atomic
+def decide(user: User, report: Report, version: int, *, included: bool, reason: str) -> Report:
+    """Include a report in the rating, or refuse it with a reason."""
+    doing = acting(user, Action.INCLUDE)
+    held = locked(report, version)
+    if not included and not reason.strip():
+        raise Refusal(Problem("a refusal needs a reason", path="reason"))
+    before = held.state
+    held.state = ReportState.INCLUDED if included else ReportState.REFUSED
+    held.reason = reason.strip()
+    touch(held, "state", "reason")
+    record(doing, "report.decided", held, before={"state": before}, after={"state": held.state}, reason=reason,
+           competition=held.competition)  # fmt: skip
+    return held
+
+
+@transaction.atomic
+def appeal(user: User, report: Report, version: int, reason: str) -> Report:
+    """The organiser appeals against a refusal."""
+    doing = acting(user, Action.REPORT, report.competition)
+    held = locked(report, version)
+    if held.state != ReportState.REFUSED:
+        raise Refusal(Problem("only a refusal can be appealed", path="state"))
+    held.state = ReportState.APPEALED
+    touch(held, "state")
+    record(doing, "report.appealed", held, after={"state": held.state}, reason=reason, competition=held.competition)
+    return held
+
+
+def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
+    year, half = competition["end_date"][:4], 1 if competition["end_date"][5:7] <= "06" else 2
+    athletes = [{"id": each["id"]} for each in competition["participants"]]
+    given = {
+        "half_year": f"{year}-{half}",
+        "athletes": athletes,
+        "competitions": [competition],
+        "calendar": "russia",
+    }
+    try:
+        output = evaluate("elo_r.list", given).json()
+    except Refusal as refusal:
+        return [{"problem": each.text()} for each in refusal.problems]
+    return list(output["left_out"])

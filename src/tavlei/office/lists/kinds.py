@@ -1,0 +1,187 @@
+"""The lists a federation publishes: where each takes its input from, and which calculator computes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Protocol
+
+from tavlei.office.competitions.models import Report, ReportState, Sport
+from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.people.models import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a list: whose, the figure it is ordered by, and everything the calculator said."""
+
+    code: str
+    value: Decimal
+    change: Decimal | None
+    figures: dict[str, Any]
+    active: bool = True
+
+
+class List(Protocol):
+    """One kind of list."""
+
+    kind: ListKind
+    calculator: str
+
+    def first_day(self, period: date) -> date:
+        """The first day of the period a list of that day is computed from."""
+        ...
+
+    def is_list_day(self, day: date) -> bool:
+        """Whether the list is published for that day."""
+        ...
+
+    def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
+        """The input of the calculator."""
+        ...
+
+    def lines(self, output: dict[str, Any]) -> list[Line]:
+        """The lines, in the order of the list."""
+        ...
+
+    def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
+        """As much of an input as one person's figures rest on."""
+        ...
+
+
+class EloRList:
+    """The half-year list of draughts (norms 2022, section 7)."""
+
+    kind = ListKind.ELO_R
+    calculator = "elo_r.list"
+
+    def is_list_day(self, day: date) -> bool:
+        """The lists are of 1 January and 1 July."""
+        return day.day == 1 and day.month in (1, 7)
+
+    def first_day(self, period: date) -> date:
+        """The half-year before the day of the list."""
+        return date(period.year, 1, 1) if period.month == 7 else date(period.year - 1, 7, 1)
+
+    def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
+        """The list before, and the reports of the half-year."""
+        start = self.first_day(period)
+        competitions = [each.content["elo_r"] for each in reports]
+        listed = {row["id"]: row for row in previous.content["output"]["rows"]} if previous else {}
+        codes = set(listed) | {one["id"] for each in competitions for one in each["participants"]}
+        people = Person.objects.filter(code__in=codes).order_by("code")
+        return {
+            "half_year": f"{start.year}-{1 if start.month == 1 else 2}",
+            "athletes": [_athlete(each, listed.get(each.code)) for each in people],
+            "competitions": competitions,
+            "calendar": "russia",
+        }
+
+    def lines(self, output: dict[str, Any]) -> list[Line]:
+        """By new Elo-R."""
+        return [
+            Line(row["id"], Decimal(row["new_elo_r"]), _change(row["old_elo_r"], row["new_elo_r"]), row)
+            for row in output["rows"]
+        ]
+
+    def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
+        """The competitions of the person, and those who played in them."""
+        own = [each for each in source["competitions"] if any(one["id"] == code for one in each["participants"])]
+        met = {one["id"] for each in own for one in each["participants"]} | {code}
+        athletes = [each for each in source["athletes"] if each["id"] in met]
+        return {**source, "athletes": athletes, "competitions": own, "explain": [code]}
+
+
+class FsuList:
+    """The monthly list of Ukrainian chess."""
+
+    kind = ListKind.FSU
+    calculator = "fsu.month_list"
+
+    def is_list_day(self, day: date) -> bool:
+        """The lists are of the first of a month."""
+        return day.day == 1
+
+    def first_day(self, period: date) -> date:
+        """The month before the day of the list."""
+        return date(period.year, period.month - 1, 1) if period.month > 1 else date(period.year - 1, 12, 1)
+
+    def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
+        """The state of the month before, those who are new, and the tournaments."""
+        start = self.first_day(period)
+        tournaments = [each.content["fsu"] for each in reports]
+        players = {each["id"]: each for each in (previous.content["output"]["next_state"] if previous else [])}
+        played = {game[side] for each in tournaments for game in each["pairings"] for side in ("white", "black")}
+        for each in Person.objects.filter(code__in=played - set(players)).order_by("code"):
+            players[each.code] = _new_chess_player(each)
+        return {"month": f"{start:%Y-%m}", "players": list(players.values()), "tournaments": tournaments}
+
+    def lines(self, output: dict[str, Any]) -> list[Line]:
+        """Those with a rating, the highest first."""
+        rows = {row["id"]: row for row in output["players"]}
+        state = {each["id"]: each for each in output["next_state"]}
+        found = []
+        for code in output["list_order"]:
+            row = rows.get(code) or {"id": code, "old": state[code]["rating"], "new": state[code]["rating"]}
+            found.append(Line(code, Decimal(row["new"]), _change(row["old"], row["new"]), row))
+        return found
+
+    def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
+        """The tournaments of the player, and those who played in them."""
+        own = [
+            each
+            for each in source["tournaments"]
+            if any(code in (game["white"], game["black"]) for game in each["pairings"])
+        ]
+        met = {game[side] for each in own for game in each["pairings"] for side in ("white", "black")} | {code}
+        players = [each for each in source["players"] if each["id"] in met]
+        return {**source, "players": players, "tournaments": own, "explain_player": code}
+
+
+LISTS: dict[str, List] = {each.kind: each for each in (EloRList(), FsuList())}
+SPORTS = {ListKind.ELO_R: Sport.DRAUGHTS, ListKind.FSU: Sport.CHESS, ListKind.BRIDGE: Sport.BRIDGE}
+
+
+def included_reports(kind: ListKind, first: date, before: date) -> list[Report]:
+    """The newest included report of every competition that ended in the period, in order of time."""
+    found = Report.objects.filter(
+        competition__sport=SPORTS[kind],
+        competition__ends__gte=first,
+        competition__ends__lt=before,
+        state=ReportState.INCLUDED,
+    ).select_related("competition")
+    newest: dict[int, Report] = {}
+    for each in found.order_by("revision"):
+        newest[each.competition_id] = each
+    return sorted(newest.values(), key=lambda each: (each.competition.ends, each.competition.code))
+
+
+def _athlete(person: Person, before: dict[str, Any] | None) -> dict[str, Any]:
+    known: dict[str, Any] = {"id": person.code, "name": person.full_name}
+    if person.citizenship:
+        known["citizen"] = person.citizenship == "RU"
+    if person.sex:
+        known["sex"] = person.sex
+    if before:
+        known["elo_r"] = before["new_elo_r"]
+        known["already_deducted"] = before["already_deducted"]
+        if before["last_included_competition_end"]:
+            known["last_included_competition_end"] = before["last_included_competition_end"]
+    return known
+
+
+def _new_chess_player(person: Person) -> dict[str, Any]:
+    known: dict[str, Any] = {"id": person.code, "rating": None}
+    if person.birth_date:
+        known["birth_date"] = person.birth_date.isoformat()
+    if person.citizenship and person.citizenship != "UA":
+        known["federation"] = person.citizenship
+    return known
+
+
+def _change(old: int | None, new: int) -> Decimal | None:
+    return None if old is None else Decimal(new - old)

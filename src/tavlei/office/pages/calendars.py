@@ -1,0 +1,74 @@
+"""The calendar for other programs: iCalendar and RSS."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta, timezone
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tavlei.office.competitions.models import Competition
+
+_MOST_BYTES = 73
+
+
+def calendar_feed(competitions: Iterable[Competition]) -> bytes:
+    """An iCalendar of whole days (RFC 5545)."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tavlei//office//RU"]
+    for each in competitions:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{each.code}@tavlei",
+            f"DTSTAMP:{each.starts:%Y%m%d}T000000Z",
+            f"DTSTART;VALUE=DATE:{each.starts:%Y%m%d}",
+            f"DTEND;VALUE=DATE:{each.ends + timedelta(days=1):%Y%m%d}",
+            f"SUMMARY:{_escaped(each.name)}",
+            f"LOCATION:{_escaped(each.place)}",
+            f"URL:{address(each)}",
+            "END:VEVENT",
+        ]
+    lines.append("END:VCALENDAR")
+    return b"".join(folded(line) for line in lines)
+
+
+def news_feed(competitions: Iterable[Competition]) -> str:
+    """The calendar as RSS."""
+    feed = Rss201rev2Feed(
+        title=_("Competitions"), link=settings.PUBLIC_URL, description=_("The calendar of the federation")
+    )
+    for each in competitions:
+        feed.add_item(
+            title=each.name,
+            link=address(each),
+            description=f"{each.starts:%d.%m.%Y}-{each.ends:%d.%m.%Y} {each.place}".strip(),
+            unique_id=each.code,
+            pubdate=datetime.combine(each.starts, time(), timezone.utc),  # noqa: UP017 - Django reads tzinfo
+        )
+    return feed.writeString("utf-8")
+
+
+def address(competition: Competition) -> str:
+    """The public address of a competition."""
+    return settings.PUBLIC_URL + reverse("pages:competition", args=[competition.code])
+
+
+def folded(line: str) -> bytes:
+    """A line of an iCalendar: broken after 73 bytes, never inside a letter."""
+    parts, current = [], b""
+    for letter in line:
+        encoded = letter.encode()
+        if len(current) + len(encoded) > _MOST_BYTES:
+            parts.append(current)
+            current = b" "
+        current += encoded
+    return b"\r\n".join([*parts, current]) + b"\r\n"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")

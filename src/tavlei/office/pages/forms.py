@@ -1,0 +1,191 @@
+"""Forms of the desks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tavlei.games.clock import Discipline
+from tavlei.languages import catalogue
+from tavlei.office.competitions.models import Competition, Entry, SanctionKind
+from tavlei.office.competitions.tables import CRITERION_NAMES
+from tavlei.office.explanations import reader_language
+from tavlei.office.people.models import Person
+from tavlei.rulebook import phrase
+from tavlei.titles import Status
+
+if TYPE_CHECKING:
+    FormOfCompetition = forms.ModelForm[Competition]
+    FormOfPerson = forms.ModelForm[Person]
+else:
+    FormOfCompetition = FormOfPerson = forms.ModelForm
+
+STATUS_NAMES = {
+    Status.WORLD: phrase("status.world"),
+    Status.EUROPE: phrase("status.europe"),
+    Status.WORLD_CUP: phrase("status.world_cup"),
+    Status.EUROPE_CUP: phrase("status.europe_cup"),
+    Status.INTERNATIONAL: phrase("status.international"),
+    Status.RUSSIA: phrase("status.russia"),
+    Status.RUSSIA_CUP: phrase("status.russia_cup"),
+    Status.ALL_RUSSIAN: phrase("status.all_russian"),
+    Status.FEDERAL_DISTRICT: phrase("status.federal_district"),
+    Status.MOSCOW_SPB: phrase("status.moscow_spb"),
+    Status.REGION: phrase("status.region"),
+    Status.MUNICIPAL: phrase("status.municipal"),
+    Status.OTHER: phrase("status.other"),
+}
+
+
+def _named(keys: dict[Any, str]) -> list[tuple[str, str]]:
+    book = catalogue(reader_language())
+    return [(str(key), book.phrase(name)) for key, name in keys.items()]
+
+
+def disciplines() -> list[tuple[str, str]]:
+    """The disciplines of draughts, and the other sports."""
+    book = catalogue(reader_language())
+    draughts = [(each.value, book.phrase(each.value)) for each in Discipline]
+    return [*draughts, ("chess", str(_("chess"))), ("bridge", str(_("bridge")))]
+
+
+class DayInput(forms.DateInput):
+    """A field for a day."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        """As browsers read it."""
+        super().__init__(format="%Y-%m-%d")
+
+
+class CompetitionForm(FormOfCompetition):
+    """The announcement, and what the rules leave to the regulation."""
+
+    discipline = forms.ChoiceField(label=_("Discipline"), choices=disciplines)
+    status = forms.ChoiceField(label=_("Status"), choices=lambda: _named(STATUS_NAMES))
+    points_for_win = forms.TypedChoiceField(
+        label=_("Points for a win"), choices=[(2, "2 – 1 – 0"), (1, "1 – ½ – 0")], coerce=int, initial=2
+    )
+    criteria = forms.MultipleChoiceField(
+        label=_("Criteria for equal points"),
+        choices=lambda: _named(CRITERION_NAMES),
+        required=False,
+        help_text=_("They are applied in the order of this list unless an order is given below."),
+    )
+    criteria_order = forms.CharField(
+        label=_("Their order"), required=False, help_text=_("Keys separated by commas, the first one decides first.")
+    )
+    time_control = forms.CharField(label=_("Time control"), required=False, help_text=_("Such as 45+30 or 2h/50+1h."))
+    lateness_minutes = forms.IntegerField(
+        label=_("Lateness allowed, minutes"), required=False, min_value=0, max_value=60
+    )
+    draw_by_hand = forms.BooleanField(label=_("Pairs are drawn by hand"), required=False)
+    avoid_same_team = forms.BooleanField(label=_("Keep players of one team apart"), required=False)
+    starting_positions = forms.CharField(label=_("Table of starting positions"), required=False)
+    fee = forms.IntegerField(label=_("Entry fee, roubles"), required=False, min_value=0)
+    deposit = forms.IntegerField(label=_("Deposit with a protest, roubles"), required=False, min_value=0)
+    entries_close = forms.DateField(label=_("Entries close"), required=False, widget=DayInput)
+    organisers = forms.CharField(label=_("Organisers"), required=False)
+    programme = forms.CharField(label=_("Programme"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
+
+    REGULATION: ClassVar = (
+        "points_for_win", "time_control", "lateness_minutes", "draw_by_hand", "avoid_same_team", "starting_positions",
+        "fee", "deposit", "organisers", "programme",
+    )  # fmt: skip
+
+    class Meta:
+        """What the announcement says."""
+
+        model = Competition
+        fields: ClassVar = [
+            "name", "code", "sport", "discipline", "status", "starts", "ends", "place", "region", "online", "system",
+            "rounds_planned", "seed",
+        ]  # fmt: skip
+        labels: ClassVar = {
+            "name": _("Name"), "code": _("Short name in addresses"), "sport": _("Sport"), "starts": _("First day"),
+            "ends": _("Last day"), "place": _("Place"), "region": _("Region"), "online": _("On the Internet"),
+            "system": _("System"), "rounds_planned": _("Rounds"), "seed": _("Seed of the lots"),
+        }  # fmt: skip
+        help_texts: ClassVar = {
+            "code": _("Latin letters, digits and hyphens."),
+            "seed": _("Any words made known before the first round: with them anybody can repeat the lots."),
+        }
+        widgets: ClassVar = {"starts": DayInput, "ends": DayInput}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Fill in the regulation of a competition that is changed."""
+        super().__init__(*args, **kwargs)
+        kept = self.instance.regulation or {}
+        for name in (*self.REGULATION, "criteria", "entries_close"):
+            if name in kept:
+                self.initial.setdefault(name, kept[name])
+        if kept.get("criteria"):
+            self.initial.setdefault("criteria_order", ", ".join(kept["criteria"]))
+
+    def regulation(self) -> dict[str, Any]:
+        """The regulation the form describes."""
+        data = self.cleaned_data
+        found = {name: data[name] for name in self.REGULATION if data.get(name) not in (None, "", False)}
+        order = [each.strip() for each in data.get("criteria_order", "").split(",") if each.strip()]
+        chosen = [each for each in order if each in data["criteria"]]
+        chosen += [each for each in data["criteria"] if each not in chosen]
+        found["criteria"] = chosen or order
+        if data.get("entries_close"):
+            found["entries_close"] = data["entries_close"].isoformat()
+        return found
+
+    def announcement(self) -> dict[str, Any]:
+        """The fields of the competition."""
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+
+
+class PersonForm(FormOfPerson):
+    """A person of the register."""
+
+    class Meta:
+        """What is kept."""
+
+        model = Person
+        fields: ClassVar = [
+            "family", "given", "patronymic", "sex", "birth_date", "birth_year", "citizenship", "region", "club",
+            "trainer",
+        ]  # fmt: skip
+        labels: ClassVar = {
+            "family": _("Family name"), "given": _("Given name"), "patronymic": _("Patronymic"), "sex": _("Sex"),
+            "birth_date": _("Day of birth"), "birth_year": _("Year of birth"), "citizenship": _("Citizenship"),
+            "region": _("Region"), "club": _("Club"), "trainer": _("Trainer"),
+        }  # fmt: skip
+        help_texts: ClassVar = {"citizenship": _("Two letters, such as RU or UA.")}
+        widgets: ClassVar = {"birth_date": DayInput}
+
+
+class SanctionForm(forms.Form):
+    """A sanction with its clause and reason."""
+
+    entry = forms.ModelChoiceField(label=_("Participant"), queryset=Entry.objects.none())
+    kind = forms.ChoiceField(label=_("Sanction"), choices=SanctionKind.choices)
+    seconds = forms.IntegerField(label=_("Time added to the opponent, seconds"), required=False, min_value=1)
+    clause = forms.CharField(label=_("Clause"), initial="5.4.15.2")
+    reason = forms.CharField(label=_("Reason"), widget=forms.Textarea(attrs={"rows": 3}))
+
+    def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
+        """Offer the participants of the competition."""
+        super().__init__(*args, **kwargs)
+        self.fields["entry"].queryset = competition.entries.select_related("person")  # type: ignore[attr-defined]
+
+
+class ProtestForm(forms.Form):
+    """A protest in writing."""
+
+    entry = forms.ModelChoiceField(label=_("Participant"), queryset=Entry.objects.none())
+    clauses = forms.CharField(label=_("Clauses that were broken"))
+    text = forms.CharField(label=_("What happened"), widget=forms.Textarea(attrs={"rows": 5}))
+    deposit = forms.IntegerField(label=_("Deposit, roubles"), required=False, min_value=0)
+
+    def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
+        """Offer the participants of the competition."""
+        super().__init__(*args, **kwargs)
+        self.fields["entry"].queryset = competition.entries.select_related("person")  # type: ignore[attr-defined]

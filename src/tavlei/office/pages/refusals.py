@@ -1,0 +1,56 @@
+"""Refusals of the rules as readers see them: the field, what is wrong, the clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.languages import catalogue
+from tavlei.office.explanations import clause_url, reader_language
+from tavlei.rulebook import clause_label, edition
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Clause, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class ToldProblem:
+    """One problem in the reader's language."""
+
+    path: str
+    text: str
+    clause: str
+    clause_url: str
+
+    def __str__(self) -> str:
+        """One line."""
+        where = f"{self.path}: " if self.path else ""
+        cited = f" [{self.clause}]" if self.clause else ""
+        return f"{where}{self.text}{cited}"
+
+
+def told_problems(refusal: Refusal, language: str | None = None) -> list[ToldProblem]:
+    """The problems of a refusal in the reader's language."""
+    spoken = language or reader_language()
+    book = catalogue(spoken)
+    return [
+        ToldProblem(
+            each.path or "",
+            each.sentence(book.phrase),
+            cited(each.clause, spoken) if each.clause else "",
+            clause_url(each.clause) if each.clause else "",
+        )
+        for each in refusal.problems
+    ]
+
+
+def cited(clause: Clause, language: str) -> str:
+    """A clause as readers of the language name it."""
+    book = catalogue(language)
+    number = clause_label(clause.number, book.phrase, language)
+    return f"{edition(clause.edition).short_title[language]}, {number}"
+
+
+def told(refusal: Refusal, language: str | None = None) -> str:
+    """A refusal as one text."""
+    return "; ".join(str(each) for each in told_problems(refusal, language))

@@ -1,0 +1,46 @@
+"""Making users and giving roles from the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.models import Grant, Role, User
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@transaction.atomic
+def make_user(name: str, email: str, ask: Callable[[], str]) -> User:
+    """The user of that name; a new one is asked for a password."""
+    found = User.objects.filter(username=name).first()
+    if found:
+        return found
+    password = ask()
+    user = User(username=name, email=email)
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Refusal(*(Problem("{message}", {"message": each}, path="password") for each in error.messages)) from error
+    user.set_password(password)
+    user.save()
+    record(Doing(None), "user.made", user, after={"name": name})
+    return user
+
+
+@transaction.atomic
+def give_role(user: User, role: str) -> Grant:
+    """Give a role in the whole federation."""
+    if role not in Role.values:
+        choices = {"choices": ", ".join(Role.values), "got": role}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", choices, path="role"))
+    grant, made = Grant.objects.get_or_create(user=user, role=role, competition=None, ended=None)
+    if made:
+        record(Doing(None), "role.granted", grant, after={"user": user.username, "role": role})
+    return grant

@@ -1,0 +1,89 @@
+"""A month out of its reports: which of them are rated, and the list they make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tavlei.ratings.fsu._clauses import EDITION
+from tavlei.ratings.fsu.games import check_different
+from tavlei.ratings.fsu.listing.field import Field
+from tavlei.ratings.fsu.listing.publication import Publication, publish
+from tavlei.ratings.fsu.listing.reports import ExaminedReport, ReportedCompetition, examine
+from tavlei.ratings.fsu.listing.work import TournamentWork, work_on
+from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tavlei.ratings.fsu.decisions import ListDecision
+    from tavlei.ratings.fsu.listing.players import MonthPlayer
+    from tavlei.ratings.fsu.month import Month
+    from tavlei.rulebook import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedMonth:
+    """The reports of a month as they were examined, and the list."""
+
+    reports: tuple[ExaminedReport, ...]
+    publication: Publication
+
+    def explanation(self, player: str | None = None) -> Explanation:
+        """Report by report, then a line a player; or the sheet of one player."""
+        if player is not None:
+            return self.publication.explain(player)
+        found = self.publication.explanation()
+        verdict = replace(found.verdict, readings=(*found.verdict.readings, "F41"))
+        return replace(found, verdict=verdict, working=(*(each.step() for each in self.reports), *found.working))
+
+
+@dataclass(frozen=True, slots=True)
+class BatchOfReports:
+    """Reports examined and worked through together; batches are joined by `publish_batches`."""
+
+    reports: tuple[ExaminedReport, ...]
+    works: tuple[TournamentWork, ...]
+
+
+@cites(EDITION, "1/p2", "2/p1", "7/p1")
+def month_from_reports(
+    players: Iterable[MonthPlayer],
+    reports: Iterable[ReportedCompetition],
+    month: Month,
+    settings: Settings = DEFAULT_SETTINGS,
+    decisions: Iterable[ListDecision] = (),
+) -> ReportedMonth:
+    """The list of a month from the players on its first day, the reports at hand and the decisions on the list."""
+    field = Field(month, tuple(players), settings, tuple(decisions))
+    return publish_batches(field, [work_on_reports(field, reports)])
+
+
+def work_on_reports(field: Field, reports: Iterable[ReportedCompetition]) -> BatchOfReports:
+    """Examine some of the reports and sum up those that are rated in the month."""
+    examined: list[ExaminedReport] = []
+    works: list[TournamentWork] = []
+    for index, each in enumerate(reports):
+        found = examine(field, each)
+        examined.append(found)
+        if found.tournament is None:
+            continue
+        try:
+            works.append(work_on(field, found.tournament))
+        except Refusal as error:
+            raise error.at(f"reports[{index}]") from error
+    return BatchOfReports(tuple(examined), tuple(works))
+
+
+@cites(EDITION, "1/p2", "2/p1")
+def publish_batches(field: Field, batches: Sequence[BatchOfReports]) -> ReportedMonth:
+    """The list from all batches, in the order the competitions ended, then of ids (F41); batches leave no trace."""
+    reports = sorted((each for batch in batches for each in batch.reports), key=_order)
+    check_different((each.competition.id for each in reports), "reports")
+    rank = {each.competition.id: index for index, each in enumerate(reports)}
+    works = sorted((each for batch in batches for each in batch.works), key=lambda work: rank[work.tournament.id])
+    return ReportedMonth(tuple(reports), publish(field, works))
+
+
+def _order(examined: ExaminedReport) -> tuple[str, str]:
+    return examined.competition.report.end_date.isoformat(), examined.competition.id

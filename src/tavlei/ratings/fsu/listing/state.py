@@ -1,0 +1,96 @@
+"""What a list leaves for the next month: everything, so that no other source is needed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from tavlei.ratings.fsu._clauses import EDITION
+from tavlei.ratings.fsu.initial import counted_games
+from tavlei.ratings.fsu.listing.rows import FirstRow, RatedRow
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from tavlei.ratings.fsu.initial import InitialRating
+    from tavlei.ratings.fsu.listing.players import MonthPlayer
+    from tavlei.ratings.fsu.listing.publication import Publication
+    from tavlei.ratings.fsu.listing.rows import Row
+    from tavlei.ratings.fsu.listing.work import TournamentWork
+
+
+@cites(EDITION, "5/p1", "5/p2/item2")
+def state_after(published: Publication) -> tuple[MonthPlayer, ...]:
+    """The players on the first day of the next month; FIDE ratings are brought up to date by the caller."""
+    rows = {each.id: each for each in published.rows}
+    last_of_month = published.list_date - timedelta(days=1)
+    played = _last_days(published.works, last_of_month)
+    day = published.list_date
+    return tuple(
+        _after(each, rows[each.id], played.get(each.id), day) if each.id in rows else each
+        for each in published.field.players
+    )
+
+
+def _after(player: MonthPlayer, row: Row, last_day: date | None, list_date: date) -> MonthPlayer:
+    """The state of one player (F14, F20, F27, F35)."""
+    played = last_day is not None and row.rated_games > 0
+    if isinstance(row, FirstRow):
+        found = _after_collecting(player, row, list_date)
+        played = played and row.new is not None
+    else:
+        found = _after_rated(player, row)
+    shown = (player.highest_published, player.rating, row.new)
+    return replace(
+        found,
+        highest_published=max((each for each in shown if each), default=None),
+        last_rated_game=_latest(player.last_rated_game, last_day) if played else player.last_rated_game,
+    )
+
+
+def _after_rated(player: MonthPlayer, row: RatedRow) -> MonthPlayer:
+    return replace(
+        player,
+        rating=row.carried,
+        rated_games_before=player.rated_games_before + row.rated_games,
+        collected=(),
+        first_tournament_passed=False,
+        rated_since=None if row.carried is None else player.rated_since,
+        removed=row.removed,
+    )
+
+
+def _after_collecting(player: MonthPlayer, row: FirstRow, list_date: date) -> MonthPlayer:
+    if row.new is None:
+        return replace(player, collected=row.first.carried, first_tournament_passed=_passed(row.first))
+    games = player.rated_games_before + row.rated_games
+    return replace(
+        player,
+        rating=row.new,
+        rated_games_before=games,
+        collected=(),
+        first_tournament_passed=False,
+        rated_since=list_date,
+    )
+
+
+def _passed(first: InitialRating) -> bool:
+    return first.first_tournament_passed and bool(first.carried)
+
+
+def _latest(one: date | None, other: date | None) -> date | None:
+    return max((each for each in (one, other) if each is not None), default=None)
+
+
+def _last_days(works: Iterable[TournamentWork], last_of_month: date) -> dict[str, date]:
+    """The day of the last rated game: the last day of the competition, or of the month if it is not told (F37)."""
+    found: dict[str, date] = {}
+    for work in works:
+        day = work.tournament.last_day or last_of_month
+        first = [name for name, games in work.collected.items() if counted_games(games)]
+        for name in (*work.lines, *first):
+            found[name] = max(day, found.get(name, day))
+    return found

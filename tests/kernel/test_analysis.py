@@ -1,0 +1,221 @@
+"""Proofs and lines: known compositions, the plain search as a second opinion, bounds, stopping, honest indecision."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from tests.kernel.chance import random_position
+
+from tavlei.games._kernel import installed, without_kernel
+from tavlei.games._kernel.interface import Core
+from tavlei.games.draughts.fen import fen, parse_fen
+from tavlei.games.draughts.position import Position
+from tavlei.games.draughts.rules import rules
+from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, VARIANTS, Variant
+from tavlei.games.kernel_analysis import Decision, Goal, Limits, Proof, Task, best_line, check_solution, prove
+from tavlei.rulebook import Refusal
+
+WIN = Task(Goal.WIN, white=True)
+SMALL = Limits(nodes=200_000, mebibytes=16)
+SHOT = "W:We7,g5,a1:Bf8,g7,d4,h2"
+# A long combination: White gives nearly everything away and takes it back.
+COMBINATION = "W:Wc5,e5,d4,g3,d2,f2,a1,c1,e1,g1:Bf8,h8,a7,c7,e7,g7,b6,h6,a5,g5"
+
+
+@pytest.fixture(params=["python", "kernel"])
+def engine(request: pytest.FixtureRequest) -> Iterator[str]:
+    if request.param == "python":
+        with without_kernel():
+            yield "python"
+        return
+    if installed() is None:
+        pytest.skip("tavlei-kernel is not installed")
+    yield "kernel"
+
+
+def played(variant: Variant, position: Position, proof: Proof) -> Position:
+    """The position at the end of a line; every move of it is legal."""
+    game = rules(variant)
+    for move in proof.line:
+        assert move in game.moves(position)
+        position = game.play(position, move)
+    return position
+
+
+def test_a_win_in_one_with_its_line(engine: str) -> None:
+    position = parse_fen(RUSSIAN, "W:Wc3:Bd4")
+    proof = prove(RUSSIAN, position, WIN)
+    assert (proof.decision, proof.notation) == (Decision.PROVEN, ("c3:e5",))
+
+
+def test_a_shot(engine: str) -> None:
+    """g5-h6 leaves e7 to f8, and the new king of h6 takes four and lands on g1."""
+    position = parse_fen(RUSSIAN, SHOT)
+    proof = prove(RUSSIAN, position, WIN, limits=SMALL)
+    assert (proof.decision, proof.notation) == (Decision.PROVEN, ("g5-h6", "f8:d6", "h6:g1"))
+    end = played(RUSSIAN, position, proof)
+    assert not rules(RUSSIAN).moves(end)
+    assert not end.white_to_move
+
+
+def test_what_cannot_be_won_is_refuted(engine: str) -> None:
+    """White is locked after his only move."""
+    position = parse_fen(RUSSIAN, "W:Wa1:Bb4,Kd4,Kf4")
+    assert prove(RUSSIAN, position, WIN, limits=SMALL).decision is Decision.REFUTED
+
+
+def test_not_to_lose_is_the_opponent_not_winning(engine: str) -> None:
+    position = parse_fen(RUSSIAN, "W:Wc3:Bd4")
+    assert prove(RUSSIAN, position, Task(Goal.DRAW, white=True), limits=SMALL).decision is Decision.PROVEN
+    lost = prove(RUSSIAN, position, Task(Goal.DRAW, white=False), limits=SMALL)
+    assert (lost.decision, lost.notation) == (Decision.REFUTED, ("c3:e5",))
+
+
+@pytest.mark.parametrize(("text", "pieces"), [("W:Wg1,a5:Bh2", 1), ("W:Wb2,c1,g1,a5:Ba3,h2", 2)])
+def test_locking_counts_the_pieces(engine: str, text: str, pieces: int) -> None:
+    """g1 holds h2, b2 and c1 hold a3; a5-b6 gives the move away. More cannot be locked than there are."""
+    position = parse_fen(RUSSIAN, text)
+    lock = prove(RUSSIAN, position, Task(Goal.LOCK, white=True, locked=pieces), limits=SMALL)
+    assert (lock.decision, lock.notation) == (Decision.PROVEN, ("a5-b6",))
+    more = prove(RUSSIAN, position, Task(Goal.LOCK, white=True, locked=pieces + 1), limits=SMALL)
+    assert more.decision is Decision.REFUTED
+
+
+def test_to_win_by_taking_everything_is_not_to_lock(engine: str) -> None:
+    position = parse_fen(RUSSIAN, "W:Wc3:Bd4")
+    assert prove(RUSSIAN, position, Task(Goal.LOCK, white=True), limits=SMALL).decision is Decision.REFUTED
+
+
+def test_no_piece_is_not_locked() -> None:
+    with pytest.raises(Refusal, match="at least one piece"):
+        prove(RUSSIAN, RUSSIAN.start, Task(Goal.LOCK, white=True, locked=0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_the_plain_search_is_a_second_opinion(core: Core, variant: Variant) -> None:
+    chance = random.Random(11)
+    agreed = 0
+    for turn in range(40):
+        position = random_position(variant, chance, 8)
+        task = Task(Goal.LOCK if turn % 4 == 0 else Goal.WIN, white=chance.random() < 0.5)
+        with without_kernel():
+            plain = prove(variant, position, task, limits=Limits(nodes=1_000))
+        native = prove(variant, position, task, limits=Limits(nodes=40_000, mebibytes=16))
+        assert {plain.decision, native.decision} != {Decision.PROVEN, Decision.REFUTED}, fen(variant, position)
+        agreed += plain.decision is native.decision is not Decision.UNDECIDED
+        if native.decision is Decision.PROVEN:
+            end = played(variant, position, native)
+            assert not rules(variant).moves(end), fen(variant, position)
+    assert agreed > 8
+
+
+def test_a_long_combination_is_proven(core: Core) -> None:
+    position = parse_fen(RUSSIAN, COMBINATION)
+    proof = prove(RUSSIAN, position, WIN, limits=Limits(nodes=3_000_000, seconds=60))
+    assert proof.decision is Decision.PROVEN
+    assert proof.notation[0] == "e5-f6"
+
+
+def test_every_first_move_is_judged_and_indecision_is_told(engine: str) -> None:
+    """The shot is proven at once; other moves lead to long endings, so within these bounds nobody knows."""
+    check = check_solution(RUSSIAN, parse_fen(RUSSIAN, SHOT), WIN, limits=Limits(nodes=2_000, mebibytes=8))
+    decisions = {each.notation: each.proof.decision for each in check.moves}
+    assert set(decisions) == {"e7-d8", "g5-f6", "g5-h6", "a1-b2"}
+    assert decisions["g5-h6"] is Decision.PROVEN
+    assert [each.notation for each in check.solving] == ["g5-h6"]
+    assert check.undecided
+    assert check.has_one_solution is None
+    assert check.more is None
+
+
+def test_two_solutions(engine: str) -> None:
+    check = check_solution(RUSSIAN, parse_fen(RUSSIAN, "W:Wc7,b6,g5:Ba5,e5,b4,e3"), WIN, limits=Limits(nodes=4_000, mebibytes=8))
+    assert len(check.solving) > 1
+    assert check.has_one_solution is False
+
+
+def test_one_solution(engine: str) -> None:
+    """Only the capture is legal, and it wins."""
+    check = check_solution(RUSSIAN, parse_fen(RUSSIAN, "W:Wc3:Bd4"), WIN)
+    assert check.has_one_solution is True
+    draw = check_solution(RUSSIAN, parse_fen(RUSSIAN, "W:Wc3:Bd4"), Task(Goal.DRAW, white=True))
+    assert draw.has_one_solution is True
+    assert draw.more is not None
+    assert draw.more.decision is Decision.PROVEN, "more than a draw"
+
+
+def test_bounds_are_kept_and_told(core: Core) -> None:
+    proof = prove(INTERNATIONAL, INTERNATIONAL.start, WIN, limits=Limits(nodes=5_000, mebibytes=8))
+    assert proof.decision is Decision.UNDECIDED
+    assert proof.nodes <= 5_000
+    at_once = prove(INTERNATIONAL, INTERNATIONAL.start, WIN, limits=Limits(nodes=10**9, seconds=0.05, mebibytes=8))
+    assert at_once.decision is Decision.UNDECIDED
+    found = best_line(RUSSIAN, RUSSIAN.start, limits=Limits(nodes=5_000, mebibytes=8))
+    assert found.nodes <= 5_000
+    assert found.line
+
+
+def test_the_callback_hears_and_stops(core: Core) -> None:
+    heard: list[int] = []
+
+    def enough(nodes: int) -> bool:
+        heard.append(nodes)
+        return len(heard) < 3
+
+    proof = prove(RUSSIAN, RUSSIAN.start, WIN, limits=Limits(nodes=10**9, seconds=60, mebibytes=8), progress=enough)
+    assert proof.decision is Decision.UNDECIDED
+    assert len(heard) == 3
+    assert heard == sorted(heard)
+
+
+def test_an_exception_of_the_callback_comes_through(core: Core) -> None:
+    def fails(nodes: int) -> bool:
+        raise KeyError(nodes)
+
+    with pytest.raises(KeyError):
+        best_line(RUSSIAN, RUSSIAN.start, limits=Limits(nodes=10**9, seconds=60, mebibytes=8), progress=fails)
+
+
+def test_the_best_line_ends_the_game_where_it_can(core: Core) -> None:
+    position = parse_fen(RUSSIAN, SHOT)
+    found = best_line(RUSSIAN, position, limits=SMALL)
+    assert (found.plies_to_end, found.notation) == (3, ("g5-h6", "f8:d6", "h6:g1"))
+    assert found.score > 0
+
+
+def test_the_line_goes_on_through_the_tables(core: Core) -> None:
+    memory = core.Tables("russian")
+    for material in ((0, 1, 0, 1), (0, 2, 0, 1), (0, 3, 0, 1)):
+        memory.build(material)
+    position = parse_fen(RUSSIAN, "W:WKa1,Kc1,Ke1:BKh2")
+    found = best_line(RUSSIAN, position, limits=SMALL, tables=memory)
+    assert found.plies_to_end == len(found.line) == 21
+    game = rules(RUSSIAN)
+    for move in found.line:
+        assert move in game.moves(position)
+        position = game.play(position, move)
+    assert not game.moves(position)
+
+
+def test_tables_of_another_game_are_refused(core: Core) -> None:
+    with pytest.raises(ValueError, match="another game"):
+        best_line(RUSSIAN, RUSSIAN.start, tables=core.Tables("giveaway"))
+
+
+def test_bad_bounds_are_refused(core: Core) -> None:
+    for bad in (Limits(mebibytes=0), Limits(seconds=-1.0), Limits(seconds=float("nan"))):
+        with pytest.raises(ValueError, match="expected"):
+            prove(RUSSIAN, RUSSIAN.start, WIN, limits=bad)
+
+
+def test_the_search_needs_the_kernel() -> None:
+    with without_kernel(), pytest.raises(Refusal, match="native kernel"):
+        best_line(RUSSIAN, RUSSIAN.start)
+
+
+def test_giveaway_is_won_by_losing(engine: str) -> None:
+    proof = prove(GIVEAWAY, parse_fen(GIVEAWAY, "W:Wc3:Be5"), WIN, limits=SMALL)
+    assert (proof.decision, proof.notation) == (Decision.PROVEN, ("c3-d4", "e5:c3"))
