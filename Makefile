@@ -4,19 +4,22 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 STAMP := $(VENV)/.installed
+KERNEL := $(VENV)/.kernel
+KERNEL_SOURCES := $(wildcard kernel/CMakeLists.txt kernel/*.toml kernel/constraints.txt kernel/src/* kernel/tavlei_kernel/*.py*)
+KERNEL_PINS := PIP_CONSTRAINT=$(CURDIR)/kernel/constraints.txt PIP_BUILD_CONSTRAINT=$(CURDIR)/kernel/constraints.txt
 CATALOGUES := $(wildcard src/tavlei/*/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench docs catalogues lock clean
+.PHONY: help run test lint format bench docs catalogues kernel sanitize lock clean
 
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-run: $(STAMP) $(COMPILED) ## Start the program: a guided tour of the calculators
+run: $(STAMP) $(COMPILED) $(KERNEL) ## Start the program: a guided tour of the calculators
 	@$(BIN)/tavlei tour
 
-test: $(STAMP) $(COMPILED) ## Make the environment and run every test
+test: $(STAMP) $(COMPILED) $(KERNEL) ## Make the environment and run every test
 	$(BIN)/python -m pytest -n auto
 
 lint: $(STAMP) $(COMPILED) ## Check style, types and the order of the rooms
@@ -29,7 +32,7 @@ format: $(STAMP) ## Rewrite the sources in the project's style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(STAMP) $(COMPILED) ## Measure speed and memory (CPU time, in one run)
+bench: $(STAMP) $(COMPILED) $(KERNEL) ## Measure speed and memory (CPU time, in one run)
 	$(BIN)/python -m bench
 
 docs: $(STAMP) $(COMPILED) ## Write the generated pages of docs/ anew
@@ -39,17 +42,30 @@ catalogues: $(STAMP) ## Bring the catalogues of sentences up to date with the so
 	$(BIN)/python tools/update_catalogues.py
 	$(BIN)/python tools/compile_catalogues.py
 
+kernel: $(KERNEL) ## Build the native kernel, where there is a C++ compiler
+
+sanitize: $(STAMP) $(COMPILED) ## Run the tests of the kernel under AddressSanitizer and UBSan
+	tools/sanitize_kernel.sh $(BIN)/python
+
 lock: ## Write constraints.txt anew with the newest versions
 	$(PYTHON) tools/lock.py
 
 clean: ## Remove the environment and everything made
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist kernel/build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	rm -f $(COMPILED)
 
 $(STAMP): pyproject.toml constraints.txt tools/compile_catalogues.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) install -c constraints.txt hatchling babel editables
 	$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@
+
+# Without a compiler or the headers of Python everything works on the Python rules, slower.
+$(KERNEL): $(KERNEL_SOURCES) | $(STAMP)
+	@if command -v c++ >/dev/null && test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; \
+	then echo 'building the native kernel' && $(KERNEL_PINS) $(PIP) install --force-reinstall --no-deps ./kernel \
+	&& $(PIP) install -c kernel/constraints.txt nanobind-backend; \
+	else echo 'no C++ compiler or no Python.h: Tavlei works without its native kernel, slower'; fi
 	@touch $@
 
 $(COMPILED): $(CATALOGUES) | $(STAMP)

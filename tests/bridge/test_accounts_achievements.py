@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from tests.bridge.account_builders import EDITION
+from tests.bridge.account_builders import EDITION, account, entry
 
 from tavlei.bridge.achievements import (
     Championship,
@@ -17,6 +17,7 @@ from tavlei.bridge.achievements import (
     championships,
     load_place_rows,
 )
+from tavlei.bridge.balance import balance
 from tavlei.bridge.championships import load_championships
 from tavlei.bridge.words import Format, SpecialStatus
 from tavlei.rulebook import DataError, Refusal
@@ -127,7 +128,9 @@ def test_a_corrected_list_is_dated() -> None:
     before, after = load_championships("x.toml", DATED)
     assert (before.in_force(date(2023, 12, 31)), before.in_force(date(2024, 1, 1))) == (True, False)
     assert (after.in_force(date(2023, 12, 31)), after.in_force(date(2024, 1, 1))) == (False, True)
-    assert achievement_level(before, Format.PAIRS, 1) == 2
+    assert [achievement_level(each, Format.PAIRS, 1) for each in (before, after)] == [2, 1]
+    won = entry(date(2023, 12, 31), level=achievement_level(before, Format.PAIRS, 1))
+    assert balance(account(won), date(2024, 6, 1)).level == 2  # what was entered stays
     for text in (
         DATED.replace("2024-01-01", "2023-12-31"),
         DATED.replace('"pairs"', '"quads"'),

@@ -44,7 +44,7 @@ def test_a_connected_tournament_is_one_and_nothing_of_it_is_classified_alone() -
 @pytest.mark.clause(EDITION, "3.2")
 def test_the_first_stage_has_no_handicap() -> None:
     given = report(stage(group(*"ABCDEF", handicap=True)), stage(group("A", "B", "C", "D")))
-    assert clauses(given) == [("bridge.first_stage_handicap", "3.2")]
+    assert clauses(given) == [("bridge.tournament.first_stage_handicap", "3.2")]
     found = structure(given)
     assert found.kind is Kind.STAGE_GROUPS
     assert [part.stages for part in found.parts] == [(1,)]
@@ -78,7 +78,7 @@ def test_one_stage_may_not_be_cut_in_two() -> None:
 @pytest.mark.clause(EDITION, "3.2/p3")
 def test_the_last_stage_has_one_main_final() -> None:
     given = report(EIGHT, stage(group("A", "B"), group("C", "D")), format=TEAMS)
-    assert ("bridge.one_main_final", "3.2/p3") in clauses(given)
+    assert ("bridge.tournament.one_main_final", "3.2/p3") in clauses(given)
     assert structure(given).kind is Kind.STAGE_GROUPS
 
 
@@ -94,9 +94,9 @@ def test_two_thirds_of_the_main_stream_come_from_the_stage_before(joined: int, k
 def test_two_thirds_by_the_regulation_and_in_fact_are_tested_apart() -> None:
     """B27: the regulation gave 3 of 6 places to the best, though in fact nobody joined; and the other way round."""
     by_quota = report(stage(group(*"ABCDEFGH", quota=3)), stage(group(*"ABC", size=6)))
-    assert clauses(by_quota) == [("bridge.two_thirds_by_quota", "3.2/p3")]
+    assert clauses(by_quota) == [("bridge.tournament.two_thirds_by_quota", "3.2/p3")]
     in_fact = report(stage(group(*"ABCDEFGH", quota=4)), stage(group(*"ABXY", size=6)))
-    assert clauses(in_fact) == [("bridge.two_thirds_in_fact", "3.2/p3")]
+    assert clauses(in_fact) == [("bridge.tournament.two_thirds_in_fact", "3.2/p3")]
     assert clauses(report(stage(group(*"ABCDEFGH", quota=4)), stage(group(*"ABCX", size=6)))) == []
 
 
@@ -106,9 +106,13 @@ def test_who_was_not_among_the_best_counts_against_it() -> None:
     first = stage(group(*"ABCDEFGH", quota=3))
     assert clauses(report(first, stage(group("A", "B", "E")))) == []
     changed = Result("B", roster=("B1", "B9"))
-    assert clauses(report(first, stage(group("A", changed, "E")))) == [("bridge.two_thirds_in_fact", "3.2/p3")]
+    assert clauses(report(first, stage(group("A", changed, "E")))) == [
+        ("bridge.tournament.two_thirds_in_fact", "3.2/p3")
+    ]
     instead = Result("C", replacement=True)
-    assert clauses(report(first, stage(group("A", changed, instead)))) == [("bridge.two_thirds_in_fact", "3.2/p3")]
+    assert clauses(report(first, stage(group("A", changed, instead)))) == [
+        ("bridge.tournament.two_thirds_in_fact", "3.2/p3")
+    ]
 
 
 @pytest.mark.clause(EDITION, "3.2/p3", "3.5")
@@ -129,7 +133,7 @@ def test_who_skipped_a_stage_is_judged_on_his_last_one() -> None:
     third_and_fourth = report(
         first, stage(group("A", "D", "E", "F", stream=2, quota=1, to=2)), stage(group("C", "B", "G"))
     )
-    assert ("bridge.two_thirds_in_fact", "3.2/p3") in clauses(third_and_fourth)
+    assert ("bridge.tournament.two_thirds_in_fact", "3.2/p3") in clauses(third_and_fourth)
 
 
 @pytest.mark.clause(EDITION, "3.2/p3")

@@ -114,6 +114,15 @@ def test_those_who_went_out_before_take_nothing_from_the_main_stream() -> None:
 
 
 @pytest.mark.clause(EDITION, "5.4/p2")
+def test_who_left_a_stage_finished_in_it() -> None:
+    """H left the lower final too early and is ranked behind it, but it was there that it finished."""
+    lower = group("E", "F", "G", Result("H", left_after=5), boards=40, stream=2)
+    given = report(FINALS[0], stage(group(*"ABCD", boards=40), lower), format=TEAMS)
+    assert part(given, "E").decides_last_place
+    assert stages_of(part(given, "A")) == [1]
+
+
+@pytest.mark.clause(EDITION, "5.4/p2")
 def test_a_lower_stream_has_a_final_part_of_its_own() -> None:
     """B64: three finals after a Swiss; the middle one has 30 of 90 boards, the last decides the last place."""
     finals = stage(

@@ -56,10 +56,10 @@ def test_length_from_the_last_joining_on() -> None:
     ("origin", "key"),
     [
         (JoinedFrom("Cup", ("X1",), 3, finished=True, qualified=True), None),
-        (JoinedFrom("Cup", (), 3, finished=True, qualified=True), "bridge.joiner_origin"),
-        (JoinedFrom("Cup", ("X1",), 4, finished=True, qualified=True), "bridge.joiner_contending"),
-        (JoinedFrom("Cup", ("X1",), 3, finished=False, qualified=True), "bridge.joiner_finished"),
-        (JoinedFrom("Cup", ("X1",), 3, finished=True, qualified=False), "bridge.joiner_qualified"),
+        (JoinedFrom("Cup", (), 3, finished=True, qualified=True), "bridge.tournament.joiner_origin"),
+        (JoinedFrom("Cup", ("X1",), 4, finished=True, qualified=True), "bridge.tournament.joiner_contending"),
+        (JoinedFrom("Cup", ("X1",), 3, finished=False, qualified=True), "bridge.tournament.joiner_finished"),
+        (JoinedFrom("Cup", ("X1",), 3, finished=True, qualified=False), "bridge.tournament.joiner_qualified"),
     ],
 )
 def test_half_of_the_players_come_out_of_another_rated_tournament(origin: JoinedFrom, key: str | None) -> None:
@@ -78,7 +78,7 @@ def test_joiners_are_at_most_a_third_of_their_group() -> None:
     for others, share in (("ABCD", True), ("ABC", False)):
         final = stage(group(*others, "X", "Y", boards=50))
         found = joiner_findings(Course(report(FIRST, final, all_russian=True)))
-        assert [each.met for each in found if each.key == "bridge.joiners_share"] == [share]
+        assert [each.met for each in found if each.key == "bridge.tournament.joiners_share"] == [share]
 
 
 @pytest.mark.clause(EDITION, "3.3/p4")
@@ -87,14 +87,14 @@ def test_no_joiner_starts_above_the_end_of_the_top_third_of_the_others(score: in
     """Of four others the top third ends with place ceil(4/3) = 2, that is 24."""
     final = group(*scored(("A", 30), ("B", 24), ("C", 20), ("D", 10), ("X", score)), boards=50, handicap=True)
     found = joiner_findings(Course(report(FIRST, stage(final), all_russian=True)))
-    assert [each.met for each in found if each.key == "bridge.joiners_below_top"] == [allowed]
+    assert [each.met for each in found if each.key == "bridge.tournament.joiners_below_top"] == [allowed]
 
 
 @pytest.mark.clause(EDITION, "3.3/p4")
 def test_joiners_have_one_equal_handicap() -> None:
     names = (("A", 30), ("B", 24), ("C", 20), ("D", 10), ("X", 10), ("Y", 9))
     found = joiner_findings(Course(report(FIRST, stage(group(*scored(*names), handicap=True)), all_russian=True)))
-    assert [each.met for each in found if each.key == "bridge.joiners_equal_handicap"] == [False]
+    assert [each.met for each in found if each.key == "bridge.tournament.joiners_equal_handicap"] == [False]
     untold = stage(group(*"ABCD", "X", "Y", handicap=True))
     gaps = [each for each in joiner_findings(Course(report(FIRST, untold, all_russian=True))) if each.met is None]
     assert ("stages[1].groups[0].results[].start_score",) in [each.needs for each in gaps]
@@ -112,7 +112,7 @@ def test_these_rules_are_for_all_russian_tournaments_and_a_breach_does_not_unmak
 @pytest.mark.clause(EDITION, "3.3/p3")
 def test_the_rules_of_joining_stand_in_the_regulation() -> None:
     hidden = replace(joined(), joining_rules_published=False)
-    assert broken(hidden) == [("bridge.joining_rules_published", "3.3/p3")]
+    assert broken(hidden) == [("bridge.tournament.joining_rules_published", "3.3/p3")]
 
 
 @pytest.mark.clause(EDITION, "3.3", "3.5/item3")

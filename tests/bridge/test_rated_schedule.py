@@ -85,6 +85,16 @@ def test_only_the_main_stream_without_tie_breaks_counts() -> None:
 
 
 @pytest.mark.clause(EDITION, "8.6/item2")
+def test_the_fullest_day_decides_and_the_first_of_equals_is_shown() -> None:
+    days = [DAY + timedelta(days=number) for number in range(4)]
+    rounds = tuple(
+        a_round(boards, "10:00", "20:00", day=day) for boards, day in zip((40, 57, 57, 8), days, strict=True)
+    )
+    found = one(schedule_findings(rounds, PAIRS), "rated.boards_a_day")
+    assert (found.met, found.value, found.inputs["day"]) == (False, 57, days[1])
+
+
+@pytest.mark.clause(EDITION, "8.6/item2")
 @pytest.mark.parametrize(("boards", "met"), [(56, True), (57, None), (72, None), (73, False)])
 def test_an_unknown_size_of_teams_matters_only_between_the_limits(boards: int, met: bool | None) -> None:
     terms = PlayingConditions(Format.TEAMS, express=False, screens=False)
@@ -155,6 +165,12 @@ def test_no_schedule_leaves_everything_open() -> None:
     assert [each.met for each in schedule_findings((), PAIRS)] == [None] * 4
 
 
+def test_the_time_of_a_round_is_counted_to_the_minute() -> None:
+    assert a_round(10, "10:20", "11:35").minutes_per_board == Fraction(15, 2)
+    assert a_round(10, "23:20", "00:35").minutes_per_board == Fraction(15, 2)
+    assert a_round(10, "10:20", "10:20").last_minute == a_round(10, "10:20", "10:20").first_minute + 24 * 60
+
+
 def test_a_round_has_boards() -> None:
     with pytest.raises(Refusal):
         a_round(0)
@@ -174,6 +190,8 @@ def test_a_festival_covers_the_days_inside_it() -> None:
     assert break_finding(days, (DAY, DAY + timedelta(days=2))).met is True
     assert break_finding(days, (DAY + timedelta(days=2), DAY + timedelta(days=9))).met is None
     assert break_finding(days, (DAY + timedelta(days=1), DAY + timedelta(days=9)), accepted=False).met is True
+    assert break_finding(days, (DAY - timedelta(days=3), DAY + timedelta(days=1)), accepted=False).met is True
+    assert break_finding(days, (DAY - timedelta(days=3), DAY), accepted=False).met is False
 
 
 @pytest.mark.clause(EDITION, "8.7", "8.9")

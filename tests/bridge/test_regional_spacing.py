@@ -39,6 +39,7 @@ def test_three_a_year_in_different_disciplines() -> None:
     assert one(with_calendar(teams, imp_pairs).findings, "regional.a_year").value == 3
     same = with_calendar(regional(Discipline.PAIRS))
     assert failed(same.findings) == {"regional.other_discipline"}
+    assert one(same.findings, "regional.other_discipline").inputs["events"] == "other 0"
     four = with_calendar(teams, imp_pairs, regional(Discipline.TEAMS, date(2024, 5, 2)))
     assert failed(four.findings) == {"regional.a_year"}
     assert four.allowed is False

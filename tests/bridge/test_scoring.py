@@ -109,6 +109,7 @@ def test_cross_imps_and_butler_by_hand() -> None:
     assert datum([420, 450, -50]) == 270  # 273.33
     assert datum([425, 425, 425]) == 430  # a half goes away from zero
     assert datum([-425, -425]) == -430
+    assert datum([1000, 100, 0], dropped_at_each_end=1) == 100
     assert butler([420, 450, -50]) == [4, 5, -8]
     assert butler([420, 450, 430, -1700], dropped_at_each_end=1) == [0, 1, 0, -19]  # the mean of 420 and 430 is 430
     with pytest.raises(Refusal, match="cannot be left out"):

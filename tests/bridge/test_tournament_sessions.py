@@ -121,7 +121,7 @@ def test_the_minima_hold_for_a_session_by_itself() -> None:
     """B44: three pairs in a session are too few, though the tournament has eight."""
     found = classify(divided(PLAIN, session("1", 1, 16, "ABC")))
     (finding,) = breaches(found.parts[0].sessions.findings)
-    assert (finding.key, finding.value, finding.threshold) == ("bridge.session_field", 3, 4)
+    assert (finding.key, finding.value, finding.threshold) == ("bridge.tournament.session_field", 3, 4)
     assert found.parts[0].sessions.awards == ()
 
 

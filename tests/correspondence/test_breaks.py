@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.correspondence.builders import EDITION
 
@@ -71,6 +71,10 @@ def test_where_the_partner_was_not_told_the_break_does_not_count() -> None:
     assert [each.days for each in counted_breaks([one], "Petrov", "Sedov")] == [0]
     assert [each.days for each in counted_breaks([one], "Petrov", "Orlov")] == [1]
     assert one.not_told(["Orlov", "Sedov"]) == ("Sedov",)
+    assert not one.announced_to_all(["Orlov"]), "told on its first day, and the secretary not at all"
+    before = FIRST - timedelta(days=1)
+    assert not Break("Petrov", FIRST, FIRST, {"Orlov": before}).announced_to_all(["Orlov"])
+    assert Break("Petrov", FIRST, FIRST, {"Orlov": before}, before).announced_to_all(["Orlov"])
     second = taken(FIRST + timedelta(days=50))
     assert [each.days for each in counted_breaks([one, second], "Petrov", "Sedov")] == [0, 0]
 
@@ -113,6 +117,7 @@ def test_a_break_of_either_player_counts_in_their_game() -> None:
     assert [each.days for each in breaks_of_game([other, taken()], "Petrov", "Sedov")] == [20, 1]
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 700), st.integers(1, 60), st.integers(-40, 60)), max_size=6))
 @pytest.mark.clause(EDITION, "10.4.1", "10.4.2/item3")
 def test_never_more_than_thirty_days_of_a_year_without_the_judge(rows: list[tuple[int, int, int]]) -> None:

@@ -6,6 +6,7 @@ days are counted one by one on a calendar.
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -30,6 +31,8 @@ from tavlei.correspondence import (
     ThreeDates,
     after,
     breaks_of_game,
+    event_from_json,
+    event_json,
     new_game_by_letters,
     play_letters,
     sheet_of,
@@ -75,6 +78,7 @@ class GamesByLetters(RuleBasedStateMachine):
         self.gone = START  # when the last letter went
         self.bad_repeat = False
         self.judge_wrote = False
+        self.repeats = 0
         self.owed: list[str] = []  # the moves whose repetition is to be corrected
 
     @initialize(variant=st.sampled_from([RUSSIAN, INTERNATIONAL, GIVEAWAY]))
@@ -113,6 +117,7 @@ class GamesByLetters(RuleBasedStateMachine):
         self.stretches.append(Stretch(self.state.writer, dates.received or START, dates.sent, free))
         self.gone = dates.sent
         self.judge_wrote = False
+        self.repeats = 0
 
     def send(self, dates: ThreeDates, written: list[str], made: list[str], **parts: Any) -> None:
         writer = self.state.writer
@@ -141,6 +146,16 @@ class GamesByLetters(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase is Phase.PLAY)
     @rule(travel=TRAVEL, think=THINK, data=st.data())
     def good_letter(self, travel: int, think: int, data: st.DataObject) -> None:
+        self.good_letter_now(travel, think, data)
+
+    @precondition(lambda self: self.state.phase is Phase.PLAY)
+    @rule(pace=st.lists(st.tuples(TRAVEL, THINK), min_size=2, max_size=12), data=st.data())
+    def letters_without_an_error(self, pace: list[tuple[int, int]], data: st.DataObject) -> None:
+        for travel, think in pace:
+            if self.state.phase is Phase.PLAY:
+                self.good_letter_now(travel, think, data)
+
+    def good_letter_now(self, travel: int, think: int, data: st.DataObject) -> None:
         text = data.draw(st.sampled_from(self.legal()))
         self.send(self.dates(travel, think), [text], [text])
 
@@ -233,6 +248,7 @@ class GamesByLetters(RuleBasedStateMachine):
             self.state.events
             and self.state.phase in (Phase.PLAY, Phase.NOTICE, Phase.CORRECTION)
             and not self.judge_wrote
+            and self.repeats < 2
         )
     )
     @rule(late=st.integers(-5, 30))
@@ -243,8 +259,10 @@ class GamesByLetters(RuleBasedStateMachine):
         if late > 0:
             self.stretches.append(Stretch(side, due, sent))
         self.gone = sent
+        self.repeats += 1
         self.answer(Repeat(by=side, dates=ThreeDates(sent=sent), mail=REGISTERED))
 
+    @precondition(lambda self: len(self.taken) < 4)
     @rule(side=st.sampled_from(list(Side)), ahead=st.integers(1, 60), days=st.integers(1, 30))
     def announced_break(self, side: Side, ahead: int, days: int) -> None:
         first = self.gone + timedelta(days=ahead)
@@ -288,7 +306,9 @@ class GamesByLetters(RuleBasedStateMachine):
         return sum(each.days(broken) for each in self.stretches if each.side is side)
 
     def replayed(self) -> Any:
-        return play_letters(self.terms, self.state.events, breaks_of_game(self.taken, "Petrov", "Sedov"))
+        stored = json.loads(json.dumps([event_json(each) for each in self.state.events]))
+        events = [event_from_json(each) for each in stored]
+        return play_letters(self.terms, events, breaks_of_game(self.taken, "Petrov", "Sedov"))
 
     @invariant()
     def no_move_is_lost(self) -> None:
@@ -317,7 +337,7 @@ class GamesByLetters(RuleBasedStateMachine):
             assert self.replayed() == self.state
 
 
-GamesByLetters.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+GamesByLetters.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.correspondence.builders import (
     BLACK,
@@ -91,6 +91,7 @@ def test_a_registered_letter_went_when_its_receipt_says() -> None:
 def test_the_stamp_of_arrival_comes_before_what_is_written() -> None:
     assert totals(game(first(mail=Mail(arrival=day(8))), reply(10, 12))) == (2, 4)
     assert totals(game(first(), reply(10, 12))) == (2, 2)
+    assert totals(game(first(mail=Mail(arrival=day(8))), repeat(WHITE, 42), reply(50, 52))) == (2, 44)
 
 
 @pytest.mark.clause(EDITION, "10.3.1/p3")
@@ -278,6 +279,7 @@ def test_overdue_is_tested_on_the_players_own_letter(sent: int, overdue: bool) -
     assert standing.explanation().verdict.key == key
 
 
+@settings(deadline=None)
 @given(st.integers(0, 100), st.integers(-3, 60), st.integers(0, 60))
 @pytest.mark.clause(EDITION, "10.3.1/p2")
 def test_a_correction_leaves_the_ledger_as_if_it_had_been_right_at_once(sent: int, off: int, think: int) -> None:

@@ -75,7 +75,7 @@ def test_each_pair_says_why(chief: User, make_competition: Make) -> None:
     encounter = made.encounters.first()
     assert encounter is not None
     text = as_text(named(load(encounter.explanation), field.names), "ru")
-    assert "Абрамов И." in text
+    assert "Абрамов\N{NO-BREAK SPACE}И." in text
     assert "5.4.10" in text
 
 

@@ -40,9 +40,9 @@ def test_acts_are_numbered_and_linked(people: list[Person]) -> None:
 @pytest.mark.parametrize(
     ("change", "where", "what"),
     [
-        ("UPDATE journal_act SET kind = 'person.changed' WHERE number = 4", 4, "changed"),
+        ("UPDATE journal_act SET kind = 'person.changed' WHERE number = 4", 4, "journal.changed"),
         ("UPDATE journal_actdetails SET reason = 'иначе' WHERE act_id = (SELECT id FROM journal_act WHERE number = 4)",
-         4, "details_changed"),
+         4, "journal.details_changed"),
     ],
 )  # fmt: skip
 def test_a_changed_act_is_seen(people: list[Person], change: str, where: int, what: str) -> None:

@@ -54,7 +54,7 @@ def count_findings(course: Course) -> Iterator[Finding]:
     report = course.report
     abroad = report.counts_missing_allowed
     lost = Consequence.REMARK if abroad else Consequence.NOT_CLASSIFIED
-    key = phrase("bridge.boards_counted_abroad") if abroad else phrase("bridge.boards_counted")
+    key = phrase("bridge.tournament.boards_counted_abroad") if abroad else phrase("bridge.tournament.boards_counted")
     gaps = list(uncounted(course))
     met = not gaps and (report.boards_counted or abroad)
     inputs: dict[str, Value] = {"participants": ", ".join(dict.fromkeys(each.entry for each in gaps)) or None}

@@ -29,10 +29,11 @@ from tavlei.bridge.words import SpecialStatus, TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tavlei.bridge.event import Event
     from tavlei.bridge.rated_facts import RatedFacts
+    from tavlei.bridge.session_choice import SessionChoice
     from tavlei.rulebook import Explanation
 
 
@@ -47,6 +48,7 @@ class ClassifiedPart:
     award: Award | None
     match: MatchAward | None
     sessions: SessionPoints
+    choices: Mapping[str, SessionChoice]
     players: tuple[PlayerAward, ...]
 
     @property
@@ -106,7 +108,9 @@ def _classified(event: Event, kind: Kind, part: Part, *, allowed: bool) -> Class
     divisions = [each for each in event.divisions if allowed and _belongs(each.stage, each.entries, part)]
     sessions = session_points(event, divisions, lambda entry: found.ranks[entry].rank)
     awarding = Awarding(event, found, rated, points, match, sessions)
-    return ClassifiedPart(part, findings, found, rated, points, match, sessions, tuple(player_awards(awarding)))
+    choices = {entry: awarding.choice(entry) for entry in found.verdicts if sessions.of(entry)}
+    players = tuple(player_awards(awarding))
+    return ClassifiedPart(part, findings, found, rated, points, match, sessions, choices, players)
 
 
 def _allowed(findings: Iterable[Finding]) -> bool | None:
@@ -149,7 +153,7 @@ def _minima(event: Event, found: Outcome) -> Iterator[Finding]:
     yield Finding(phrase("bridge.enough_boards"), actual >= boards, rule("7.2"), lost, actual, boards, ("B34",))
     yield Finding(phrase("bridge.enough_participants"), field >= least, rule("7.2"), lost, field, least)
     if found.is_match and event.imp_margin is None:
-        key = phrase("bridge.match_margin")
+        key = phrase("bridge.tournament.match_margin")
         yield Finding(key, None, rule("7.6/p2"), lost, readings=("B45",), needs=("imp_margin",))
 
 

@@ -30,11 +30,11 @@ class Kind(StrEnum):
 
 
 KINDS: Final[Mapping[Kind, str]] = {
-    Kind.ONE_STAGE: phrase("bridge.kind.one_stage"),
-    Kind.MULTI_STAGE: phrase("bridge.kind.multi_stage"),
-    Kind.SEPARATE_GROUPS: phrase("bridge.kind.separate_groups"),
-    Kind.STAGE_GROUPS: phrase("bridge.kind.stage_groups"),
-    Kind.NOTHING: phrase("bridge.kind.nothing"),
+    Kind.ONE_STAGE: phrase("bridge.tournament.kind.one_stage"),
+    Kind.MULTI_STAGE: phrase("bridge.tournament.kind.multi_stage"),
+    Kind.SEPARATE_GROUPS: phrase("bridge.tournament.kind.separate_groups"),
+    Kind.STAGE_GROUPS: phrase("bridge.tournament.kind.stage_groups"),
+    Kind.NOTHING: phrase("bridge.tournament.kind.nothing"),
 }
 _CLAUSES: Final = {
     Kind.ONE_STAGE: ("3.1", ()),
@@ -66,7 +66,7 @@ class Structure:
         """What the tournament is."""
         number, readings = _CLAUSES[self.kind]
         inputs: dict[str, Value] = {"parts": len(self.parts)}
-        return Step("bridge.structure", KINDS[self.kind], rule(number), readings, inputs)
+        return Step("bridge.tournament.structure", KINDS[self.kind], rule(number), readings, inputs)
 
 
 def structure(report: Report) -> Structure:
@@ -100,9 +100,15 @@ def one_stage_findings(group: Group) -> tuple[Finding, ...]:
     clause, lost = rule("3.1"), Consequence.NOT_CLASSIFIED
     named: dict[str, Value] = {"group": group.name or None}
     return (
-        Finding(phrase("bridge.fixed_field"), group.fixed_field, clause, lost, group.fixed_field, inputs=named),
-        Finding(phrase("bridge.equal_weight"), group.equal_weight, clause, lost, group.equal_weight, inputs=named),
-        Finding(phrase("bridge.no_handicap"), not group.carries, clause, lost, not group.carries, inputs=named),
+        Finding(
+            phrase("bridge.tournament.fixed_field"), group.fixed_field, clause, lost, group.fixed_field, inputs=named
+        ),
+        Finding(
+            phrase("bridge.tournament.equal_weight"), group.equal_weight, clause, lost, group.equal_weight, inputs=named
+        ),
+        Finding(
+            phrase("bridge.tournament.no_handicap"), not group.carries, clause, lost, not group.carries, inputs=named
+        ),
     )
 
 
@@ -123,17 +129,19 @@ def _multi_stage(course: Course) -> Structure:
 
 def _stage_findings(report: Report) -> Iterator[Finding]:
     clause, lost = rule("3.2"), Consequence.NOT_CONNECTED
-    yield Finding(phrase("bridge.several_stages"), report.last > 0, clause, lost, len(report.stages), 2)
+    yield Finding(phrase("bridge.tournament.several_stages"), report.last > 0, clause, lost, len(report.stages), 2)
     for stage, _number, group in report.groups():
         where: dict[str, Value] = {"stage": stage_name(report.stages[stage], stage), "group": group.name or None}
         if not group.one_stage:
-            yield Finding(phrase("bridge.group_one_stage"), met=False, clause=clause, consequence=lost, inputs=where)
+            yield Finding(
+                phrase("bridge.tournament.group_one_stage"), met=False, clause=clause, consequence=lost, inputs=where
+            )
         if stage == 0 and group.carries:
-            key = phrase("bridge.first_stage_handicap")
+            key = phrase("bridge.tournament.first_stage_handicap")
             yield Finding(key, met=False, clause=clause, consequence=lost, inputs=where)
     if report.last > 0:
         finals = len(report.stages[-1].stream(MAIN))
-        key, number = phrase("bridge.one_main_final"), rule("3.2/p3")
+        key, number = phrase("bridge.tournament.one_main_final"), rule("3.2/p3")
         yield Finding(key, finals == 1, number, lost, finals, 1, ("B26",))
 
 

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def classification(found: Classification) -> Explanation:
     """Whether the tournament is classified, why, and what everybody gets."""
     keys = {
-        True: phrase("bridge.classified"),
-        False: phrase("bridge.not_classified"),
-        None: phrase("bridge.classification_undecided"),
+        True: phrase("bridge.tournament.classified"),
+        False: phrase("bridge.tournament.not_classified"),
+        None: phrase("bridge.tournament.classification_undecided"),
     }
     verdict = Step(keys[found.classified], len(found.parts), rule("3.1"))
     findings = (*found.findings, *found.structure.findings)
@@ -38,7 +38,7 @@ def classification(found: Classification) -> Explanation:
 
 def _part(part: ClassifiedPart) -> Step:
     below = (*_conditions(part), *_working(part))
-    return Step("bridge.separate_tournament", part.part.name, rule("3.9"), ("B28",), steps=below)
+    return Step("bridge.tournament.separate_tournament", part.part.name, rule("3.9"), ("B28",), steps=below)
 
 
 def _conditions(part: ClassifiedPart) -> Iterator[Step]:
@@ -48,7 +48,7 @@ def _conditions(part: ClassifiedPart) -> Iterator[Step]:
     yield replace(told.verdict, steps=(*conditions, *(told.working if part.rated.rated else ())))
     if part.sessions.findings:
         below = tuple(each.step() for each in part.sessions.findings)
-        yield Step("bridge.sessions_counted", len(part.sessions.awards), rule("7.1/p8"), steps=below)
+        yield Step("bridge.tournament.sessions_counted", len(part.sessions.awards), rule("7.1/p8"), steps=below)
 
 
 def _working(part: ClassifiedPart) -> Iterator[Step]:
@@ -56,22 +56,44 @@ def _working(part: ClassifiedPart) -> Iterator[Step]:
     found = part.outcome
     yield from found.lengths.steps()
     placed = len(found.ranking.placed)
-    yield Step("bridge.ranking", placed, rule("3.5"), steps=tuple(found.ranking.steps()))
+    yield Step("bridge.tournament.ranking", placed, rule("3.5"), steps=tuple(found.ranking.steps()))
     listed = tuple(found.qualification.steps())
-    yield Step("bridge.qualification_list", len(found.listed), rule("4.9"), steps=listed)
+    yield Step("bridge.tournament.qualification_list", len(found.listed), rule("4.9"), steps=listed)
+    yield from _declarations(part)
     if found.course.report.last > 0:
         yield from _final_parts(part)
     for entry, rank in found.ranks.items():
         if entry in found.listed:
             told = rank.step()
             yield Step(
-                "bridge.participant_rank", rank.rank, told.clause, told.readings, {"entry": entry}, steps=(told,)
+                "bridge.tournament.participant_rank",
+                rank.rank,
+                told.clause,
+                told.readings,
+                {"entry": entry},
+                steps=(told,),
             )
     yield from _points(part)
     for entry in found.verdicts:
         inputs: dict[str, Value] = {"own_length": found.qualification.find(entry).own_length}
-        below = tuple(each.step() for each in part.players if each.entry == entry)
-        yield Step("bridge.participant_points", entry, rule("4.2"), ("B61",), inputs, steps=below)
+        chosen = (part.choices[entry].step(),) if entry in part.choices else ()
+        below = (*chosen, *(each.step() for each in part.players if each.entry == entry))
+        yield Step("bridge.tournament.participant_points", entry, rule("4.2"), ("B61",), inputs, steps=below)
+
+
+def _declarations(part: ClassifiedPart) -> Iterator[Step]:
+    """Who is declared to have played missed boards, and by whom (5.3)."""
+    for each in part.outcome.declarations:
+        inputs: dict[str, Value] = {
+            "entry": each.entry,
+            "stage": each.stage_name,
+            "players": ", ".join(each.declared.players),
+            "by": each.declared.by or None,
+        }
+        if not each.declared.by:
+            yield Step("bridge.tournament.declared_by_agreement", each.declared.boards, rule("5.3"), (), inputs)
+        else:
+            yield Step("bridge.tournament.declared", each.declared.boards, rule("5.3"), (), inputs)
 
 
 def _final_parts(part: ClassifiedPart) -> Iterator[Step]:
@@ -92,4 +114,6 @@ def _points(part: ClassifiedPart) -> Iterator[Step]:
     for session in part.sessions.awards:
         told = session.award.explanation()
         below = (told.verdict, *told.working)
-        yield Step("bridge.session_points", session.session.facts.name, rule("7.6/item2"), ("B12",), steps=below)
+        yield Step(
+            "bridge.tournament.session_points", session.session.facts.name, rule("7.6/item2"), ("B12",), steps=below
+        )

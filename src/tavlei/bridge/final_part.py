@@ -46,10 +46,10 @@ class FinalPart:
         half = tournament_figures().final_part_below * self.total
         inputs: dict[str, Value] = {"stages": ", ".join(each.name for each in self.units), "total": self.total}
         if self.decides_last_place:
-            return Step("bridge.no_final_part_last_place", None, rule("5.4/p2"), ("B64", "B80"), inputs)
+            return Step("bridge.tournament.no_final_part_last_place", None, rule("5.4/p2"), ("B64", "B80"), inputs)
         if not self.units:
-            return Step("bridge.no_final_part", self.boards, rule("5.4/p2"), ("B38",), inputs, half)
-        return Step("bridge.final_part", self.boards, rule("5.4/p2"), ("B38", "B64"), inputs, half)
+            return Step("bridge.tournament.no_final_part", self.boards, rule("5.4/p2"), ("B38",), inputs, half)
+        return Step("bridge.tournament.final_part", self.boards, rule("5.4/p2"), ("B38", "B64"), inputs, half)
 
 
 @cites(EDITION, "5.4/p2")
@@ -127,16 +127,19 @@ def _way(course: Course, end: Node) -> tuple[Node, ...]:
 
 def _decides_last_place(course: Course, ranking: Ranking, way: tuple[Node, ...], until: int) -> bool:
     """Whether the last-ranked participant finished in the stream; of the main stream only its closing stage asks."""
-    ends = []
-    for placed in ranking.placed:
-        taken = [each.node for each in course.taken[placed.entry] if each.stage <= until]
-        if placed.stage <= until:
-            ends.append((placed.stage, placed.stream))
-        elif taken:
-            ends.append(taken[-1])
-    if not ends:
-        return False
-    last = min(ends, key=lambda node: (node[0], -node[1]))
+    finished = _last_place(course, ranking, until)
     if way[-1][1] == MAIN:
-        return last == way[-1]
-    return last in way and last[1] == way[-1][1]
+        return way[-1] in finished
+    return any(node in way and node[1] == way[-1][1] for node in finished)
+
+
+def _last_place(course: Course, ranking: Ranking, until: int) -> set[Node]:
+    """Where those finished who are last in a tournament that ends with `until`; one who left, in the stage he left."""
+    found: list[tuple[tuple[int, int, int], Node]] = []
+    for placed in ranking.placed:
+        if reached := [each.node for each in course.appearances[placed.entry] if each.stage <= until]:
+            out = placed.stage <= until
+            stage, stream = (placed.stage, placed.stream) if out else reached[-1]
+            found.append(((stage, -stream, -placed.first if out else 0), reached[-1]))
+    last = min((order for order, _node in found), default=None)
+    return {node for order, node in found if order == last}

@@ -53,7 +53,7 @@ def _rules_published(course: Course) -> Finding:
     """The rules of joining, with all further requirements, stand in the regulation."""
     told = course.report.joining_rules_published
     needs = ("joining_rules_published",) if told is None else ()
-    key = phrase("bridge.joining_rules_published")
+    key = phrase("bridge.tournament.joining_rules_published")
     return Finding(key, told, rule("3.3/p3"), Consequence.NOT_RATED, told, readings=("B62",), needs=needs)
 
 
@@ -64,20 +64,22 @@ def _origin(course: Course, joiner: Appearance) -> Iterator[Finding]:
     named: dict[str, Value] = {"entry": joiner.entry, "tournament": None}
     origin = course.report.by_id[joiner.entry].joined_from
     if origin is None:
-        key, needs = phrase("bridge.joiner_origin"), (f"entries[{joiner.entry}].joined_from",)
+        key, needs = phrase("bridge.tournament.joiner_origin"), (f"entries[{joiner.entry}].joined_from",)
         yield Finding(key, None, clause, unrated, readings=("B62",), inputs=named, needs=needs)
         return
     named["tournament"] = origin.tournament
     roster = course.report.roster(joiner.result)
     figures = tournament_figures()
     came, needed = len(set(origin.players) & set(roster)), figures.joiner_players_share * len(roster)
-    yield Finding(phrase("bridge.joiner_origin"), came >= needed, clause, unrated, came, needed, ("B62",), named)
+    yield Finding(
+        phrase("bridge.tournament.joiner_origin"), came >= needed, clause, unrated, came, needed, ("B62",), named
+    )
     worst = figures.joiner_worst_place
-    key, place = phrase("bridge.joiner_contending"), origin.contending_for
+    key, place = phrase("bridge.tournament.joiner_contending"), origin.contending_for
     yield Finding(key, place <= worst, clause, unrated, place, worst, ("B62",), named)
     for key, holds in (
-        (phrase("bridge.joiner_finished"), origin.finished),
-        (phrase("bridge.joiner_qualified"), origin.qualified),
+        (phrase("bridge.tournament.joiner_finished"), origin.finished),
+        (phrase("bridge.tournament.joiner_qualified"), origin.qualified),
     ):
         yield Finding(key, holds, clause, unrated, holds, None, ("B62",), named)
 
@@ -89,12 +91,12 @@ def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> 
     where: dict[str, Value] = {"stage": stage_name(course.report.stages[stage], stage), "group": group.name or None}
     clause, unrated, readings = rule("3.3/p4"), Consequence.NOT_RATED, ("B29", "B62")
     allowed = tournament_figures().joiners_share * len(group.results)
-    key = phrase("bridge.joiners_share")
+    key = phrase("bridge.tournament.joiners_share")
     yield Finding(key, len(found) <= allowed, clause, unrated, len(found), allowed, readings, where)
     names = {each.entry for each in found}
     scores = [each.start_score for each in group.results if each.entry in names]
     others = [each.start_score for each in group.results if each.entry not in names]
-    equal, below = phrase("bridge.joiners_equal_handicap"), phrase("bridge.joiners_below_top")
+    equal, below = phrase("bridge.tournament.joiners_equal_handicap"), phrase("bridge.tournament.joiners_below_top")
     if not group.carries and not any(each.start_score for each in group.results):
         scores, others = [Fraction(0)] * len(scores), [Fraction(0)] * len(others)
     known, known_others = _known(scores), _known(others)

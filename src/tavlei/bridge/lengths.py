@@ -43,11 +43,15 @@ class StageLength:
         """The two figures of the stage."""
         inputs: dict[str, Value] = {"stage": self.name, "stream": self.stream, "participants": len(self.played)}
         readings = ("B33", "B61") + (("B34",) if self.skipped else ())
-        key = phrase("bridge.stage_length") if self.counts else phrase("bridge.stage_before_main_stream")
+        key = (
+            phrase("bridge.tournament.stage_length")
+            if self.counts
+            else phrase("bridge.tournament.stage_before_main_stream")
+        )
         actual_readings = ("B35", "B63") + (("B34",) if self.skipped else ())
         return (
             Step(key, self.length, rule("4.1"), readings, inputs),
-            Step("bridge.stage_actual_length", self.actual, rule("4.6"), actual_readings, inputs),
+            Step("bridge.tournament.stage_actual_length", self.actual, rule("4.6"), actual_readings, inputs),
         )
 
 
@@ -81,9 +85,13 @@ class Lengths:
         """Both lengths with what every stage adds."""
         pairs = [each.steps() for each in self.stages]
         return (
-            Step("bridge.length", self.length, rule("4.3"), ("B34",), steps=tuple(one for one, _ in pairs)),
+            Step("bridge.tournament.length", self.length, rule("4.3"), ("B34",), steps=tuple(one for one, _ in pairs)),
             Step(
-                "bridge.actual_length", self.actual, rule("4.6"), ("B34", "B35"), steps=tuple(two for _, two in pairs)
+                "bridge.tournament.actual_length",
+                self.actual,
+                rule("4.6"),
+                ("B34", "B35"),
+                steps=tuple(two for _, two in pairs),
             ),
         )
 

@@ -70,11 +70,11 @@ def main_stream_findings(course: Course) -> Iterator[Finding]:
         groups = course.report.stages[number].stream(MAIN)
         size = sum(each.regulated_size for each in groups)
         yield _two_thirds(
-            phrase("bridge.two_thirds_by_quota"), course, number, regulated_entrants(course, number), size
+            phrase("bridge.tournament.two_thirds_by_quota"), course, number, regulated_entrants(course, number), size
         )
         entrants = main_entrants(course, number)
         unchanged = sum(is_unchanged_best(course, each) for each in entrants)
-        yield _two_thirds(phrase("bridge.two_thirds_in_fact"), course, number, unchanged, len(entrants))
+        yield _two_thirds(phrase("bridge.tournament.two_thirds_in_fact"), course, number, unchanged, len(entrants))
 
 
 def _two_thirds(key: str, course: Course, number: int, count: int, size: int) -> Finding:

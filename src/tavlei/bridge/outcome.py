@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.bridge._data import EDITION
 from tavlei.bridge.awards import Field
 from tavlei.bridge.boards import player_boards
-from tavlei.bridge.lengths import Lengths, tournament_lengths
+from tavlei.bridge.lengths import Lengths, stage_name, tournament_lengths
 from tavlei.bridge.participant_ranks import Member, ParticipantRank, RankTerms, participant_rank
 from tavlei.bridge.players import Players, PlayerVerdict
 from tavlei.bridge.qualification import QualificationList, qualification_list
@@ -22,6 +22,17 @@ if TYPE_CHECKING:
     from tavlei.bridge.course import Course
     from tavlei.bridge.event import Event
     from tavlei.bridge.final_part import FinalPart
+    from tavlei.bridge.report import Declaration
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """A declaration of a participant in a stage."""
+
+    entry: str
+    stage: int
+    stage_name: str
+    declared: Declaration
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +57,18 @@ class Outcome:
     def listed(self) -> tuple[str, ...]:
         """The participants of the qualification list."""
         return self.qualification.entries
+
+    @property
+    @cites(EDITION, "5.3")
+    def declarations(self) -> tuple[Declared, ...]:
+        """The declarations of captains and pairs, as records."""
+        stages = self.course.report.stages
+        return tuple(
+            Declared(each.entry, each.stage, stage_name(stages[each.stage], each.stage), declared)
+            for appearances in self.course.appearances.values()
+            for each in appearances
+            for declared in each.result.declarations
+        )
 
     @cites(EDITION, "4.9")
     def field(self) -> Field:

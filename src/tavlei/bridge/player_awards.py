@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tavlei.bridge._data import EDITION, rule
 from tavlei.bridge.achievements import Championship, achievement_level, championship, championship_by_status
 from tavlei.bridge.foreign import CreditVerdict, Traveller, foreign_credits
-from tavlei.bridge.masterpoint_conversion import PointsSource, convert_points
+from tavlei.bridge.masterpoint_conversion import ConvertedPoints, PointsSource, convert_points
 from tavlei.bridge.numbers import nearest
 from tavlei.bridge.ranking import UNRANKED
 from tavlei.bridge.rated import own_length_finding
@@ -51,6 +51,7 @@ class PlayerAward:
     achievement: int | None
     points_from: PointsFrom
     why_not: tuple[Step, ...]
+    converted: ConvertedPoints | None = None
 
     @property
     def player(self) -> str:
@@ -70,11 +71,15 @@ class PlayerAward:
             "pb": self.prize_points,
             "boards": self.verdict.boards,
         }
-        fallback = tuple(each for each in self.verdict.steps() if each.clause == rule("5.5/p2"))
-        below = [each for each in self.why_not if each not in fallback]
+        below = list(self.verdict.fallback_steps())
+        told = {id(step) for each in below for step in each.walk()}
+        below += [each for each in self.why_not if id(each) not in told]
         if self.achievement is not None:
-            below.insert(0, Step("bridge.achievement_recorded", self.achievement, rule("2.1"), ("B47",)))
-        return Step("bridge.player_points", self.master_points, None, (), inputs, steps=(*fallback, *below))
+            below.insert(0, Step("bridge.tournament.achievement_recorded", self.achievement, rule("2.1"), ("B47",)))
+        if self.converted is not None:
+            below.insert(0, self.converted.step())
+        lost = ("B46",) if self.why_not else ()
+        return Step("bridge.tournament.player_points", self.master_points, None, lost, inputs, steps=tuple(below))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +170,21 @@ def _award(
         whole = match_bars or tuple(each for each in whole if each.clause == rule("4.10"))
     if sessions is not None and not abroad:
         master, source = sessions, PointsFrom.SESSIONS
+    converted = None
     if credit is not None and not abroad:
-        master, source = _converted(awarding, verdict.player, master, source)
+        converted = _converted(awarding, verdict.player, master)
+        if converted is not None:
+            master = converted.points
+            source = source if converted.source is PointsSource.FORMULA else PointsFrom.CONVERSION
     level = None
     if event_championship is not None and verdict.places is not None and not (whole or prize or abroad):
         counts = credit is None or credit.achievements
         level = (
             achievement_level(event_championship, awarding.event.report.format, verdict.places[0]) if counts else None
         )
-    return PlayerAward(verdict, master, rating, points, level, source, (*abroad, *whole, *own_length, *prize))
+    return PlayerAward(
+        verdict, master, rating, points, level, source, (*abroad, *whole, *own_length, *prize), converted
+    )
 
 
 def _bars(awarding: Awarding, verdict: PlayerVerdict) -> tuple[tuple[Step, ...], tuple[Step, ...], tuple[Step, ...]]:
@@ -181,12 +192,14 @@ def _bars(awarding: Awarding, verdict: PlayerVerdict) -> tuple[tuple[Step, ...],
     whole = []
     outcome, entry = awarding.outcome, verdict.entry
     if (why := outcome.ranking.unranked.get(entry)) is not None:
-        whole.append(Step("bridge.no_place", UNRANKED[why], rule("3.5"), ("B31", "B32"), {"entry": entry}, met=False))
+        whole.append(
+            Step("bridge.tournament.no_place", UNRANKED[why], rule("3.5"), ("B31", "B32"), {"entry": entry}, met=False)
+        )
     elif entry not in outcome.listed:
-        whole.append(Step("bridge.not_listed", entry, rule("4.10"), ("B36",), met=False))
+        whole.append(Step("bridge.tournament.not_listed", entry, rule("4.10"), ("B36",), met=False))
     if not verdict.qualified:
-        last = verdict.tests[-1].steps() if verdict.tests else tuple(verdict.steps())
-        prize_key = phrase("bridge.player_prize_boards")
+        last = verdict.tests[-1].steps() if verdict.tests else verdict.steps()
+        prize_key = phrase("bridge.tournament.player_prize_boards")
         whole += [each for each in last if each.met is False and each.key != prize_key]
     own_length: tuple[Step, ...] = ()
     if awarding.rated.kind is not None and not whole:
@@ -204,7 +217,13 @@ def _match_points(awarding: Awarding, verdict: PlayerVerdict) -> tuple[int, Poin
     """A match gives points to the players of the winner who played at least 16 of its boards."""
     needed, boards = tournament_figures().match_boards, verdict.boards or 0
     enough = Step(
-        "bridge.match_boards", boards, rule("5.3/p2"), (), {"player": verdict.player}, needed, boards >= needed
+        "bridge.tournament.match_boards",
+        boards,
+        rule("5.3/p2"),
+        (),
+        {"player": verdict.player},
+        needed,
+        boards >= needed,
     )
     won = verdict.places == (1, 1) and awarding.match is not None
     points = awarding.match.mb if awarding.match is not None and won and enough.met else 0
@@ -212,13 +231,12 @@ def _match_points(awarding: Awarding, verdict: PlayerVerdict) -> tuple[int, Poin
     return points, PointsFrom.MATCH if points else PointsFrom.NOTHING, bars
 
 
-def _converted(awarding: Awarding, player: str, master: int, source: PointsFrom) -> tuple[int, PointsFrom]:
-    """EBL and WBF points of a Russian player in place of the formula, if they give more (7.7)."""
+def _converted(awarding: Awarding, player: str, master: int) -> ConvertedPoints | None:
+    """EBL and WBF points of a Russian player in place of the formula, if they give more (7.7); None if he has none."""
     known = awarding.event.players[player]
-    found = convert_points(ebl=known.ebl, wbf=known.wbf, formula=master, russian=not known.foreign)
-    if found.source in (PointsSource.EBL, PointsSource.WBF):
-        return found.points, PointsFrom.CONVERSION
-    return master, source
+    if known.foreign or (known.ebl is None and known.wbf is None):
+        return None
+    return convert_points(ebl=known.ebl, wbf=known.wbf, formula=master)
 
 
 def _credits(awarding: Awarding) -> Mapping[str, CreditVerdict]:

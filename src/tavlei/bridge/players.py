@@ -101,19 +101,32 @@ class PlayerVerdict:
         """Whether PB may be given and an achievement recorded."""
         return bool(self.tests) and self.tests[-1].prize_met
 
-    def steps(self) -> Iterator[Step]:
-        """Every condition; those of a remainder stand below the stage that was dropped."""
-        who: dict[str, Value] = {"player": self.player, "entry": self.entry}
-        if not self.tests:
-            yield Step("bridge.player_not_counted", self.player, rule("5.1"), inputs=who, met=False)
+    def steps(self) -> tuple[Step, ...]:
+        """Every condition of the whole tournament; without counts of boards, that."""
+        if self.tests:
+            return self.tests[0].steps()
+        inputs: dict[str, Value] = {"player": self.player}
+        return (Step("bridge.tournament.player_not_counted", self.player, rule("5.1"), inputs=inputs, met=False),)
+
+    def fallback_steps(self) -> Iterator[Step]:
+        """Where the fallback was tried: what failed, the tests of each remainder, what the player is credited with."""
+        if len(self.tests) < 2:
             return
-        yield from self.tests[0].steps()
+        who: dict[str, Value] = {"player": self.player}
+        yield from (each for each in self.tests[0].share + self.tests[0].final if not each.met)
         for each in self.tests[1:]:
-            yield Step("bridge.stages_dropped", each.until + 1, rule("5.5/p2"), ("B40", "B65"), who, steps=each.steps())
+            yield Step(
+                "bridge.tournament.stages_dropped",
+                each.until + 1,
+                rule("5.5/p2"),
+                ("B40", "B65"),
+                who,
+                steps=each.steps(),
+            )
         if self.dropped is not None and self.places is not None:
             reached: dict[str, Value] = {**who, "stage": self.dropped_name}
             places = "–".join(map(str, dict.fromkeys(self.places)))
-            yield Step("bridge.credited_for_reaching", places, rule("5.5/p2"), ("B19", "B40"), reached)
+            yield Step("bridge.tournament.credited_for_reaching", places, rule("5.5/p2"), ("B19", "B40"), reached)
 
 
 class Players:
@@ -196,14 +209,14 @@ class Players:
         share = tournament_figures().player_share[format_]
         inputs: dict[str, Value] = {"player": player, "total": total, "percent": share * 100}
         met = boards >= share * total and boards > 0
-        return Step("bridge.player_share", boards, rule("5.2"), ("B37",), inputs, share * total, met)
+        return Step("bridge.tournament.player_share", boards, rule("5.2"), ("B37",), inputs, share * total, met)
 
     @cites(EDITION, "5.2")
     def _prize_boards(self, player: str, boards: int) -> Step:
         """The least number of boards for PB and achievements."""
         needed = tournament_figures().prize_boards[self._course.report.format]
         inputs: dict[str, Value] = {"player": player}
-        return Step("bridge.player_prize_boards", boards, rule("5.2"), (), inputs, needed, boards >= needed)
+        return Step("bridge.tournament.player_prize_boards", boards, rule("5.2"), (), inputs, needed, boards >= needed)
 
     @cites(EDITION, "5.5")
     def _final(self, entry: str, player: str, part: FinalPart) -> Iterator[Step]:
@@ -212,14 +225,14 @@ class Players:
         played = [unit for unit in part.units if taken & set(unit.stages)]
         if not played:
             return
-        whole = (phrase("bridge.player_final_part"), ", ".join(unit.name for unit in played))
+        whole = (phrase("bridge.tournament.player_final_part"), ", ".join(unit.name for unit in played))
         stages = tuple(stage for unit in played for stage in unit.stages)
         if self._course.report.format is Format.PAIRS:
             yield self._of(entry, player, stages, whole)
             return
         for unit in played:
             if not unit.single_round:
-                yield self._of(entry, player, unit.stages, (phrase("bridge.player_final_stage"), unit.name))
+                yield self._of(entry, player, unit.stages, (phrase("bridge.tournament.player_final_stage"), unit.name))
         if len(played) > 1 and any(unit.single_round for unit in played):
             yield self._of(entry, player, stages, whole)
 
@@ -246,12 +259,12 @@ class Players:
             return
         least = tournament_figures().own_conditions_share
         total = boards_played(self._course, entry, until)
-        yield self._own_share(player, phrase("bridge.own_share"), boards, max(own.share, least) * total)
+        yield self._own_share(player, phrase("bridge.tournament.own_share"), boards, max(own.share, least) * total)
         stages = tuple(stage for unit in part.units for stage in unit.stages) if part else ()
         if stages:
             final_total, final_boards = self._in_stages(entry, player, stages)
             needed = max(own.final_share, least) * final_total
-            yield self._own_share(player, phrase("bridge.own_final_share"), final_boards, needed)
+            yield self._own_share(player, phrase("bridge.tournament.own_final_share"), final_boards, needed)
 
     def _own_share(self, player: str, key: str, boards: int, needed: Fraction) -> Step:
         return Step(key, boards, rule("5.6"), ("B84",), {"player": player}, needed, boards >= needed and boards > 0)

@@ -42,11 +42,15 @@ class Qualification:
         """The participant's line."""
         inputs: dict[str, Value] = {"entry": self.entry, "length": self.length, "stage": self.stage}
         if self.critical is None:
-            return Step("bridge.never_on_path", None, rule("4.7"), ("B31", "B36"), inputs, met=False)
+            return Step("bridge.tournament.never_on_path", None, rule("4.7"), ("B31", "B36"), inputs, met=False)
         if self.international_points:
-            return Step("bridge.listed_by_points", self.reached, rule("4.7/item2"), ("B36",), inputs, met=True)
+            return Step(
+                "bridge.tournament.listed_by_points", self.reached, rule("4.7/item2"), ("B36",), inputs, met=True
+            )
         needed = tournament_figures().qualification_share * self.length
-        return Step("bridge.listed", self.reached, rule("4.7/item2"), ("B36",), inputs, Fraction(needed), self.listed)
+        return Step(
+            "bridge.tournament.listed", self.reached, rule("4.7/item2"), ("B36",), inputs, Fraction(needed), self.listed
+        )
 
 
 @dataclass(frozen=True)

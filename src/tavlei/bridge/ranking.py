@@ -31,10 +31,10 @@ class Unranked(StrEnum):
 
 
 UNRANKED: Final[Mapping[Unranked, str]] = {
-    Unranked.DISQUALIFIED: phrase("bridge.unranked.disqualified"),
-    Unranked.LEFT_FIRST_STAGE: phrase("bridge.unranked.left_first_stage"),
-    Unranked.NO_PATH: phrase("bridge.unranked.no_path"),
-    Unranked.DID_NOT_PLAY: phrase("bridge.unranked.did_not_play"),
+    Unranked.DISQUALIFIED: phrase("bridge.tournament.unranked.disqualified"),
+    Unranked.LEFT_FIRST_STAGE: phrase("bridge.tournament.unranked.left_first_stage"),
+    Unranked.NO_PATH: phrase("bridge.tournament.unranked.no_path"),
+    Unranked.DID_NOT_PLAY: phrase("bridge.tournament.unranked.did_not_play"),
 }
 _RULES: Final = {
     Unranked.DISQUALIFIED: ("3.5", "B32"),
@@ -48,7 +48,8 @@ _RULES: Final = {
 class Placed:
     """A participant's places in the tournament, first to last of those it shares.
 
-    `stage` and `stream` are where it went out or finished, `conditional` its conditional places in its group there.
+    `stage` and `stream` are where it went out or finished, `conditional` its conditional places in its group there;
+    `left`: it left a stage too early and is ranked by B32.
     """
 
     entry: str
@@ -58,6 +59,7 @@ class Placed:
     stream: int
     group: int
     conditional: tuple[int, int]
+    left: bool = False
 
     @property
     def places(self) -> tuple[int, int]:
@@ -97,11 +99,12 @@ class Ranking:
                 "conditional": "–".join(map(str, dict.fromkeys(each.conditional))),
             }
             alone = each.first == each.last
-            key = phrase("bridge.place") if alone else phrase("bridge.shared_place")
-            yield Step(key, each.first, rule("3.5" if alone else "3.5/item2"), ("B30", "B63"), inputs)
+            key = phrase("bridge.tournament.place") if alone else phrase("bridge.tournament.shared_place")
+            clause = "4.8" if each.left else "3.5" if alone else "3.5/item2"
+            yield Step(key, each.first, rule(clause), ("B32",) if each.left else ("B30", "B63"), inputs)
         for entry, why in self.unranked.items():
             number, reading = _RULES[why]
-            yield Step("bridge.no_place", UNRANKED[why], rule(number), (reading,), {"entry": entry})
+            yield Step("bridge.tournament.no_place", UNRANKED[why], rule(number), (reading,), {"entry": entry})
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,7 @@ class _Exit:
 
     appearance: Appearance
     order: int
+    left: bool = False
 
 
 @cites(EDITION, "3.5", "3.5/item2", "3.5/item3")
@@ -139,11 +143,11 @@ def _exit(course: Course, entry: str) -> _Exit | Unranked:
     if last.kept:
         return _Exit(last, _LAST if last.result.place is None else last.result.place)
     if last.group.is_play_off and last.stage > 0:
-        return _Exit(last, _LAST)
+        return _Exit(last, _LAST, left=True)
     before = course.before(last)
     if before is None or before.result.place is None:
         return Unranked.LEFT_FIRST_STAGE
-    return _Exit(before, before.result.place)
+    return _Exit(before, before.result.place, left=True)
 
 
 def _without_place(course: Course, entry: str) -> Unranked | None:
@@ -163,7 +167,7 @@ def _placed(exits: list[_Exit], above: int) -> Iterator[Placed]:
         last = first + len(block) - 1
         for out, start, end in block:
             where = out.appearance
-            yield Placed(where.entry, first, last, where.stage, where.stream, where.number, (start, end))
+            yield Placed(where.entry, first, last, where.stage, where.stream, where.number, (start, end), out.left)
         first = last + 1
 
 

@@ -79,8 +79,12 @@ def _minima(event: Event, session: ReportedSession) -> Iterator[Finding]:
     figures = award_figures()
     named: dict[str, Value] = {"session": session.facts.name}
     for key, value, least in (
-        (phrase("bridge.session_actual_length"), _actual_boards(session), figures.least_boards),
-        (phrase("bridge.session_field"), len(session.results), figures.least_participants[event.report.format]),
+        (phrase("bridge.tournament.session_actual_length"), _actual_boards(session), figures.least_boards),
+        (
+            phrase("bridge.tournament.session_field"),
+            len(session.results),
+            figures.least_participants[event.report.format],
+        ),
     ):
         yield Finding(key, value >= least, rule("7.2"), Consequence.NO_SESSIONS, value, least, ("B44",), named)
 

@@ -60,6 +60,16 @@ class WhyNotOutput(CalcOutput):
     readings: list[str]
 
 
+class DeclarationOutput(CalcOutput):
+    """A declaration of a captain or a pair."""
+
+    entry: str
+    stage: int = Field(description="number of the stage")
+    boards: int = Field(description="missed boards declared played")
+    players: list[str] = Field(description="who is declared to have played them")
+    by: str = Field(description="the captain; empty for a pair, whose players all agreed")
+
+
 class PlayerOutput(CalcOutput):
     """What a player gets."""
 
@@ -99,6 +109,7 @@ class PartOutput(CalcOutput):
     ranking: list[PlaceOutput]
     without_place: list[NoPlaceOutput]
     participants: list[ParticipantOutput]
+    declarations: list[DeclarationOutput] = Field(description="who is declared to have played missed boards (5.3)")
     MB: list[tuple[int, int, int]] = Field(description="[first place, last place, points]")
     RO: list[tuple[int, int, int]]
     PB: list[tuple[int, int, int]]
@@ -204,6 +215,16 @@ def _part(part: ClassifiedPart) -> PartOutput:
         ],
         without_place=[NoPlaceOutput(entry=entry, why=why.value) for entry, why in found.ranking.unranked.items()],
         participants=[_participant(part, entry) for entry in found.verdicts],
+        declarations=[
+            DeclarationOutput(
+                entry=each.entry,
+                stage=part.part.stages[each.stage] + 1,
+                boards=each.declared.boards,
+                players=list(each.declared.players),
+                by=each.declared.by,
+            )
+            for each in found.declarations
+        ],
         MB=[tuple(each) for each in award.MB] if award else [],
         RO=[tuple(each) for each in award.RO] if award else [],
         PB=[tuple(each) for each in award.PB] if award else [],

@@ -10,6 +10,7 @@ from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import refusals_told
+from tavlei.rulebook import phrase
 
 app = typer.Typer(help=_("The office: its store, its users, the demonstration federation."), no_args_is_help=True)
 journal = typer.Typer(help=_("The journal of official acts."), no_args_is_help=True)
@@ -33,10 +34,10 @@ def serve(
 
         with refusals_told():
             load_once()
-        typer.echo(words.phrase(_("Demonstration accounts (name, password, role):")))
+        typer.echo(words.phrase(phrase("Demonstration accounts (name, password, role):")))
         for account in accounts():
             typer.echo(f"  {account.name}  {account.password}  {account.role}")
-    typer.echo(words.phrase(_("The office is open at {address}")).format(address=f"http://{host}:{port}/"))
+    typer.echo(words.phrase(phrase("The office is open at {address}")).format(address=f"http://{host}:{port}/"))
     run_server(host, port)
 
 
@@ -46,7 +47,7 @@ def migrate(language: LanguageOption = None) -> None:
     from tavlei.office.serving import prepare
 
     prepare()
-    typer.echo(book(language).phrase(_("The store is up to date.")))
+    typer.echo(book(language).phrase(phrase("The store is up to date.")))
 
 
 @app.command("demo", help=_("Load the demonstration federation into an empty store."))
@@ -59,7 +60,11 @@ def demo(language: LanguageOption = None) -> None:
 
     with refusals_told():
         made = load_once()
-    told = _("The demonstration federation is loaded.") if made else _("The store is not empty; nothing was loaded.")
+    loaded, left = (
+        phrase("The demonstration federation is loaded."),
+        phrase("The store is not empty; nothing was loaded."),
+    )
+    told = loaded if made else left
     typer.echo(book(language).phrase(told))
 
 
@@ -80,10 +85,10 @@ def user(
 
     words = book(language)
     with refusals_told():
-        made = make_user(name, email, lambda: typer.prompt(words.phrase(_("Password")), hide_input=True))
+        made = make_user(name, email, lambda: typer.prompt(words.phrase(phrase("Password")), hide_input=True))
         if role:
             give_role(made, role)
-    typer.echo(words.phrase(_("The user {name} is ready.")).format(name=name))
+    typer.echo(words.phrase(phrase("The user {name} is ready.")).format(name=name))
 
 
 @journal.command("verify", help=_("Walk the whole chain and name every place that does not hold."))
@@ -98,9 +103,9 @@ def verify(language: LanguageOption = None) -> None:
     words = book(language)
     found = list(faults())
     for fault in found:
-        typer.echo(f"{fault.number}: {words.phrase(f'journal.{fault.what}')}", err=True)
+        typer.echo(f"{fault.number}: {words.phrase(fault.what)}", err=True)
     if found:
         raise typer.Exit(1)
     number, hashed = head()
-    told = words.phrase(_("{number} acts hold; the head is {hash}"))
+    told = words.phrase(phrase("{number} acts hold; the head is {hash}"))
     typer.echo(told.format(number=number, hash=hashed))

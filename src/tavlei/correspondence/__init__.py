@@ -50,6 +50,7 @@ from tavlei.correspondence.records import (
 from tavlei.correspondence.server import letter_on_server
 from tavlei.correspondence.sheet import Cell, Ply, Row, TimeSheet, sheet_of, time_sheet
 from tavlei.correspondence.sides import Side
+from tavlei.correspondence.stored import event_from_json, event_json
 from tavlei.correspondence.terms import Allowance, Medium, Terms, allowance_of_the_rules, variant_by_correspondence
 from tavlei.correspondence.timekeeping import Timekeeping, begin
 from tavlei.correspondence.tournament import (
@@ -136,6 +137,8 @@ __all__ = [
     "deadlines",
     "diagram",
     "diagram_is_right",
+    "event_from_json",
+    "event_json",
     "examine_claim",
     "examine_letter",
     "examine_move",

@@ -63,8 +63,14 @@ class Break:
 
     @cites(EDITION, "10.4.2")
     def not_told(self, partners: Iterable[str]) -> tuple[str, ...]:
-        """The partners still in play who were not told, and whether the secretary was: a paper of the office."""
+        """The partners still in play who were not told."""
         return tuple(each for each in partners if each not in self.announced)
+
+    @cites(EDITION, "10.4.2")
+    def announced_to_all(self, partners: Iterable[str]) -> bool:
+        """Whether every partner still in play and the chief secretary were told before it began."""
+        days = [self.secretary_told, *(self.announced.get(each) for each in partners)]
+        return all(day is not None and day < self.first for day in days)
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def corrected_dispatch(sent: Dispatch, first: date | None) -> date | None:
 @cites(EDITION, "10.3.1/p3", "10.3.3")
 def receipt(answered: Dispatch, written: date | None, travels: Sequence[int], usual: int | None) -> date | None:
     """The second date as it counts: the stamp of arrival, else as written, else by the average travel of letters."""
-    if answered.mail.arrival is not None and not answered.repeats:
+    if answered.mail.arrival is not None:
         return answered.mail.arrival
     if written is not None:
         return written

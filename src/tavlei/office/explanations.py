@@ -102,8 +102,9 @@ def _step(step: Step) -> dict[str, Any]:
 
 def _read(kept: Mapping[str, Any]) -> Step:
     clause = kept.get("clause")
+    key: str = kept["key"]
     return Step(
-        kept["key"],
+        key,
         _read_value(kept.get("value")),
         Clause(*clause) if clause else None,
         tuple(kept.get("readings", ())),

@@ -6,12 +6,14 @@ import hashlib
 import json
 import secrets
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import connection, transaction
 from django.utils import timezone
 
 from tavlei.office.journal.models import Act, ActDetails
+from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,12 +89,21 @@ def head() -> tuple[int, str]:
     return last or (0, GENESIS)
 
 
+class Flaw(StrEnum):
+    """How a chain can be broken."""
+
+    MISSING = phrase("journal.missing")
+    NOT_LINKED = phrase("journal.not_linked")
+    CHANGED = phrase("journal.changed")
+    DETAILS_CHANGED = phrase("journal.details_changed")
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A place where the chain is broken."""
 
     number: int
-    what: str
+    what: Flaw
 
 
 def verify() -> Iterator[Fault]:
@@ -100,16 +111,16 @@ def verify() -> Iterator[Fault]:
     expected, previous = 1, GENESIS
     for act in Act.objects.order_by("number").select_related("details").iterator(chunk_size=2000):
         if act.number != expected:
-            yield Fault(expected, "missing")
+            yield Fault(expected, Flaw.MISSING)
         if act.previous_hash != previous:
-            yield Fault(act.number, "not_linked")
+            yield Fault(act.number, Flaw.NOT_LINKED)
         if act.hash != act_hash(act):
-            yield Fault(act.number, "changed")
+            yield Fault(act.number, Flaw.CHANGED)
         details = getattr(act, "details", None)
         if details and act.details_digest != _details_digest(
             details.salt, details.before, details.after, details.reason
         ):
-            yield Fault(act.number, "details_changed")
+            yield Fault(act.number, Flaw.DETAILS_CHANGED)
         expected, previous = act.number + 1, act.hash
 
 

@@ -90,8 +90,8 @@ class Person(models.Model):
     @property
     def short_name(self) -> str:
         """Family name and initials."""
-        initials = " ".join(f"{each[0]}." for each in (self.given, self.patronymic) if each)
-        return f"{self.family} {initials}".strip()
+        initials = "".join(f"{each[0]}." for each in (self.given, self.patronymic) if each)
+        return f"{self.family} {initials}".strip().replace(" ", "\N{NO-BREAK SPACE}")
 
     @property
     def year(self) -> int | None:

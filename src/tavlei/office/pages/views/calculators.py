@@ -62,7 +62,7 @@ def _answer(found: Calculator, text: str) -> dict[str, Any]:
 def _fields(found: Calculator) -> list[dict[str, str]]:
     book = catalogue(reader_language())
     return [
-        {"name": name, "text": book.phrase(field.description or "")}
+        {"name": name, "text": book.phrase(field.description)}
         for name, field in found.takes.model_fields.items()
         if field.description
     ]

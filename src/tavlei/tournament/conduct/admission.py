@@ -1,0 +1,204 @@
+"""Admission of an athlete (2.1, 2.2, 2.4, 5.2, 5.3): every condition, and the decision it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import Explanation, Step, Value, cites, phrase
+from tavlei.tournament._rules import rule
+from tavlei.tournament.conduct.ages import age_findings, age_in_year, sex_finding, student_finding
+from tavlei.tournament.conduct.applications import (
+    Application,
+    ApplicationKind,
+    check_application,
+    entered_finding,
+    medical_finding,
+)
+from tavlei.tournament.conduct.disqualification import Disqualification, disqualification_finding
+from tavlei.tournament.conduct.documents import Document, DocumentRules, Shown, document_findings, needed_documents
+from tavlei.tournament.conduct.findings import Finding, Force
+from tavlei.tournament.conduct.levels import Level
+from tavlei.tournament.conduct.medical import MedicalOpinion
+from tavlei.tournament.conduct.moments import check_moment
+from tavlei.tournament.conduct.people import Capacity, OpenTo, Sex
+from tavlei.tournament.conduct.words import Labelled
+from tavlei.tournament.merged_groups import AgeGroup
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdmissionTerms:
+    """What the competition asks of everybody. `asks_preliminary`: the regulation asks for preliminary applications."""
+
+    level: Level
+    discipline: Discipline
+    starts: date
+    ends: date
+    commission_begins: datetime
+    groups: tuple[AgeGroup, ...] = (AgeGroup.ADULTS,)
+    open_to: OpenTo = OpenTo.MIXED
+    students: bool = False
+    fee: int = 0
+    documents: DocumentRules = DocumentRules()
+    asks_preliminary: bool = True
+    preliminary_due: date | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse an instant without its time zone."""
+        check_moment(self.commission_begins, "commission_begins")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An athlete before the commission; None where something is not known.
+
+    `qualified`: the qualification that the regulation asks is there; `entitled`: so is every other right by the
+    regulation (region, quota, selection). `student`: asked in students' competitions only. `fee_paid`: an instant, or
+    only the day.
+    """
+
+    name: str
+    born: date | None = None
+    sex: Sex | None = None
+    has_rank: bool = False
+    qualified: bool | None = True
+    entitled: bool | None = True
+    student: bool | None = None
+    shown: Shown = Shown()
+    applications: tuple[Application, ...] = ()
+    fee_paid: date | datetime | None = None
+    disqualifications: tuple[Disqualification, ...] = ()
+    opinion: MedicalOpinion | None = None
+
+
+class Proposal(Labelled):
+    """What the conditions lead to."""
+
+    ADMIT = "admit", phrase("conduct.proposal.admit")
+    MAY_REFUSE = "may_refuse", phrase("conduct.proposal.may_refuse")
+    MUST_REFUSE = "must_refuse", phrase("conduct.proposal.must_refuse")
+    UNDECIDED = "undecided", phrase("conduct.proposal.undecided")
+
+
+_VERDICTS: Final = {
+    Proposal.ADMIT: phrase("conduct.admission.admit"),
+    Proposal.MAY_REFUSE: phrase("conduct.admission.may_refuse"),
+    Proposal.MUST_REFUSE: phrase("conduct.admission.must_refuse"),
+    Proposal.UNDECIDED: phrase("conduct.admission.undecided"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AdmissionProposal:
+    """Every condition of one athlete's admission, and what they lead to."""
+
+    name: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def grounds(self) -> tuple[Finding, ...]:
+        """On what an athlete may be refused."""
+        return tuple(each for each in self.findings if each.broken and each.force is not Force.AS_A_RULE)
+
+    @property
+    def open_questions(self) -> tuple[Finding, ...]:
+        """What must be known before the decision."""
+        return tuple(each for each in self.findings if each.met is None)
+
+    @property
+    @cites(EDITION, "5.3/p2")
+    def proposal(self) -> Proposal:
+        """A binding ground decides; any other ground lets the commission refuse; then what is not known."""
+        if any(each.force is Force.BINDING for each in self.grounds):
+            return Proposal.MUST_REFUSE
+        if self.grounds:
+            return Proposal.MAY_REFUSE
+        return Proposal.UNDECIDED if self.open_questions else Proposal.ADMIT
+
+    def explanation(self) -> Explanation:
+        """The proposal, then every condition with its value and clause."""
+        named: dict[str, Value] = {"name": self.name}
+        number = rule("5.3" if self.proposal is Proposal.ADMIT else "5.3/p2")
+        verdict = Step(_VERDICTS[self.proposal], len(self.grounds), number, inputs=named)
+        return Explanation(verdict, tuple(each.step() for each in self.findings))
+
+
+@cites(EDITION, "2.2.1", "5.3", "5.3/p2")
+def propose_admission(candidate: Candidate, terms: AdmissionTerms) -> AdmissionProposal:
+    """Hold an athlete against everything that admission asks for; the commission decides (5.3)."""
+    return AdmissionProposal(candidate.name, tuple(_findings(candidate, terms)))
+
+
+def _findings(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
+    yield disqualification_finding(candidate.disqualifications, terms.starts, terms.ends, Capacity.ATHLETE)
+    yield from _persons(candidate, terms)
+    yield from _rights(candidate)
+    yield from _applications(candidate, terms)
+    day = terms.commission_begins.date()
+    needed = needed_documents(candidate.born, day, has_rank=candidate.has_rank)
+    yield from document_findings(candidate.shown, terms.documents, needed, terms.ends)
+    if terms.fee:
+        yield fee_finding(terms.fee, candidate.fee_paid, terms.commission_begins)
+    if candidate.opinion is not None:
+        yield _health(candidate.opinion)
+
+
+def _persons(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
+    age = None if candidate.born is None else age_in_year(terms.starts.year, candidate.born.year)
+    yield sex_finding(terms.open_to, candidate.sex)
+    if not terms.students:
+        yield from age_findings(terms.groups, terms.discipline, age, qualified=candidate.qualified)
+        return
+    yield student_finding(age)
+    needs = ("student",) if candidate.student is None else ()
+    yield Finding("student", phrase("conduct.admission.student"), candidate.student, "2.1/p2", needs=needs)
+
+
+@cites(EDITION, "2.2.1", "5.3/p2")
+def _rights(candidate: Candidate) -> Iterator[Finding]:
+    parts = (
+        ("qualified", phrase("conduct.admission.qualified"), candidate.qualified, "2.2.1"),
+        ("entitled", phrase("conduct.admission.entitled"), candidate.entitled, "5.3/p2"),
+    )
+    for name, key, met, number in parts:
+        yield Finding(name, key, met, number, Force.DISCRETION, needs=(name,) if met is None else ())
+
+
+@cites(EDITION, "2.2.2", "2.2.3", "2.2.6")
+def _applications(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
+    rules = terms.documents
+    if rules.only is None or Document.APPLICATION in rules.only:
+        if terms.asks_preliminary and rules.only is None:
+            yield entered_finding(ApplicationKind.PRELIMINARY, candidate.applications, candidate.name)
+        yield entered_finding(ApplicationKind.FINAL, candidate.applications, candidate.name)
+    final = next((each for each in candidate.applications if each.kind is ApplicationKind.FINAL), None)
+    if final is not None and rules.only is None:
+        yield from check_application(final, terms.level).findings
+    if rules.medical:
+        yield medical_finding(final, candidate.name)
+
+
+@cites(EDITION, "5.2")
+def fee_finding(fee: int, paid: date | datetime | None, commission_begins: datetime) -> Finding:
+    """Whether the fee was paid before the commission began; of a payment only its day may be known (T35)."""
+    if isinstance(paid, datetime):
+        check_moment(paid, "fee_paid")
+        met = paid < commission_begins
+    else:
+        met = paid is not None and paid <= commission_begins.date()
+    day = paid.date() if isinstance(paid, datetime) else paid
+    begins: dict[str, Value] = {"fee": fee, "begins": commission_begins.date()}
+    return Finding("fee", phrase("conduct.fee.paid"), met, "5.2", Force.DISCRETION, day, None, ("T35",), begins)
+
+
+@cites(EDITION, "5.3/p2", "13.1.2/item3")
+def _health(opinion: MedicalOpinion) -> Finding:
+    said: dict[str, Value] = {"doctor": opinion.doctor}
+    key = phrase("conduct.admission.health")
+    return Finding("health", key, opinion.may_take_part, "5.3/p2", Force.DISCRETION, inputs=said)

@@ -1,0 +1,116 @@
+"""Age and sex of athletes (2.1): whom a group admits, students, older groups, women among men."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import cites, phrase
+from tavlei.tournament.conduct.age_table import Ages, age_table
+from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.findings import Finding
+from tavlei.tournament.conduct.people import OpenTo, Sex
+from tavlei.tournament.merged_groups import AgeGroup
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tavlei.games.clock import Discipline
+
+
+@cites(EDITION, "2.1/p3")
+def age_in_year(year: int, birth_year: int) -> int:
+    """The age an athlete reaches in the calendar year of the competition, whatever the day."""
+    return year - birth_year
+
+
+@cites(EDITION, "2.1", "2.1/table")
+def groups_of(discipline: Discipline) -> tuple[AgeGroup, ...]:
+    """The age groups for which competitions in a discipline may be held, from the oldest down."""
+    return age_table().groups[discipline]
+
+
+@cites(EDITION, "2.1/table")
+def ages_of(group: AgeGroup) -> Ages:
+    """The ages of a group."""
+    return age_table().ages[group]
+
+
+@cites(EDITION, "2.1/table", "2.1/p3")
+def own_group(discipline: Discipline, age: int) -> AgeGroup:
+    """The youngest group of a discipline that an age belongs to (T36)."""
+    return next(each for each in reversed(groups_of(discipline)) if ages_of(each).holds(age))
+
+
+@cites(EDITION, "2.1")
+def group_finding(groups: Sequence[AgeGroup], discipline: Discipline) -> Finding:
+    """Whether table 1 has the groups a competition is held for; two are merged only if next to each other."""
+    known = groups_of(discipline)
+    places = sorted(known.index(each) for each in groups if each in known)
+    fits = len(places) == len(groups) > 0 and places == list(range(places[0], places[0] + len(places)))
+    merged = len(groups) > 1
+    return Finding(
+        "age_groups",
+        phrase("conduct.age.merged") if merged else phrase("conduct.age.group_of_table"),
+        met=fits and len(groups) <= 2,
+        number="2.1/p5" if merged else "2.1",
+        value=", ".join(groups),
+        threshold=", ".join(known),
+        inputs={"discipline": discipline.value},
+    )
+
+
+def age_findings(
+    groups: Sequence[AgeGroup], discipline: Discipline, age: int | None, *, qualified: bool | None = True
+) -> Iterator[Finding]:
+    """Whether an athlete may play in one of the groups by age; `qualified`: the qualification asked is there."""
+    yield _upper_bound(groups, age)
+    if age is None or own_group(discipline, age) in groups or not _below(groups, age):
+        return
+    yield _older_group(groups, own_group(discipline, age), qualified)
+
+
+@cites(EDITION, "2.1/p3")
+def _upper_bound(groups: Sequence[AgeGroup], age: int | None) -> Finding:
+    bounds = [ages_of(each).most for each in groups]
+    most = None if None in bounds else max(each for each in bounds if each is not None)
+    met = True if most is None else None if age is None else age <= most
+    key = phrase("conduct.age.no_limit") if most is None else phrase("conduct.age.limit")
+    needs = ("born",) if met is None else ()
+    return Finding("age", key, met, "2.1/p3", value=age, threshold=most, readings=("T20",), needs=needs)
+
+
+@cites(EDITION, "2.1/p4")
+def _older_group(groups: Sequence[AgeGroup], own: AgeGroup, qualified: bool | None) -> Finding:  # noqa: FBT001
+    key = phrase("conduct.age.older_group")
+    needs = ("qualified",) if qualified is None else ()
+    named = {"own": own.value, "groups": ", ".join(groups)}
+    return Finding("older_group", key, qualified, "2.1/p4", readings=("T36",), inputs=dict(named), needs=needs)
+
+
+def _below(groups: Sequence[AgeGroup], age: int) -> bool:
+    return all((most := ages_of(each).most) is None or age <= most for each in groups)
+
+
+@cites(EDITION, "2.1/p2")
+def student_finding(age: int | None) -> Finding:
+    """Students' competitions admit those of 17 to 25, both included; nobody younger plays up (T36)."""
+    bounds = Ages(figures().student_least_age, figures().student_most_age)
+    met = None if age is None else bounds.holds(age)
+    span = f"{bounds.least}-{bounds.most}"
+    needs = ("born",) if met is None else ()
+    key = phrase("conduct.age.student")
+    return Finding("student_age", key, met, "2.1/p2", value=age, threshold=span, readings=("T20", "T36"), needs=needs)
+
+
+@cites(EDITION, "2.1", "2.1/p6")
+def sex_finding(open_to: OpenTo, sex: Sex | None) -> Finding:
+    """Women may play among men; men do not play among women."""
+    if open_to is OpenTo.MIXED:
+        return Finding("sex", phrase("conduct.sex.mixed"), met=True, number="2.1")
+    if open_to is OpenTo.MEN and sex is Sex.FEMALE:
+        return Finding("sex", phrase("conduct.sex.woman_among_men"), met=True, number="2.1/p6")
+    met = True if open_to is OpenTo.MEN else None if sex is None else sex is Sex.FEMALE
+    needs = ("sex",) if met is None else ()
+    value, named = sex and sex.label, {"open_to": open_to.label}
+    return Finding("sex", phrase("conduct.sex.group"), met, "2.1", value=value, inputs=dict(named), needs=needs)

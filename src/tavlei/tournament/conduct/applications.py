@@ -1,0 +1,150 @@
+"""Applications: preliminary and final, who signs them, when and how they come (2.2.2, 2.2.3, 5.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import cites, phrase
+from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.levels import Level
+from tavlei.tournament.conduct.moments import check_text
+from tavlei.tournament.conduct.words import Labelled
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class ApplicationKind(Labelled):
+    """Appendix 3 or appendix 4."""
+
+    PRELIMINARY = "preliminary", phrase("conduct.application.preliminary")
+    FINAL = "final", phrase("conduct.application.final")
+
+    @property
+    def form(self) -> str:
+        """The appendix with its form."""
+        return "app3" if self is ApplicationKind.PRELIMINARY else "app4"
+
+
+class Signer(Labelled):
+    """Who signs and seals an application."""
+
+    DOCTOR = "doctor", phrase("conduct.signer.doctor")
+    ORGANISATION_HEAD = "organisation_head", phrase("conduct.signer.organisation_head")
+    SPORTS_AUTHORITY = "sports_authority", phrase("conduct.signer.sports_authority")
+    REGIONAL_FEDERATION = "regional_federation", phrase("conduct.signer.regional_federation")
+
+
+@cites(EDITION, "5.1", "5.1/p2")
+def signers(kind: ApplicationKind, level: Level) -> tuple[Signer, ...]:
+    """Who signs: from interregional status up the heads of the regional authority and federation (appendices 3, 4)."""
+    heads = (
+        (Signer.SPORTS_AUTHORITY, Signer.REGIONAL_FEDERATION) if level.is_interregional else (Signer.ORGANISATION_HEAD,)
+    )
+    return heads if kind is ApplicationKind.PRELIMINARY else (Signer.DOCTOR, *heads)
+
+
+@cites(EDITION, "5.1")
+def form_is_prescribed(level: Level) -> bool:
+    """Whether the forms of appendices 3 and 4 must be used; elsewhere they may be."""
+    return level.is_interregional
+
+
+@cites(EDITION, "2.2.3")
+@dataclass(frozen=True, slots=True)
+class MedicalCertification:
+    """How a doctor certified an application: his name and date, his signature and seal, the stamp of his clinic."""
+
+    doctor: str = ""
+    signed: bool = False
+    personal_seal: bool = False
+    clinic_stamp: bool = False
+    clinic_licensed: bool = False
+
+
+@cites(EDITION, "2.2.2", "5.1", "5.1/p3")
+@dataclass(frozen=True, slots=True)
+class Application:
+    """An application as it came: for whom, signed and sealed by whom, on which day, by e-mail or as an original.
+
+    `medical`: the names at which the doctor wrote "admitted".
+    """
+
+    kind: ApplicationKind
+    organisation: str
+    athletes: tuple[str, ...]
+    received: date
+    signed: frozenset[Signer] = frozenset()
+    sealed: frozenset[Signer] = frozenset()
+    original: bool = False
+    by_email: bool = False
+    representative: str = ""
+    medical: frozenset[str] = frozenset()
+    certification: MedicalCertification = MedicalCertification()
+
+    def __post_init__(self) -> None:
+        """Refuse an application of no organisation."""
+        check_text(self.organisation, "organisation")
+
+
+def check_application(application: Application, level: Level, due: date | None = None) -> Check:
+    """Hold an application against 5.1; `due` is the last day for the preliminary one by the regulation."""
+    if application.kind is ApplicationKind.PRELIMINARY:
+        found = (*_signatures(application, level), *_preliminary(application, due))
+    else:
+        found = (*_signatures(application, level), _original(application), *certification_findings(application))
+    return Check(application.kind.label, found, "5.1/p2")
+
+
+@cites(EDITION, "5.1/p2")
+def _signatures(application: Application, level: Level) -> Iterator[Finding]:
+    for each in signers(application.kind, level):
+        met = each in application.signed and each in application.sealed
+        key = phrase("conduct.application.signed")
+        yield Finding(f"signed:{each}", key, met, "5.1/p2", Force.DISCRETION, inputs={"who": each.label})
+
+
+@cites(EDITION, "5.1/p3")
+def _preliminary(application: Application, due: date | None) -> Iterator[Finding]:
+    if due is not None:
+        key, met = phrase("conduct.application.in_time"), application.received <= due
+        yield Finding("in_time", key, met, "5.1/p3", Force.DISCRETION, value=application.received, threshold=due)
+    key = phrase("conduct.application.by_email")
+    yield Finding("by_email", key, application.by_email, "5.1/p3", Force.AS_A_RULE)
+
+
+@cites(EDITION, "5.1/p3", "2.2.4")
+def _original(application: Application) -> Finding:
+    return Finding("original", phrase("conduct.application.original"), application.original, "5.1/p3", Force.DISCRETION)
+
+
+@cites(EDITION, "2.2.3")
+def certification_findings(application: Application) -> Iterator[Finding]:
+    """The doctor's part of a final application: name, signature, personal seal, stamp of a licensed clinic."""
+    seen = application.certification
+    parts = (
+        ("doctor_named", phrase("conduct.medical.doctor_named"), bool(seen.doctor.strip())),
+        ("doctor_signed", phrase("conduct.medical.doctor_signed"), seen.signed and seen.personal_seal),
+        ("clinic_stamp", phrase("conduct.medical.clinic_stamp"), seen.clinic_stamp),
+        ("clinic_licensed", phrase("conduct.medical.clinic_licensed"), seen.clinic_licensed),
+    )
+    for name, key, met in parts:
+        yield Finding(name, key, met, "2.2.3", Force.DISCRETION)
+
+
+@cites(EDITION, "2.2.3")
+def medical_finding(application: Application | None, athlete: str) -> Finding:
+    """Whether the doctor wrote "admitted" at the athlete's name."""
+    met = application is not None and athlete in application.medical
+    return Finding("medical", phrase("conduct.medical.marked"), met, "2.2.3", Force.DISCRETION)
+
+
+@cites(EDITION, "2.2.2")
+def entered_finding(kind: ApplicationKind, applications: tuple[Application, ...], athlete: str) -> Finding:
+    """Whether an organisation has entered the athlete by an application of this kind."""
+    met = any(each.kind is kind and athlete in each.athletes for each in applications)
+    key = phrase("conduct.application.named")
+    return Finding(f"entered:{kind}", key, met, "2.2.2", Force.DISCRETION, inputs={"application": kind.label})

@@ -1,0 +1,80 @@
+"""Checklists: duties and conditions that people confirm one by one, and the record of what they answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.moments import check_moment, check_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from tavlei.rulebook import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One point of a checklist: a sentence for people, its clause, and how strictly it is asked."""
+
+    sentence: str
+    number: str
+    force: Force = Force.BINDING
+
+    @property
+    def name(self) -> str:
+        """Its stable name: the last part of the sentence's key."""
+        return self.sentence.rpartition(".")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """The points of one subject, in the order of the rules."""
+
+    subject: str
+    number: str
+    items: tuple[Item, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the points."""
+        return tuple(each.name for each in self.items)
+
+    def check(self, answers: Mapping[str, bool]) -> Check:
+        """Hold answers against the points; a point without an answer is open."""
+        for name in answers:
+            if name not in self.names:
+                given = {"name": name, "known": ", ".join(self.names)}
+                raise Refusal(Problem("«{name}» is no point of the list; known: {known}", given, path=name))
+        return Check(self.subject, tuple(_found(each, answers) for each in self.items), self.number)
+
+
+def _found(item: Item, answers: Mapping[str, bool]) -> Finding:
+    answer = answers.get(item.name)
+    key, needs = phrase("conduct.item"), () if item.name in answers else (item.name,)
+    said: dict[str, Value] = {"what": item.sentence}
+    return Finding(item.name, key, answer, item.number, item.force, answer, inputs=said, needs=needs)
+
+
+@dataclass(frozen=True, slots=True)
+class FilledChecklist:
+    """A checklist as somebody answered it; this is what the office keeps."""
+
+    checklist: Checklist
+    answers: Mapping[str, bool]
+    by: str
+    at: datetime
+    notes: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse answers to points that are not asked, and a record of nobody."""
+        check_text(self.by, "by")
+        check_moment(self.at, "at")
+        self.check()
+
+    def check(self) -> Check:
+        """The findings of the answers."""
+        return self.checklist.check(self.answers)

@@ -1,0 +1,118 @@
+"""Documents for the admission commission (2.2.4, 2.2.5), insurance (2.4), and events with their own procedure (2.2.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import cites, phrase
+from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.findings import Finding, Force
+from tavlei.tournament.conduct.levels import Level
+from tavlei.tournament.conduct.moments import age_on
+from tavlei.tournament.conduct.words import Labelled
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Document(Labelled):
+    """What is shown to the commission."""
+
+    APPLICATION = "application", phrase("conduct.document.application")
+    IDENTITY = "identity", phrase("conduct.document.identity")
+    BIRTH_CERTIFICATE = "birth_certificate", phrase("conduct.document.birth_certificate")
+    RANK_BOOK = "rank_book", phrase("conduct.document.rank_book")
+    MEDICAL_INSURANCE = "medical_insurance", phrase("conduct.document.medical_insurance")
+    ACCIDENT_INSURANCE = "accident_insurance", phrase("conduct.document.accident_insurance")
+
+
+@cites(EDITION, "2.2.5", "2.2.6")
+@dataclass(frozen=True, slots=True)
+class DocumentRules:
+    """What a regulation says about documents: further ones, or for small events only those it names.
+
+    `only`: the procedure of 2.2.6, with exactly these documents; None: the general procedure. `medical`: whether the
+    medical admission of 2.2.3 is part of that procedure.
+    """
+
+    further: tuple[str, ...] = ()
+    only: frozenset[Document] | None = None
+    medical: bool = True
+
+    @property
+    def is_own_procedure(self) -> bool:
+        """Whether the regulation sets an order of admission of its own."""
+        return self.only is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What an athlete has shown: documents in order, those with faults, the further ones, and the policy's last day.
+
+    A document in neither is missing.
+    """
+
+    good: frozenset[Document] = frozenset()
+    faulty: frozenset[Document] = frozenset()
+    further: frozenset[str] = frozenset()
+    accident_policy_until: date | None = None
+
+
+@cites(EDITION, "2.2.4")
+def needed_documents(born: date | None, commission_day: date, *, has_rank: bool) -> tuple[Document, ...]:
+    """The documents of the general procedure; under 14 on that day the birth certificate is the identity (T34)."""
+    child = born is not None and age_on(commission_day, born) < figures().own_identity_from_age
+    identity = Document.BIRTH_CERTIFICATE if child else Document.IDENTITY
+    rank_book = (Document.RANK_BOOK,) if has_rank else ()
+    insurance = (Document.MEDICAL_INSURANCE, Document.ACCIDENT_INSURANCE)
+    return (Document.APPLICATION, identity, *rank_book, *insurance)
+
+
+@cites(EDITION, "2.2.6")
+def own_procedure_finding(level: Level, rules: DocumentRules) -> Finding:
+    """Only municipal events and those of clubs and other organisations may have their own order of admission."""
+    small = level in (Level.MUNICIPAL, Level.ORGANISATION)
+    met = small or not rules.is_own_procedure
+    key = phrase("conduct.documents.own_procedure")
+    return Finding("documents", key, met, "2.2.6", value=level.label)
+
+
+def document_findings(
+    shown: Shown, rules: DocumentRules, needed: tuple[Document, ...], last_day: date
+) -> Iterator[Finding]:
+    """Every document asked for: there, missing or faulty; then the policy's term."""
+    asked = needed if rules.only is None else tuple(each for each in Document if each in rules.only)
+    for each in asked:
+        yield _document(each, shown, "2.2.4" if rules.only is None else "2.2.6")
+    for name in rules.further:
+        yield _further(name, shown)
+    yield _insurance(shown, asked, last_day)
+
+
+@cites(EDITION, "2.2.4", "2.2.6", "5.3/p2")
+def _document(document: Document, shown: Shown, number: str) -> Finding:
+    named = {"document": document.label}
+    if document in shown.faulty:
+        key, met = phrase("conduct.documents.faulty"), False
+    else:
+        key, met = phrase("conduct.documents.shown"), document in shown.good
+    return Finding(document.value, key, met, number, Force.DISCRETION, inputs=dict(named))
+
+
+@cites(EDITION, "2.2.5")
+def _further(name: str, shown: Shown) -> Finding:
+    key, met = phrase("conduct.documents.shown"), name in shown.further
+    return Finding(f"further:{name}", key, met, "2.2.5", Force.DISCRETION, inputs={"document": name})
+
+
+@cites(EDITION, "2.4")
+def _insurance(shown: Shown, asked: tuple[Document, ...], last_day: date) -> Finding:
+    """Without a policy nobody takes part; where 2.2.6 does not ask to see it, the commission is only reminded (T34)."""
+    until, here = shown.accident_policy_until, Document.ACCIDENT_INSURANCE in shown.good
+    met = here and (until is None or last_day <= until)
+    force = Force.BINDING if Document.ACCIDENT_INSURANCE in asked else Force.AS_A_RULE
+    key = phrase("conduct.documents.policy_ends") if here and until else phrase("conduct.documents.policy")
+    return Finding("insurance", key, met, "2.4", force, value=until, threshold=last_day, readings=("T34",))

@@ -1,0 +1,102 @@
+"""Findings: each demand of the rules with what was found, what is asked, its clause, and how strictly it is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Explanation, Step, Value, phrase
+from tavlei.tournament._rules import rule
+from tavlei.tournament.conduct.words import Labelled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Force(Labelled):
+    """How strictly the rules ask for something."""
+
+    BINDING = "binding", phrase("conduct.force.binding")  # nobody may decide otherwise
+    DISCRETION = "discretion", phrase("conduct.force.discretion")  # an official may act on it or let it pass
+    AS_A_RULE = "as_a_rule", phrase("conduct.force.as_a_rule")  # "as a rule", "if possible"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One demand; `met` is None while what decides it is not known, and `needs` names the fields that are missing.
+
+    `name` is stable: the field or item the finding is about, as the office stores it.
+    """
+
+    name: str
+    key: str
+    met: bool | None
+    number: str
+    force: Force = Force.BINDING
+    value: Value = None
+    threshold: Value = None
+    readings: tuple[str, ...] = ()
+    inputs: Mapping[str, Value] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def broken(self) -> bool:
+        """Whether it is known that the demand is not met."""
+        return self.met is False
+
+    def step(self) -> Step:
+        """The finding as a condition of an explanation; what is missing stands below it."""
+        gaps = tuple(Step("conduct.not_given", each) for each in self.needs)
+        below = (*self.steps, *gaps)
+        return Step(
+            self.key, self.value, rule(self.number), self.readings, self.inputs, self.threshold, self.met, below
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something held against the rules, finding by finding; `subject` says what, in the words of the catalogues."""
+
+    subject: str
+    findings: tuple[Finding, ...]
+    number: str
+
+    @property
+    def broken(self) -> tuple[Finding, ...]:
+        """Binding demands that are not met."""
+        return tuple(each for each in self.findings if each.broken and each.force is Force.BINDING)
+
+    @property
+    def remarks(self) -> tuple[Finding, ...]:
+        """Demands not met that officials may let pass."""
+        return tuple(each for each in self.findings if each.broken and each.force is not Force.BINDING)
+
+    @property
+    def unknown(self) -> tuple[Finding, ...]:
+        """Binding demands of which it is not known whether they are met."""
+        return tuple(each for each in self.findings if each.met is None and each.force is Force.BINDING)
+
+    @property
+    def passes(self) -> bool:
+        """Whether every binding demand is known to be met."""
+        return not self.broken and not self.unknown
+
+    def finding(self, name: str) -> Finding:
+        """The finding of that name."""
+        return next(each for each in self.findings if each.name == name)
+
+    def explanation(self) -> Explanation:
+        """The verdict, then every demand with its clause."""
+        return Explanation(self._verdict(), tuple(each.step() for each in self.findings))
+
+    def _verdict(self) -> Step:
+        number = rule(self.number)
+        named: dict[str, Value] = {"subject": self.subject}
+        if self.broken:
+            return Step("conduct.check.fails", len(self.broken), number, inputs=named)
+        if self.unknown:
+            return Step("conduct.check.incomplete", len(self.unknown), number, inputs=named)
+        if self.remarks:
+            return Step("conduct.check.remarks", len(self.remarks), number, inputs=named)
+        return Step("conduct.check.passes", clause=number, inputs=named)
