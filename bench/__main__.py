@@ -6,7 +6,7 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from bench import batch, bridge, draughts, elo_r, fsu, pdn, renju, standings, startup, swiss
+from bench import batch, bridge, draughts, elo_r, fsu, kernel, pdn, renju, standings, startup, swiss
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,6 +19,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "draughts": draughts.measure,
     "pdn": pdn.measure,
     "renju": renju.measure,
+    "kernel": kernel.measure,
     "swiss": swiss.measure,
     "standings": standings.measure,
     "elo_r": elo_r.measure,

@@ -1,11 +1,11 @@
 """A table as a file: compressed in blocks with an index, memory-mapped, every part with its checksum.
 
-    8 bytes   TAVLEIT1
-    4 bytes   length of the description, then the description as JSON: game, material, entries, block
-    8 bytes   per block and one more: where the block begins, counted from the start of the file
-    4 bytes   per block: CRC-32 of its compressed bytes
-    4 bytes   CRC-32 of everything above
-    then the blocks, each compressed by zlib
+8 bytes   TAVLEIT1
+4 bytes   length of the description, then the description as JSON: game, material, entries, block
+8 bytes   per block and one more: where the block begins, counted from the start of the file
+4 bytes   per block: CRC-32 of its compressed bytes
+4 bytes   CRC-32 of everything above
+then the blocks, each compressed by zlib
 """
 
 from __future__ import annotations
@@ -18,9 +18,12 @@ import tempfile
 import zlib
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tavlei_kernel import _core
-from tavlei_kernel.materials import Material
+
+if TYPE_CHECKING:
+    from tavlei_kernel.materials import Material
 
 MAGIC = b"TAVLEIT1"
 BLOCK = 1 << 16

@@ -57,7 +57,7 @@ class TableStore:
         return one if material == flipped(material) else 2 * one
 
     def probe(self, *position: int, most_to_build: int = ON_DEMAND) -> Found | None:
-        """What the tables say of a position; None if it has too many pieces. A missing table is built if it is small."""
+        """What the tables say of a position; None if it has too many pieces. A missing small table is built."""
         pieces = sum(each.bit_count() for each in position[:4])
         if pieces > MOST_PIECES:
             return None

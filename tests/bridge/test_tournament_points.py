@@ -214,6 +214,10 @@ def test_a_tournament_that_may_not_be_classified_gives_nothing() -> None:
         assert found.classified is False
         assert [each.clause.number for each in breaches(found.findings)] == [clause]
         assert {points(found, f"{name}1") for name in "ABCD"} == {(0, 0, 0)}
+    title = rated(report(stage(group(*SIXTEEN, boards=66))), changes={"special_status": SpecialStatus.RUSSIAN})
+    assert player(classify(title), "P011").achievement == 2
+    refused = classify(replace(title, conduct=replace(title.conduct, by_the_code=False)))
+    assert player(refused, "P011").achievement is None
     unknown = classify(replace(plain, conduct=replace(plain.conduct, by_the_code=None)))
     assert unknown.classified is None
     assert points(unknown, "A1") == (0, 0, 0)

@@ -10,6 +10,11 @@ from tavlei.games.draughts.rules import Rules
 from tavlei.games.draughts.variants import Variant
 
 
+def seeded(seed: int | str) -> random.Random:
+    """Chance that falls the same way every time."""
+    return random.Random(seed)  # noqa: S311 - positions, not secrets
+
+
 def random_position(variant: Variant, chance: random.Random, most: int = 0) -> Position:
     """Pieces scattered over the board: few or many, men or kings, at most `most` if that is given."""
     board = variant.board

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 import sys
 import time
 
-from tests.kernel.chance import random_game, random_position
+from tests.kernel.chance import random_game, random_position, seeded
 
 from tavlei.games._kernel import installed
 from tavlei.games._kernel.rules import KernelRules
@@ -44,7 +43,7 @@ class Comparison:
 
     def compare_many(self, number: int, seed: int) -> int:
         """So many positions, half of them scattered, half of games; how many captured."""
-        chance = random.Random(f"{self.variant.name}:{seed}")  # positions, not secrets
+        chance = seeded(f"{self.variant.name}:{seed}")
         captures = done = 0
         while done < number:
             several = [random_position(self.variant, chance) for _ in range(60)]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pytest
-from tests.kernel.chance import random_position
+from tests.kernel.chance import random_position, seeded
 
 from tavlei.games._kernel import installed, without_kernel
 from tavlei.games._kernel.interface import Core
@@ -96,7 +95,7 @@ def test_no_piece_is_not_locked() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 def test_the_plain_search_is_a_second_opinion(core: Core, variant: Variant) -> None:
-    chance = random.Random(11)
+    chance = seeded(11)
     agreed = 0
     for turn in range(40):
         position = random_position(variant, chance, 8)
@@ -132,7 +131,9 @@ def test_every_first_move_is_judged_and_indecision_is_told(engine: str) -> None:
 
 
 def test_two_solutions(engine: str) -> None:
-    check = check_solution(RUSSIAN, parse_fen(RUSSIAN, "W:Wc7,b6,g5:Ba5,e5,b4,e3"), WIN, limits=Limits(nodes=4_000, mebibytes=8))
+    check = check_solution(
+        RUSSIAN, parse_fen(RUSSIAN, "W:Wc7,b6,g5:Ba5,e5,b4,e3"), WIN, limits=Limits(nodes=4_000, mebibytes=8)
+    )
     assert len(check.solving) > 1
     assert check.has_one_solution is False
 

@@ -52,7 +52,9 @@ def test_analyse_by_table(core: Core, run: Run, places: dict[str, str]) -> None:
     assert done.returncode == 0
     assert "russian 0m3k-0m1k" in done.stdout
     assert "wins in 21 plies: " in done.stdout
-    told = json.loads(run("kernel", "analyse", "B:WKa1,Kc1:BKh2", "--json", "--seconds", "1", environment=places).stdout)
+    told = json.loads(
+        run("kernel", "analyse", "B:WKa1,Kc1:BKh2", "--json", "--seconds", "1", environment=places).stdout
+    )
     assert told["table"] == {"winner": None, "plies": None, "table": "russian 0m1k-0m2k"}
 
 
@@ -100,7 +102,5 @@ def test_without_the_kernel_everything_works_and_says_so_once(run: Run, tmp_path
 
 @pytest.mark.parametrize(("language", "told"), [("ru", "доказано: g5-h6"), ("uk", "доведено: g5-h6")])
 def test_it_speaks_the_language_of_the_reader(run: Run, language: str, told: str) -> None:
-    done = run(
-        "--lang", language, "kernel", "analyse", "W:We7,g5,a1:Bf8,g7,d4,h2", "--goal", "win", "--pieces", "0"
-    )
+    done = run("--lang", language, "kernel", "analyse", "W:We7,g5,a1:Bf8,g7,d4,h2", "--goal", "win", "--pieces", "0")
     assert told in done.stdout

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from tests.kernel.chance import random_position
+from tests.kernel.chance import random_position, seeded
 from tests.kernel.differential import Comparison
 
 from tavlei.games._kernel import absence, active, installed, without_kernel
@@ -31,7 +29,7 @@ def test_moves_agree_with_the_python_rules(core: Core, variant: Variant, seed: i
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 def test_perft_agrees_with_the_python_rules(core: Core, variant: Variant) -> None:
-    chance = random.Random(8)
+    chance = seeded(8)
     for position in (variant.start, *(random_position(variant, chance) for _ in range(25))):
         with without_kernel():
             expected = [perft(variant, position, depth) for depth in range(4)]

@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.kernel.chance import seeded
 
 from tavlei.games._kernel import without_kernel
 from tavlei.games._kernel.interface import Core
@@ -39,7 +40,7 @@ def by_kernel(core: Core, board: Position, through_five: bool) -> dict[int, Foul
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_fouls_of_random_boards_agree(core: Core, seed: int) -> None:
-    chance = random.Random(seed)
+    chance = seeded(seed)
     kinds: dict[Foul, int] = dict.fromkeys(Foul, 0)
     for _ in range(350):
         board = random_board(chance)
@@ -52,7 +53,7 @@ def test_fouls_of_random_boards_agree(core: Core, seed: int) -> None:
 
 
 def test_fouls_while_stones_are_put_and_taken(core: Core) -> None:
-    chance = random.Random(9)
+    chance = seeded(9)
     board = core.RenjuBoard((), ())
     black: list[int] = []
     white: list[int] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 import struct
 import zlib
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.kernel.chance import seeded
 
 from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import parse_fen
@@ -56,7 +56,7 @@ def test_any_changed_byte_is_noticed(folder: Path) -> None:
     store = kernel().TableStore("russian", folder)
     path = store.path(KINGS)
     whole = path.read_bytes()
-    chance = random.Random(2)
+    chance = seeded(2)
     for place in (*range(80), *(chance.randrange(len(whole)) for _ in range(60))):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1 << chance.randrange(8)]) + whole[place + 1 :])
         with pytest.raises(ValueError, match="table"):

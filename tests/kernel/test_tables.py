@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.kernel.chance import random_position
+from tests.kernel.chance import random_position, seeded
 
 from tavlei.games._kernel import installed, without_kernel
 from tavlei.games._kernel.interface import Core
@@ -144,7 +143,7 @@ def _after(variant: Variant, position: Position, store: Any) -> tuple[str, int]:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [RUSSIAN, GIVEAWAY, INTERNATIONAL], ids=lambda variant: variant.name)
 def test_values_follow_from_the_moves_of_the_python_rules(folder: Path, variant: Variant) -> None:
-    store, chance = store_of(variant, folder), random.Random(4)
+    store, chance = store_of(variant, folder), seeded(4)
     done = 0
     while done < 400:
         position = random_position(variant, chance, 3 if variant is INTERNATIONAL else 4)
@@ -156,7 +155,7 @@ def test_values_follow_from_the_moves_of_the_python_rules(folder: Path, variant:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", [RUSSIAN, GIVEAWAY], ids=lambda variant: variant.name)
 def test_search_without_tables_agrees_with_them(core: Core, folder: Path, variant: Variant) -> None:
-    store, chance = store_of(variant, folder), random.Random(6)
+    store, chance = store_of(variant, folder), seeded(6)
     decided = 0
     for _ in range(300):
         position = random_position(variant, chance, 4)

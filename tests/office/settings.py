@@ -13,6 +13,7 @@ os.environ.setdefault("TAVLEI_SECRET_KEY", "only-for-tests")
 
 from tavlei.office.settings import *  # noqa: E402, F403
 
+SECOND_FACTOR_REQUIRED = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES = {

@@ -101,7 +101,9 @@ def _classified(event: Event, kind: Kind, part: Part, *, allowed: bool) -> Class
         event = replace(event, championship=None)
     found = outcome(event, part.course)
     rated = rated_verdict(_facts(event, kind, found))
-    findings = (*count_findings(part.course), *_minima(event, found))
+    counted = tuple(count_findings(part.course))
+    findings = (*counted, *_minima(event, found))
+    allowed = allowed and _allowed(counted) is True
     counts = allowed and _allowed(findings) is True
     points = award(found.field(), rated.terms()) if counts and not found.is_match else None
     match = _match(event, found) if counts and found.is_match else None

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tavlei.bridge._data import rule
+from tavlei.bridge.countries import country_categories
+from tavlei.bridge.field import rank_problem
 from tavlei.bridge.tournament_figures import tournament_figures
 from tavlei.rulebook import Problem, Refusal, phrase
 
@@ -120,8 +123,25 @@ class Event:
                     yield Problem(
                         "there is no player «{player}» in the report", shown, path=f"entries[{index}].players"
                     )
+        for index, known in enumerate(self.players.values()):
+            yield from (problem.at(f"players[{index}]") for problem in self._player_problems(known))
         for number, division in enumerate(self.divisions):
             yield from (problem.at(f"divisions[{number}]") for problem in self._division_problems(division))
+
+    def _player_problems(self, known: EventPlayer) -> Iterator[Problem]:
+        if known.coefficient is not None and (problem := rank_problem(known.coefficient)):
+            yield problem.at("rank")
+        if not known.foreign:
+            return
+        if known.country is None:
+            shown = {"player": known.id}
+            message = phrase("the country of the foreign player {player} is not known")
+            yield Problem(message, shown, path="country", clause=rule("6.3"))
+            return
+        try:
+            country_categories().category(known.country, self.rank_day)
+        except Refusal as error:
+            yield from error.at("country").problems
 
     def _division_problems(self, division: ReportedDivision) -> Iterator[Problem]:
         if not 0 <= division.stage <= self.report.last:

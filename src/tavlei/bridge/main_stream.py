@@ -42,10 +42,10 @@ def _fields(groups: tuple[Group, ...]) -> set[frozenset[str]]:
 def refuse_misnamed_streams(course: Course) -> None:
     """Refuse a report whose main groups are not those with the best share of places in the main stream (B26).
 
-    Tested where the report gives the quotas of the regulation; the last stage has its main final only.
+    Tested where the report gives the main groups' quotas by the regulation; the last stage has its main final only.
     """
     for number, stage in enumerate(course.report.stages[:-1]):
-        if MAIN not in stage.streams or any(each.quotas is None for each in stage.groups):
+        if MAIN not in stage.streams or any(each.quotas is None for each in stage.stream(MAIN)):
             continue
         quotas = [course.quota_from(number, index, number + 1) for index in range(len(stage.groups))]
         best = max(Fraction(quota, each.regulated_size) for quota, each in zip(quotas, stage.groups, strict=True))

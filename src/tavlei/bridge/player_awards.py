@@ -16,7 +16,7 @@ from tavlei.bridge.rated import own_length_finding
 from tavlei.bridge.session_choice import SessionChoice, choose_points, player_session_points
 from tavlei.bridge.session_points import player_shares
 from tavlei.bridge.tournament_figures import tournament_figures
-from tavlei.rulebook import Step, cites, phrase
+from tavlei.rulebook import Refusal, Step, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -84,7 +84,7 @@ class PlayerAward:
 
 @dataclass(frozen=True, slots=True)
 class Awarding:
-    """Everything the points of players depend on."""
+    """Everything the points of players depend on; without `award` and `match` the tournament is not classified."""
 
     event: Event
     outcome: Outcome
@@ -95,6 +95,8 @@ class Awarding:
 
     def points_at(self, places: tuple[int, int]) -> tuple[int, int, int]:
         """MB, RO and PB for places; behind the last of the list only the formula of MB goes on."""
+        if self.match is not None:
+            return self.match.mb if places == (1, 1) else 0, 0, 0
         if self.award is None:
             return 0, 0, 0
         first, last = places
@@ -119,13 +121,18 @@ class Awarding:
 
     @cites(EDITION, "2.2/note6")
     def championship(self) -> Championship | None:
-        """The championship it is, by the list of 2.1 or by what is left of its special status (B47)."""
+        """The championship it is, by the list of 2.1 or by what is left of its special status (B47); None unclassified."""
+        if self.award is None:
+            return None
         small = self.rated.fixed_rating_coefficient is not None
         if self.event.championship is None:
             return championship_by_status(self.rated.status, small_field=small)
         if self.rated.status_lost:
             return None
-        found = championship(self.event.championship, self.event.end_day)
+        try:
+            found = championship(self.event.championship, self.event.end_day)
+        except Refusal as error:
+            raise error.at("championship") from error
         return found.with_small_field() if small else found
 
 
@@ -145,6 +152,21 @@ def player_awards(awarding: Awarding) -> Iterator[PlayerAward]:
             yield _award(awarding, verdict, sessions, event_championship, credited.get(verdict.player))
 
 
+@dataclass(frozen=True, slots=True)
+class _Bars:
+    """What keeps from a player everything, everything of the whole tournament, RO and PB, PB and achievements."""
+
+    abroad: tuple[Step, ...]
+    whole: tuple[Step, ...]
+    own_length: tuple[Step, ...]
+    prize: tuple[Step, ...]
+
+    @property
+    def all(self) -> tuple[Step, ...]:
+        """Every one of them."""
+        return self.abroad + self.whole + self.own_length + self.prize
+
+
 @cites(EDITION, "4.10", "5.2", "8.13")
 def _award(
     awarding: Awarding,
@@ -157,78 +179,62 @@ def _award(
 
     What is not given is lost; nobody moves up for it (B46).
     """
-    whole, own_length, prize = _bars(awarding, verdict)
-    abroad = () if credit is None or credit.points else tuple(each.step() for each in credit.findings if not each.met)
-    master = rating = points = 0
-    if verdict.places is not None and not whole and not abroad:
-        master, rating, points = awarding.points_at(verdict.places)
-        rating = 0 if own_length else rating
-        points = 0 if own_length or prize else points
-    source = PointsFrom.WHOLE if master else PointsFrom.NOTHING
-    if awarding.match is not None and not abroad:
-        master, source, match_bars = _match_points(awarding, verdict)
-        whole = match_bars or tuple(each for each in whole if each.clause == rule("4.10"))
-    if sessions is not None and not abroad:
+    bars = _bars(awarding, verdict, credit)
+    master = rating = prize = 0
+    if verdict.places is not None and not bars.abroad and not bars.whole:
+        master, rating, prize = awarding.points_at(verdict.places)
+    rating = 0 if bars.own_length else rating
+    prize = 0 if bars.own_length or bars.prize else prize
+    source = PointsFrom.NOTHING if not master else PointsFrom.WHOLE if awarding.match is None else PointsFrom.MATCH
+    if sessions is not None and not bars.abroad:
         master, source = sessions, PointsFrom.SESSIONS
-    converted = None
-    if credit is not None and not abroad:
-        converted = _converted(awarding, verdict.player, master)
-        if converted is not None:
-            master = converted.points
-            source = source if converted.source is PointsSource.FORMULA else PointsFrom.CONVERSION
+    converted = None if credit is None or bars.abroad else _converted(awarding, verdict.player, master)
+    if converted is not None and converted.source is not PointsSource.FORMULA:
+        master, source = converted.points, PointsFrom.CONVERSION
     level = None
-    if event_championship is not None and verdict.places is not None and not (whole or prize or abroad):
+    if event_championship is not None and verdict.places is not None and not (bars.abroad or bars.whole or bars.prize):
         counts = credit is None or credit.achievements
-        level = (
-            achievement_level(event_championship, awarding.event.report.format, verdict.places[0]) if counts else None
-        )
-    return PlayerAward(
-        verdict, master, rating, points, level, source, (*abroad, *whole, *own_length, *prize), converted
-    )
+        place, format_ = verdict.places[0], awarding.event.report.format
+        level = achievement_level(event_championship, format_, place) if counts else None
+    return PlayerAward(verdict, master, rating, prize, level, source, bars.all, converted)
 
 
-def _bars(awarding: Awarding, verdict: PlayerVerdict) -> tuple[tuple[Step, ...], tuple[Step, ...], tuple[Step, ...]]:
-    """What keeps from the player everything, RO and PB, PB and achievements."""
-    whole = []
-    outcome, entry = awarding.outcome, verdict.entry
-    if (why := outcome.ranking.unranked.get(entry)) is not None:
-        whole.append(
-            Step("bridge.tournament.no_place", UNRANKED[why], rule("3.5"), ("B31", "B32"), {"entry": entry}, met=False)
-        )
-    elif entry not in outcome.listed:
-        whole.append(Step("bridge.tournament.not_listed", entry, rule("4.10"), ("B36",), met=False))
-    if not verdict.qualified:
-        last = verdict.tests[-1].steps() if verdict.tests else verdict.steps()
-        prize_key = phrase("bridge.tournament.player_prize_boards")
-        whole += [each for each in last if each.met is False and each.key != prize_key]
+def _bars(awarding: Awarding, verdict: PlayerVerdict, credit: CreditVerdict | None) -> _Bars:
+    abroad = () if credit is None or credit.points else tuple(each.step() for each in credit.findings if not each.met)
+    whole = (*_entry_bars(awarding, verdict.entry), *_player_bars(awarding, verdict))
     own_length: tuple[Step, ...] = ()
     if awarding.rated.kind is not None and not whole:
-        length = outcome.qualification.find(entry).own_length
-        finding = own_length_finding(outcome.course.report.format, awarding.rated.kind, length)
+        length = awarding.outcome.qualification.find(verdict.entry).own_length
+        finding = own_length_finding(awarding.event.report.format, awarding.rated.kind, length)
         own_length = () if finding.met else (finding.step(),)
     prize: tuple[Step, ...] = ()
-    if awarding.has_prizes and verdict.qualified and not verdict.prize and not whole:
+    if awarding.has_prizes and not verdict.prize and not whole:
         prize = tuple(each for each in verdict.tests[-1].prize if not each.met)
-    return tuple(whole), own_length, prize
+    return _Bars(abroad, whole, own_length, prize)
+
+
+@cites(EDITION, "4.10")
+def _entry_bars(awarding: Awarding, entry: str) -> Iterator[Step]:
+    """A participant without a place, or not in the qualification list."""
+    if (why := awarding.outcome.ranking.unranked.get(entry)) is not None:
+        inputs: dict[str, Value] = {"entry": entry}
+        yield Step("bridge.tournament.no_place", UNRANKED[why], rule("3.5"), ("B31", "B32"), inputs, met=False)
+    elif entry not in awarding.outcome.listed:
+        yield Step("bridge.tournament.not_listed", entry, rule("4.10"), ("B36",), met=False)
 
 
 @cites(EDITION, "5.3/p2")
-def _match_points(awarding: Awarding, verdict: PlayerVerdict) -> tuple[int, PointsFrom, tuple[Step, ...]]:
-    """A match gives points to the players of the winner who played at least 16 of its boards."""
-    needed, boards = tournament_figures().match_boards, verdict.boards or 0
-    enough = Step(
-        "bridge.tournament.match_boards",
-        boards,
-        rule("5.3/p2"),
-        (),
-        {"player": verdict.player},
-        needed,
-        boards >= needed,
-    )
-    won = verdict.places == (1, 1) and awarding.match is not None
-    points = awarding.match.mb if awarding.match is not None and won and enough.met else 0
-    bars = () if enough.met else (enough,)
-    return points, PointsFrom.MATCH if points else PointsFrom.NOTHING, bars
+def _player_bars(awarding: Awarding, verdict: PlayerVerdict) -> Iterator[Step]:
+    """A player who does not fulfil section 5; of a match, who played fewer than 16 of its boards."""
+    if awarding.match is not None:
+        needed, boards = tournament_figures().match_boards, verdict.boards or 0
+        if boards < needed:
+            inputs: dict[str, Value] = {"player": verdict.player}
+            yield Step("bridge.tournament.match_boards", boards, rule("5.3/p2"), (), inputs, needed, met=False)
+    elif not verdict.qualified:
+        last = verdict.tests[-1] if verdict.tests else None
+        asked = verdict.steps() if last is None else last.share + last.final + last.own_conditions
+        yield from (each for each in asked if each.met is False)
 
 
 def _converted(awarding: Awarding, player: str, master: int) -> ConvertedPoints | None:

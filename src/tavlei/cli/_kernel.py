@@ -116,7 +116,9 @@ def verify(variant: VariantOption = "russian", pieces: PiecesOption = 5, languag
         except ValueError as error:
             raise Refusal(Problem("the table is damaged: {error}", {"error": str(error)})) from error
         told = {"tables": len(wanted), "positions": catalogue.value(positions)}
-        print_text(catalogue.phrase("{tables} tables, {positions} positions: every value is right").format(**told) + "\n")
+        print_text(
+            catalogue.phrase("{tables} tables, {positions} positions: every value is right").format(**told) + "\n"
+        )
 
 
 @app.command(help=_("Say what a position holds: a table result, a proof, or the best line found."))

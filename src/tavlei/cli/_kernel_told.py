@@ -158,7 +158,12 @@ def _proof_text(proof: Proof, catalogue: Catalogue) -> str:
 
 
 def _best_text(best: BestLine, catalogue: Catalogue) -> str:
-    told = {"line": " ".join(best.notation), "depth": best.depth, "score": f"{best.score:+}", "plies": best.plies_to_end}
+    told = {
+        "line": " ".join(best.notation),
+        "depth": best.depth,
+        "score": f"{best.score:+}",
+        "plies": best.plies_to_end,
+    }
     if best.plies_to_end is None:
         return catalogue.phrase("Best line at depth {depth}, estimate {score}: {line}").format(**told)
     if best.score > 0:

@@ -25,6 +25,10 @@ def serve(
     language: LanguageOption = None,
 ) -> None:
     """Bring the store up to date and serve the pages until stopped."""
+    import os
+
+    if demo:
+        os.environ.setdefault("TAVLEI_SECOND_FACTOR", "optional")
     from tavlei.office.serving import prepare, run_server
 
     words = book(language)

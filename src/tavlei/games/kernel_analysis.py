@@ -226,7 +226,9 @@ def _locked(task: Task) -> int:
     return task.locked
 
 
-def _written(variant: Variant, position: Position, line: Iterable[BareMove]) -> tuple[tuple[Move, ...], tuple[str, ...]]:
+def _written(
+    variant: Variant, position: Position, line: Iterable[BareMove]
+) -> tuple[tuple[Move, ...], tuple[str, ...]]:
     game = rules(variant)
     moves: list[Move] = []
     notation: list[str] = []

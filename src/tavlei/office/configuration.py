@@ -1,7 +1,8 @@
 """Where the office keeps its things and how it is reached: everything comes from the environment, nothing is guessed.
 
 `TAVLEI_HOME` is the folder of the embedded store, the keys and the uploads; `DATABASE_URL` names a PostgreSQL server
-instead of the embedded store; `TAVLEI_PUBLIC_URL` is the address that papers and feeds print.
+instead of the embedded store; `TAVLEI_PUBLIC_URL` is the address that papers and feeds print. Officials must have a
+second factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as it is for a demonstration.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Configuration:
     secret: str | None
     hosts: tuple[str, ...]
     email_url: str | None
+    second_factor: bool
 
     @property
     def secret_file(self) -> Path:
@@ -85,4 +87,5 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
         secret=environment.get("TAVLEI_SECRET_KEY") or None,
         hosts=(*named, *((host,) if host else ()), "127.0.0.1", "localhost", "[::1]"),
         email_url=environment.get("TAVLEI_EMAIL_URL") or None,
+        second_factor=environment.get("TAVLEI_SECOND_FACTOR", "required") != "optional",
     )

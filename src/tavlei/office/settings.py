@@ -93,6 +93,7 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_LOGOUT_ON_GET = False
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Tavlei"
+SECOND_FACTOR_REQUIRED = CONFIGURATION.second_factor
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", "Русский"), ("uk", "Українська"), ("en", "English")]

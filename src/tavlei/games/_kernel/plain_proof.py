@@ -16,7 +16,7 @@ _DEEPEST: Final = 60  # plies
 _MOST_NODES: Final = 300_000  # some ten seconds
 
 
-class _Spent(Exception):  # noqa: N818 - no mistake of the program
+class _Spent(Exception):
     """The nodes have been used up."""
 
 

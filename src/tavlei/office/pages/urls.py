@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.pages.views import calculators, competitions, desk, home, lists, office, people, rulebook
+from tavlei.office.pages.views import (
+    calculators,
+    competitions,
+    desk,
+    home,
+    lists,
+    norms,
+    office,
+    people,
+    rulebook,
+    staff,
+)
 
 app_name = "pages"
 urlpatterns = [
@@ -19,9 +30,13 @@ urlpatterns = [
     path("competitions/<slug:code>/rounds/<int:number>/<int:board>/why/", competitions.why_pair, name="why_pair"),
     path("competitions/<slug:code>/table/", competitions.table, name="table"),
     path("competitions/<slug:code>/table/<int:entry>/<slug:criterion>/why/", competitions.why_value, name="why_value"),
+    path("competitions/<slug:code>/norms/", norms.norms, name="norms"),
+    path("competitions/<slug:code>/norms/<slug:person>/why/", norms.why_norm, name="why_norm"),
+    path("competitions/<slug:code>/norms/<slug:person>/award/", norms.award, name="award"),
     path("competitions/<slug:code>/screen/", competitions.screen, name="screen"),
     path("competitions/<slug:code>/embedded/", competitions.embedded, name="embedded"),
     path("competitions/<slug:code>/desk/", desk.desk, name="desk"),
+    path("competitions/<slug:code>/desk/staff/", staff.competition, name="staff"),
     path("competitions/<slug:code>/desk/change/", desk.change, name="change"),
     path("competitions/<slug:code>/desk/enter/", desk.enter, name="enter"),
     path("competitions/<slug:code>/desk/admit/", desk.admit_all, name="admit_all"),
@@ -52,6 +67,7 @@ urlpatterns = [
     path("office/reports/<int:report>/", office.report, name="report"),
     path("office/reports/<int:report>/decide/", office.decide_report, name="decide_report"),
     path("office/lists/<slug:kind>/", office.compute, name="compute"),
+    path("office/officers/", staff.federation, name="officers"),
     path("office/people/add/", office.add_person, name="add_person"),
     path("office/people/<slug:code>/", office.change_person, name="change_person"),
     path("journal/", office.journal_head, name="journal_head"),

@@ -27,10 +27,9 @@ class SecondFactorMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Let everybody pass but an official without a second factor."""
-        if not getattr(settings, "SECOND_FACTOR_REQUIRED", False) or (request.method == "GET" and self._free(request)):
+        if not settings.SECOND_FACTOR_REQUIRED or self._free(request) or not request.user.is_authenticated:
             return self.get_response(request)
-        user = request.user
-        if user.is_authenticated and not self._free(request) and self._is_official(user.pk) and not self._has(user):
+        if self._is_official(request.user.pk) and not self._has(request.user):
             messages.warning(request, _("An official's account needs a second factor: set it up to go on."))
             return redirect(reverse("mfa_activate_totp"))
         return self.get_response(request)

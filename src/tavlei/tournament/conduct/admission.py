@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
-from tavlei.games.clock import Discipline
 from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 from tavlei.tournament._rules import rule
 from tavlei.tournament.conduct.ages import age_findings, age_in_year, sex_finding, student_finding
@@ -20,8 +19,6 @@ from tavlei.tournament.conduct.applications import (
 from tavlei.tournament.conduct.disqualification import Disqualification, disqualification_finding
 from tavlei.tournament.conduct.documents import Document, DocumentRules, Shown, document_findings, needed_documents
 from tavlei.tournament.conduct.findings import Finding, Force
-from tavlei.tournament.conduct.levels import Level
-from tavlei.tournament.conduct.medical import MedicalOpinion
 from tavlei.tournament.conduct.moments import check_moment
 from tavlei.tournament.conduct.people import Capacity, OpenTo, Sex
 from tavlei.tournament.conduct.words import Labelled
@@ -30,6 +27,10 @@ from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tavlei.games.clock import Discipline
+    from tavlei.tournament.conduct.levels import Level
+    from tavlei.tournament.conduct.medical import MedicalOpinion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +46,7 @@ class AdmissionTerms:
     open_to: OpenTo = OpenTo.MIXED
     students: bool = False
     fee: int = 0
-    documents: DocumentRules = DocumentRules()
+    documents: DocumentRules = field(default_factory=DocumentRules)
     asks_preliminary: bool = True
     preliminary_due: date | None = None
 
@@ -70,7 +71,7 @@ class Candidate:
     qualified: bool | None = True
     entitled: bool | None = True
     student: bool | None = None
-    shown: Shown = Shown()
+    shown: Shown = field(default_factory=Shown)
     applications: tuple[Application, ...] = ()
     fee_paid: date | datetime | None = None
     disqualifications: tuple[Disqualification, ...] = ()

@@ -9,13 +9,13 @@ from tavlei.tournament.conduct.age_table import Ages, age_table
 from tavlei.tournament.conduct.figures import figures
 from tavlei.tournament.conduct.findings import Finding
 from tavlei.tournament.conduct.people import OpenTo, Sex
-from tavlei.tournament.merged_groups import AgeGroup
 from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.games.clock import Discipline
+    from tavlei.tournament.merged_groups import AgeGroup
 
 
 @cites(EDITION, "2.1/p3")

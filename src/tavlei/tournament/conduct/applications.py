@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.findings import Check, Finding, Force
-from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import date
+
+    from tavlei.tournament.conduct.levels import Level
 
 
 class ApplicationKind(Labelled):
@@ -83,7 +84,7 @@ class Application:
     by_email: bool = False
     representative: str = ""
     medical: frozenset[str] = frozenset()
-    certification: MedicalCertification = MedicalCertification()
+    certification: MedicalCertification = field(default_factory=MedicalCertification)
 
     def __post_init__(self) -> None:
         """Refuse an application of no organisation."""

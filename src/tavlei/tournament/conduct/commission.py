@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
@@ -11,13 +10,15 @@ from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.admission import AdmissionProposal, Proposal
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.moments import check_moment, check_text
-from tavlei.tournament.conduct.officials import JudgingPanel
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import datetime
+
+    from tavlei.tournament.conduct.officials import JudgingPanel
 
 
 class Seat(Labelled):

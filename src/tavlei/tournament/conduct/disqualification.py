@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
@@ -14,6 +13,7 @@ from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import date
 
     from tavlei.rulebook import Value
     from tavlei.tournament.conduct.people import Capacity

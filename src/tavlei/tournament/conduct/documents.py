@@ -1,9 +1,8 @@
-"""Documents for the admission commission (2.2.4, 2.2.5), insurance (2.4), and events with their own procedure (2.2.6)."""
+"""Documents for the admission commission (2.2.4-2.2.6) and the insurance of every athlete (2.4)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
@@ -16,6 +15,7 @@ from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import date
 
 
 class Document(Labelled):

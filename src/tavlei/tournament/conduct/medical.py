@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
 
 
 @cites(EDITION, "13.1.2/item3")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament._rules import refused
@@ -12,6 +11,9 @@ from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import check_names
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 
 class Post(Labelled):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -61,7 +61,7 @@ def work_on(field: Field, tournament: MonthTournament) -> TournamentWork:
                 expected = within[difference]
             else:
                 beyond[player] = beyond.get(player, 0) + 1
-                expected = expected_percent(limited_difference(difference, beyond[player])).percent
+                expected = _percent(limited_difference(difference, beyond[player]))
             sums[player] = sums.get(player, 0) + scored - expected
             games[player] = games.get(player, 0) + 1
     lines = {player: Line(games[player], total) for player, total in sums.items()}
@@ -116,6 +116,11 @@ def _check(field: Field, tournament: MonthTournament) -> None:
 
 def _unknown(name: str, path: str) -> Problem:
     return Problem("there is no player «{id}» among the players of the month", {"id": name}, path=path)
+
+
+@lru_cache(maxsize=1 << 13)
+def _percent(difference: int) -> int:
+    return expected_percent(difference).percent
 
 
 @cache

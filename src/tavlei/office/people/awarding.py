@@ -1,0 +1,67 @@
+"""The register of titles and ranks: awarded with an order, taken back with a decision, never erased."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tavlei.office.acts import acting
+from tavlei.office.journal.chain import record
+from tavlei.office.people.models import TitleHeld
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.people.models import Person
+    from tavlei.office.roles.models import User
+
+
+@transaction.atomic
+def award_title(  # noqa: PLR0913 - an award has so many sides
+    user: User,
+    person: Person,
+    title: str,
+    *,
+    competition: Competition,
+    clause: str,
+    order: str,
+    awarded: date | None = None,
+) -> TitleHeld:
+    """Enter a title in the register; it is held once."""
+    doing = acting(user, Action.AWARD_TITLE)
+    if not order.strip():
+        raise Refusal(Problem("an award needs its order", path="order"))
+    try:
+        with transaction.atomic():
+            held = TitleHeld.objects.create(
+                person=person,
+                sport=competition.sport,
+                title=title,
+                awarded=awarded or timezone.localdate(),
+                order=order.strip(),
+                clause=clause,
+                competition=competition,
+            )
+    except IntegrityError:
+        params = {"name": person.full_name, "title": title}
+        raise Refusal(Problem("{name} holds the title «{title}» already", params, path="title")) from None
+    record(doing, "title.awarded", held, after={"person": person.code, "title": title, "order": held.order},
+           clause=clause, competition=competition)  # fmt: skip
+    return held
+
+
+@transaction.atomic
+def revoke_title(user: User, held: TitleHeld, decision: str) -> TitleHeld:
+    """Take a title back; the register keeps that it was held."""
+    doing = acting(user, Action.AWARD_TITLE)
+    if not decision.strip():
+        raise Refusal(Problem("a title is taken back by a decision", path="decision"))
+    held.revoked, held.revoked_by = timezone.localdate(), decision.strip()
+    held.save(update_fields=["revoked", "revoked_by"])
+    record(doing, "title.revoked", held, after={"person": held.person.code, "title": held.title}, reason=decision)
+    return held

@@ -1,0 +1,88 @@
+"""Until when a protest may be filed and must be decided (5.4.17.1, 5.4.17.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import Explanation, Step, cites, phrase
+from tavlei.tournament._rules import rule
+from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.moments import check_moment, shown
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tavlei.rulebook import Value
+
+_NAMED: Final = frozenset({Discipline.RUSSIAN, Discipline.INTERNATIONAL, Discipline.RENJU})
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTimes:
+    """When a round ended, when the next one starts, and whether it was the last; None: not known or not yet."""
+
+    ended: datetime | None
+    next_starts: datetime | None = None
+    is_last: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse an instant without its time zone."""
+        check_moment(self.ended, "ended")
+        check_moment(self.next_starts, "next_starts")
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The last instant for something; None while it has none yet."""
+
+    until: datetime | None
+    key: str
+    number: str
+    readings: tuple[str, ...] = ()
+
+    def kept(self, moment: datetime) -> bool:
+        """Whether something done at that instant is in time; exactly at the deadline it is."""
+        check_moment(moment, "moment")
+        return self.until is None or moment <= self.until
+
+    def explanation(self) -> Explanation:
+        """The deadline in one sentence."""
+        named: Mapping[str, Value] = {"day": None, "time": None} if self.until is None else shown(self.until)
+        return Explanation(Step(self.key, None, rule(self.number), self.readings, named))
+
+
+@cites(EDITION, "5.4.17.1", "5.4.17.1/item2")
+def protest_deadline(discipline: Discipline, times: RoundTimes) -> Deadline:
+    """The last instant for a protest about a round; while the round or its successor has no hour, there is none yet."""
+    if discipline.is_quick:
+        return _quick_deadline(times)
+    readings = () if discipline in _NAMED else ("T24",)
+    if times.ended is None:
+        return Deadline(None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1", ("T38",))
+    until = times.ended + timedelta(minutes=figures().protest_minutes)
+    return Deadline(until, phrase("conduct.protest.hour_after_round"), "5.4.17.1", readings)
+
+
+def _quick_deadline(times: RoundTimes) -> Deadline:
+    number = "5.4.17.1/item2"
+    if times.is_last and times.ended is not None:
+        until = times.ended + timedelta(minutes=figures().protest_minutes_after_last_quick_round)
+        return Deadline(until, phrase("conduct.protest.after_last_round"), number)
+    if not times.is_last and times.next_starts is not None:
+        return Deadline(times.next_starts, phrase("conduct.protest.before_next_round"), number)
+    return Deadline(None, phrase("conduct.protest.no_deadline_yet"), number, ("T38",))
+
+
+@cites(EDITION, "5.4.17.3")
+def decision_deadline(filed: datetime, results_approved: datetime | None = None) -> Deadline:
+    """The last instant for the decision: 24 hours, and before the results are approved if that hour is set."""
+    check_moment(filed, "filed")
+    check_moment(results_approved, "results_approved")
+    day = filed + timedelta(hours=figures().decision_hours)
+    if results_approved is None or day <= results_approved:
+        return Deadline(day, phrase("conduct.protest.decided_in_a_day"), "5.4.17.3")
+    return Deadline(results_approved, phrase("conduct.protest.decided_before_approval"), "5.4.17.3")

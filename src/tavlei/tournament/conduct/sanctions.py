@@ -1,0 +1,137 @@
+"""Which sanction comes next, from a person's history in this competition (5.4.15.2, T22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
+from tavlei.tournament._rules import refused, rule
+from tavlei.tournament.conduct.measures import Authority, Measure, Sanction, authorities, may_impose, power_clause
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+LADDER: Final = (Measure.REMARK, Measure.WARNING, Measure.LOSS, Measure.EXCLUSION)
+"""The rungs of 5.4.15.2; time added to the opponent is a choice beside them."""
+_REASONS: Final = {
+    Measure.REMARK: phrase("conduct.sanction.first"),
+    Measure.WARNING: phrase("conduct.sanction.after_remark"),
+    Measure.LOSS: phrase("conduct.sanction.after_warning"),
+    Measure.EXCLUSION: phrase("conduct.sanction.after_loss"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What the rules lead to for a new offence; the judge chooses by its gravity (5.4.15.1).
+
+    `possible` means that the rules only allow it, as they do for exclusion.
+    """
+
+    person: str
+    measure: Measure
+    history: tuple[Sanction, ...]
+    gross: bool
+    why: str
+
+    @property
+    def possible(self) -> bool:
+        """Whether the rules leave it open to impose it."""
+        return self.measure is Measure.EXCLUSION
+
+    @property
+    def alternatives(self) -> tuple[Measure, ...]:
+        """What may be chosen besides, by the gravity of the offence."""
+        return tuple(each for each in (*LADDER[:-1], Measure.ADDED_TIME) if each is not self.measure)
+
+    @property
+    def imposed_by(self) -> tuple[Authority, ...]:
+        """Who may impose it; in the chief judge's absence his deputy too."""
+        return authorities(self.measure)
+
+    def explanation(self) -> Explanation:
+        """The suggestion, why, what was imposed before, and who may impose it."""
+        named: dict[str, Value] = {"person": self.person}
+        key = phrase("conduct.sanction.possible") if self.possible else phrase("conduct.sanction.suggested")
+        verdict = Step(key, self.measure.label, rule("5.4.15.2"), ("T22",), named)
+        return Explanation(verdict, working=tuple(self._working()))
+
+    def _working(self) -> Iterator[Step]:
+        yield Step(self.why, clause=rule("5.4.15.2"), readings=("T22",))
+        for each in self.history:
+            given: dict[str, Value] = {"round": each.round, "day": each.at.date()}
+            yield Step("conduct.sanction.earlier", each.measure.label, rule("5.4.15.2"), inputs=given)
+        for authority in self.imposed_by:
+            number = rule(power_clause(self.measure))
+            yield Step("conduct.sanction.by", authority.label, number, ("T37",))
+        yield Step("conduct.sanction.alternatives", clause=rule("5.4.15.1"), readings=("T22",))
+
+
+@cites(EDITION, "5.4.15.2")
+def suggest_sanction(
+    person: str, history: Iterable[Sanction], *, gross: bool = False, at: tuple[int, int] | None = None
+) -> Suggestion:
+    """What comes next for a new offence, from what the person was given before in this competition.
+
+    `at` is the round and the game of the encounter in which the offence happened; None: outside a game.
+    """
+    given = tuple(each for each in history if each.person == person)
+    reached = {each.measure for each in given}
+    if Measure.EXCLUSION in reached:
+        raise refused(Problem("«{name}» has been excluded already", {"name": person}, path="person"), "5.4.15.2")
+    if Measure.LOSS in reached:
+        measure = Measure.EXCLUSION if _in_a_later_game(given, at) else Measure.LOSS
+    elif Measure.WARNING in reached:
+        measure = Measure.LOSS
+    else:
+        measure = Measure.WARNING if gross or Measure.REMARK in reached else Measure.REMARK
+    return Suggestion(person, measure, given, gross, _why(measure, reached))
+
+
+def _in_a_later_game(given: tuple[Sanction, ...], at: tuple[int, int] | None) -> bool:
+    lost = [(each.round, each.game) for each in given if each.measure is Measure.LOSS]
+    if at is None:
+        return True
+    return any(number is None or (number, game) < at for number, game in lost)
+
+
+def _why(measure: Measure, reached: set[Measure]) -> str:
+    if measure is Measure.WARNING and Measure.REMARK not in reached:
+        return phrase("conduct.sanction.first_gross")
+    if measure is Measure.LOSS and Measure.LOSS in reached:
+        return phrase("conduct.sanction.same_game")
+    return _REASONS[measure]
+
+
+@cites(EDITION, "1.5.8")
+@dataclass(frozen=True, slots=True)
+class Annulment:
+    """The decision to annul the result of an excluded participant."""
+
+    exclusion: Sanction
+    by: Authority
+    reason: str
+
+    def __post_init__(self) -> None:
+        """Refuse to annul the result of somebody not excluded, and a decision of anybody but the main panel."""
+        if self.exclusion.measure is not Measure.EXCLUSION:
+            raise refused(Problem("only an excluded participant's result is annulled", path="exclusion"), "1.5.8")
+        if self.by is not Authority.MAIN_PANEL:
+            raise refused(Problem("the main judging panel decides on this", path="by"), "1.5.8")
+        if not self.reason.strip():
+            raise refused(Problem("expected some text", path="reason"), "1.5.8")
+
+
+@cites(EDITION, "1.5.9")
+def fee_is_returned(history: Iterable[Sanction], person: str, *, by_regulation: bool = False) -> bool:
+    """Whether a leaver gets the fee back: never after exclusion, otherwise as the regulation says."""
+    excluded = any(each.person == person and each.measure is Measure.EXCLUSION for each in history)
+    return by_regulation and not excluded
+
+
+@cites(EDITION, "12.4.3", "5.4.15.1")
+def open_measures(authority: Authority, *, chief_absent: bool = False) -> tuple[Measure, ...]:
+    """Everything that somebody may impose, by gravity; for the choices of a form."""
+    return tuple(each for each in Measure if may_impose(authority, each, chief_absent=chief_absent))
