@@ -16,25 +16,21 @@ nb::tuple with_route(const Move& move, const nb::tuple& route) {
     return nb::make_tuple(move.origin, move.target, move.captured, move.promotes, route);
 }
 
+template <class Found>
+nb::list listed(const Found& found) {
+    nb::list told;
+    for (const auto& each : found) told.append(with_route(each.move, route_tuple(each.route)));
+    return told;
+}
+
 template <class G>
 nb::list routes_of(const Position& position) {
-    nb::list found;
-    for (const auto& each : Generator<G>::routes(position)) found.append(with_route(each.move, route_tuple(each.route)));
-    return found;
+    return listed(Generator<G>::routes(position));
 }
 
 template <class G>
 nb::list captures_of(const Position& position) {
-    nb::list found;
-    std::vector<Move> seen;
-    for (const auto& each : Generator<G>::routes(position)) {
-        bool known = false;
-        for (const Move& other : seen) known |= other == each.move;
-        if (known) continue;
-        seen.push_back(each.move);
-        found.append(with_route(each.move, route_tuple(each.route)));
-    }
-    return found;
+    return listed(Generator<G>::captures(position));
 }
 
 template <class G>

@@ -43,6 +43,7 @@ nb::dict search(const std::string& name, Set wm, Set wk, Set bm, Set bk, bool wh
     const Variant variant = variant_named(name);
     const Position position = position_of(variant, wm, wk, bm, bk, white);
     Watch watch(nodes, seconds, telling(progress));
+    const Use use = given ? given->reading() : Use(nullptr, false);
     const Found found = with_variant(variant, [&]<class G>() {
         const auto* tables = tables_for<G>(given, variant);
         nb::gil_scoped_release free;
@@ -64,6 +65,7 @@ nb::dict prove(const std::string& name, Set wm, Set wk, Set bm, Set bk, bool whi
     const Variant variant = variant_named(name);
     const Position position = position_of(variant, wm, wk, bm, bk, white);
     Watch watch(nodes, seconds, telling(progress));
+    const Use use = given ? given->reading() : Use(nullptr, false);
     std::vector<Move> line;
     const Verdict verdict = with_variant(variant, [&]<class G>() {
         const auto* tables = tables_for<G>(given, variant);

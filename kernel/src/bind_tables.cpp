@@ -48,27 +48,38 @@ void bind_tables(nb::module_& module) {
     nb::class_<AnyTables>(module, "Tables", "Endgame tables of one game in memory.")
         .def("__init__", [](AnyTables* self, const std::string& name) { new (self) AnyTables(variant_named(name)); },
              nb::arg("variant"))
-        .def("has", [](const AnyTables& self, const MaterialTuple& m) { return self.has(material_from(m)); })
+        .def("has", [](const AnyTables& self, const MaterialTuple& m) {
+            const Use use = self.reading();
+            return self.has(material_from(m));
+        })
         .def("build", [](AnyTables& self, const MaterialTuple& m) {
             const Material material = material_from(m);
+            const Use use = self.writing();
             nb::gil_scoped_release free;
             self.build(material, heard);
         }, nb::arg("material"), "Build the table of a material and of the same with the colours changed.")
         .def("verify", [](const AnyTables& self, const MaterialTuple& m) {
             const Material material = material_from(m);
+            const Use use = self.reading();
             nb::gil_scoped_release free;
             return self.verify(material, heard);
         }, nb::arg("material"), "Prove every value from the values after each move; how many positions there are.")
         .def("values", [](const AnyTables& self, const MaterialTuple& m) {
+            const Use use = self.reading();
             const Slice& values = self.values(material_from(m));
             return nb::bytes(reinterpret_cast<const char*>(values.data()), values.size());
         }, nb::arg("material"))
         .def("put", [](AnyTables& self, const MaterialTuple& m, const nb::bytes& values) {
+            const Use use = self.writing();
             const auto* first = reinterpret_cast<const Value*>(values.c_str());
             self.put(material_from(m), Slice(first, first + values.size()));
         }, nb::arg("material"), nb::arg("values"))
-        .def("drop", [](AnyTables& self, const MaterialTuple& m) { self.drop(material_from(m)); }, nb::arg("material"))
+        .def("drop", [](AnyTables& self, const MaterialTuple& m) {
+            const Use use = self.writing();
+            self.drop(material_from(m));
+        }, nb::arg("material"))
         .def("probe", [](const AnyTables& self, Set wm, Set wk, Set bm, Set bk, bool white) {
+            const Use use = self.reading();
             return self.probe(position_of(self.variant(), wm, wk, bm, bk, white));
         }, "The value of a position, or None if its table is not in memory.");
 

@@ -3,6 +3,7 @@
 
 #include <nanobind/stl/tuple.h>
 
+#include <atomic>
 #include <tuple>
 #include <variant>
 
@@ -10,6 +11,28 @@
 #include "retrograde.hpp"
 
 using MaterialTuple = std::tuple<int, int, int, int>;
+
+// Searches of several threads may read together; whoever changes the tables must be alone. Nobody waits: waiting while
+// Python's lock is held would stop everything.
+class Use {
+public:
+    Use(std::atomic<int>* users, bool alone) : users_(users), alone_(alone) {
+        if (!users_) return;
+        int now = users_->load();
+        do {
+            if (now < 0 || (alone_ && now > 0)) throw std::runtime_error("the tables are in use");
+        } while (!users_->compare_exchange_weak(now, alone_ ? -1 : now + 1));
+    }
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+    ~Use() {
+        if (users_) users_->fetch_add(alone_ ? 1 : -1);
+    }
+
+private:
+    std::atomic<int>* users_;  // how many read, or -1 when somebody writes
+    bool alone_;
+};
 
 class AnyTables {
     using Some = std::variant<tavlei::tables::Tables<tavlei::Russian>, tavlei::tables::Tables<tavlei::RussianMajority>,
@@ -22,6 +45,9 @@ public:
     }
 
     tavlei::Variant variant() const { return variant_; }
+
+    Use reading() const { return Use(&users_, false); }
+    Use writing() const { return Use(&users_, true); }
 
     template <class G>
     const tavlei::tables::Tables<G>& of() const {
@@ -63,4 +89,5 @@ public:
 private:
     tavlei::Variant variant_;
     Some tables_;
+    mutable std::atomic<int> users_ = 0;
 };

@@ -1,6 +1,7 @@
 // Legal moves of every game by one generator, in the order of the Python rules.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "position.hpp"
@@ -67,13 +68,21 @@ public:
         std::vector<Set> route;
     };
 
-    static std::vector<Routed> routes(const Position& position) {
-        CollectRoutes collect;
+    static std::vector<Routed> routes(const Position& position) { return routed<false>(position); }
+
+    // Every capture once, with the first of its routes.
+    static std::vector<Routed> captures(const Position& position) { return routed<true>(position); }
+
+private:
+    template <bool Once>
+    static std::vector<Routed> routed(const Position& position) {
+        CollectRoutes<Once> collect;
         position.white_to_move ? chains<true>(position.white, position.black, collect)
                                : chains<false>(position.black, position.white, collect);
         return std::move(collect.found);
     }
 
+public:
     // The moves without a capture: visit(origin, target, promotes, is_king).
     template <bool White, class Visit>
     static void quiet(const Side& own, Set occupied, Visit&& visit) {
@@ -188,6 +197,7 @@ private:
         }
     };
 
+    template <bool Once>
     struct CollectRoutes {
         static constexpr bool keeps_routes = true;
         std::vector<Routed> found;
@@ -203,6 +213,7 @@ private:
                 most = number;
                 found.clear();
             }
+            if (Once && std::any_of(found.begin(), found.end(), [&](const Routed& each) { return each.move == move; })) return;
             found.push_back({move, way});
             found.back().route.push_back(move.target);
         }

@@ -154,6 +154,7 @@ def test_the_first_lifetime_norm_of_the_row_is_named_then_the_carried_value_then
     assert (both.norm.number if both.norm else 0, both.is_lifetime) == (3, False)
     later = rank_coefficient(account(entry(date(2024, 5, 5), mb=1000, ro=50, pb=1)), date(2025, 6, 1))
     assert told(later.coefficient, later.norm.number if later.norm else 0, later.lost) == (1, 1, HALF)
+    assert (later.held.lifetime.origin, later.held.lifetime.since) == (Origin.NORM, JUNE)  # not the step down
     carried = account(entry(date(2024, 5, 5), mb=60), opening=Opening(Fraction(2), JUNE))
     found = rank_coefficient(carried, JUNE)
     assert told(found.coefficient, found.is_lifetime, found.norm) == (2, True, None)
@@ -219,3 +220,23 @@ def test_a_coefficient_for_life_is_not_lost() -> None:
     assert lost_on(player, rank_coefficient(player, date(2025, 6, 1))) is None
     temporary = account(entry(date(2024, 5, 5), level=1), entry(date(2024, 2, 5), mb=2000, source="M"))
     assert lost_on(temporary, rank_coefficient(temporary, JUNE)) is None  # 0.5 for life by MB
+
+
+def test_the_explanation_names_the_note_of_a_carried_value() -> None:
+    dropped = rank_coefficient(account(entry(date(2023, 5, 20), mb=250)), JUNE).explanation()
+    assert (str(dropped.verdict.clause), dropped.verdict.readings) == (f"{EDITION} 2.2/note2", ("B49", "B59"))
+    assert "bridge.coefficient_lost" in {step.key for step in dropped.working}
+    kept = rank_coefficient(account(opening=Opening(Fraction(1), JUNE)), JUNE).explanation()
+    assert (str(kept.verdict.clause), kept.verdict.readings) == (f"{EDITION} 2.2/note1", ("B51", "B59"))
+
+
+def test_the_explanation_ends_with_the_nearest_norm_of_the_next_row() -> None:
+    found = rank_coefficient(account(entry(date(2022, 1, 5), mb=40), entry(date(2024, 5, 5), mb=23, ro=14)), JUNE)
+    near = found.explanation().counterfactual
+    assert near is not None
+    assert told(near.key, near.value, near.inputs["missing"]) == ("bridge.nearest_ro_year", 2, 1)
+    by_points = rank_coefficient(account(entry(date(2024, 5, 5), mb=56)), JUNE).explanation().counterfactual
+    assert by_points is not None
+    assert told(by_points.key, by_points.inputs["missing"]) == ("bridge.nearest_mb_year", 4)
+    best = rank_coefficient(account(opening=Opening(Fraction(-5), JUNE)), JUNE)
+    assert (best.explanation().counterfactual, best.gaps()) == (None, ())

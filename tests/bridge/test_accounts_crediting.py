@@ -57,6 +57,8 @@ def test_a_championship_is_known_by_its_status_and_a_festival_dates_its_tourname
     assert named.championship
     (short,) = tournament_credits("T", classified(REGIONAL, boards=60))
     assert not short.championship  # express: the status is lost (1.10)
+    (lost,) = tournament_credits("T", classified(REGIONAL, boards=60, championship="russia_mixed_pairs"))
+    assert not lost.championship
 
 
 def test_what_is_not_classified_credits_nobody() -> None:

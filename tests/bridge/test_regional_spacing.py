@@ -202,6 +202,14 @@ def test_pair_consolations(days: tuple[date, ...], consolation: Consolation, bre
 
 
 @pytest.mark.clause(EDITION, "1.10/p5")
+def test_a_consolation_waits_for_the_last_day_of_the_stage() -> None:
+    stages = (Stage("qualification", (FIRST, LAST)), Stage("final", (LAST + timedelta(days=1),)))
+    early = an_event(CalendarKind.RATED, FIRST, LAST, consolation=CONSOLATION)
+    assert failed(with_calendar(early, stages=stages).findings) == {"regional.consolation_begins"}
+    assert failed(with_calendar(replace(early, days=(LAST,)), stages=stages).findings) == set()
+
+
+@pytest.mark.clause(EDITION, "1.10/p5")
 def test_consolations_belong_to_pair_championships() -> None:
     event = an_event(CalendarKind.RATED, LAST, consolation=CONSOLATION)
     teams = with_calendar(event, format=Format.TEAMS, scoring=Scoring.IMPS)

@@ -42,6 +42,8 @@ def test_application_and_regulation_fourteen_days_before_entries_close() -> None
     assert status(asks_all_russian=False) is TechnicalStatus.LOCAL
     found = one(technical_status(replace(ANNOUNCED, applied=LATE)).findings, "technical.applied")
     assert (found.value, found.threshold) == (LATE, date(2024, 5, 17))
+    asked = technical_status(replace(ANNOUNCED, venue=Venue.ABROAD, council_leave=True)).findings
+    assert {each.consequence for each in asked} == {Consequence.REFUSED}
 
 
 @pytest.mark.clause(EDITION, "1.7")

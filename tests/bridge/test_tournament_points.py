@@ -19,8 +19,9 @@ from tavlei.bridge.event import Event, EventPlayer
 from tavlei.bridge.findings import breaches
 from tavlei.bridge.foreign import ForeignEvent
 from tavlei.bridge.player_awards import PlayerAward, PointsFrom
-from tavlei.bridge.report import Entry, Report, Result
-from tavlei.bridge.words import Format, SpecialStatus, TechnicalStatus
+from tavlei.bridge.rated_facts import Entrant, Sex
+from tavlei.bridge.report import Entry, OwnConditions, Report, Result
+from tavlei.bridge.words import Category, Format, Sexes, SpecialStatus, TechnicalStatus
 from tavlei.rulebook import Refusal
 
 EDITION = "bridge-classification-2024"
@@ -278,6 +279,44 @@ def test_an_achievement_follows_the_status_even_of_an_unrated_championship() -> 
         rated(report(stage(group(*SIXTEEN, boards=66))), changes={"special_status": SpecialStatus.REGIONAL})
     )
     assert player(sixteen, "P011").achievement == 1
+
+
+@pytest.mark.clause(EDITION, "2.2/note6", "8.5/p2")
+def test_a_small_womens_championship_is_rated_and_counts_as_regional() -> None:
+    """With 15 pairs the winners get level 1, as of a regional championship; with 16 level 2."""
+    women = Category(Sexes.WOMEN)
+    for count, level in ((15, 1), (16, 2)):
+        given = report(stage(group(*SIXTEEN[:count], boards=66)))
+        players = tuple(Entrant(name, sex=Sex.WOMAN) for entry in given.entries for name in entry.players)
+        changes = {"special_status": SpecialStatus.RUSSIAN, "category": women, "players": players}
+        found = classify(rated(given, changes=changes))
+        assert only(found).rated.rated
+        assert player(found, "P011").achievement == level
+
+
+@pytest.mark.clause(EDITION, "2.1", "5.6", "1.9/item3")
+def test_a_world_championship_with_conditions_of_its_own() -> None:
+    """A1 played 33 of 100 boards, the third the championship asks: he is credited as a member of the winners."""
+    names = [f"T{number:02}" for number in range(2, 17)]
+    played = {"A1": 34, "A5": 66, "A2": 100, "A3": 100, "A4": 100}
+    own = OwnConditions(Fraction(1, 3), Fraction(1, 3))
+    entries = [Entry("A", roster("A", 5))]
+    for condition, level in ((own, 5), (None, None)):
+        given = report(
+            stage(group(Result("A", players=played), *names, boards=100)),
+            format=TEAMS,
+            entries=entries,
+            own_conditions=condition,
+            counts_missing_allowed=True,
+        )
+        changes = {"european_or_world": True, "named_in_2_1": True, "host_country_category": None, "format": TEAMS}
+        facts = replace(ABROAD, entrants=None, **changes)  # type: ignore[arg-type]
+        known = {"A1": EventPlayer("A1", Fraction(-1), special_status=True)}
+        told = ForeignEvent(date(2024, 6, 8), european_or_world=True)
+        found = classify(
+            event(given, facts=facts, starts=date(2024, 6, 8), players=known, abroad=told, championship="bermuda_bowl")
+        )
+        assert player(found, "A1").achievement == level
 
 
 def abroad(given: Report, players: dict[str, EventPlayer], **more: Any) -> Classification:

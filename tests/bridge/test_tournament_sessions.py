@@ -138,3 +138,12 @@ def test_sessions_that_cannot_be_are_refused_with_their_path() -> None:
     with pytest.raises(Refusal) as raised:
         divided(PLAIN, session("1", 1, 16, EIGHT), number=3)
     assert [each.path for each in raised.value.problems] == ["divisions[0].stage"]
+
+
+@pytest.mark.clause(EDITION, "7.3", "3.5")
+def test_the_disqualified_gets_nothing_for_sessions_either() -> None:
+    out = Entry("H", roster("H", 2), disqualified_in=0)
+    given = report(stage(group(*EIGHT, boards=32)), entries=[out])
+    found = classify(divided(given, session("1", 1, 16, "HABCDEFG")))
+    assert player(found, "H1").master_points == 0
+    assert player(found, "A1").master_points > 0

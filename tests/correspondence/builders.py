@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
@@ -91,3 +92,21 @@ def totals(state: GameByLetters) -> tuple[int, int]:
 def keys(state: GameByLetters) -> list[str]:
     """The keys of all remarks."""
     return [step.key.removeprefix("correspondence.") for _, step in state.all_remarks]
+
+
+@dataclass
+class Stretch:
+    """Days charged to a side: those after `received` through `sent`, but for so many free ones, or a plain number."""
+
+    side: Side
+    received: date = START
+    sent: date = START
+    free: int = 0
+    penalty: int = 0
+
+    def days(self, broken: set[date]) -> int:
+        count, current = 0, self.received
+        while current < self.sent:
+            current += timedelta(days=1)
+            count += current not in broken
+        return self.penalty + max(0, count - self.free)

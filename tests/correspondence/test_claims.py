@@ -195,6 +195,8 @@ def test_a_correction_of_a_repetition_has_no_move_of_its_own() -> None:
     before = tenth(0)
     state = answer(before, letter(BLACK, 300, 340, first_legal(before)))
     assert state.moves_by(BLACK) == 10
+    ahead = next(each for each in deadlines(state, received=day(350)) if each.kind is DueKind.REPLY)
+    assert (ahead.side, ahead.days_left) == (WHITE, 100), "the eleventh move opens the second fifty days"
     told = answer(state, notice(WHITE, 350, 350))
     found = next(each for each in deadlines(told, received=day(360)) if each.kind is DueKind.REPLY)
     assert (found.side, found.days_left) == (BLACK, 10)

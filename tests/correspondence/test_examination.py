@@ -125,8 +125,9 @@ FORCED = ["c3-b4", "b6-a5"]  # now b4-c5 forces d6:b4
 def test_forced_replies_are_written_and_answered() -> None:
     found = examined(FORCED, "b4-c5", "d6:b4", "a3:c5")
     assert (found.made_texts(), found.remarks) == (("b4-c5", "d6:b4", "a3:c5"), ())
+    assert found.made.accepted == 0, "a forced reply is no offered one"
     short = examined(FORCED, "b4-c5")
-    assert (short.forced_reply, keys(short)) == ("d6:b4", ["forced_reply_not_written"])
+    assert (short.forced_reply, keys(short)) == ("d6:b4", ["forced_reply_missing"])
 
 
 @pytest.mark.clause(EDITION, "10.2.4", "10.2.13")
@@ -134,7 +135,7 @@ def test_a_move_of_the_partner_that_is_neither_forced_nor_offered_has_no_force()
     found = examined(["c3-b4"], "f6-g5", "b2-c3", "g5-h4")
     assert (found.made_texts(), keys(found)) == (("f6-g5",), ["partner_move_not_given"])
     wrong = examined(FORCED, "b4-c5", "d6-e5", "a3-b4")
-    assert (wrong.made_texts(), keys(wrong)) == (("b4-c5",), ["partner_move_not_given", "forced_reply_not_written"])
+    assert (wrong.made_texts(), keys(wrong)) == (("b4-c5",), ["partner_move_not_given", "forced_reply_missing"])
 
 
 OFFER = ("f6-g5", "b2-c3", "g5-h4", "c3-d4")

@@ -38,6 +38,7 @@ from tavlei.correspondence import (
     average_travel,
     breaks_of_game,
     play_letters,
+    post_again,
 )
 from tavlei.rulebook import Refusal
 
@@ -146,6 +147,8 @@ def test_a_missing_receipt_is_taken_by_average_travel_until_it_is_given() -> Non
     go = answer(missing, letter(WHITE, 40, 40, "g3-f4", repeated=("g5-h4",)))
     given = letter(BLACK, 50, 50, "g7-f6", repeated=("g3-f4",), earlier=ThreeDates(received=day(30)))
     assert totals(answer(go, given)) == (3, 2 + 1)
+    useless = letter(WHITE, 40, 40, "g3-f4", repeated=("g5-h4",), earlier=ThreeDates(received=day(15)))
+    assert totals(answer(missing, useless)) == (3, 5), "a date that was not left out cannot be changed later"
     silent = letter(BLACK, 50, 50, "g7-f6", repeated=("g3-f4",))
     assert totals(answer(go, silent)) == (3, 5)
 
@@ -189,9 +192,10 @@ def test_six_days_for_a_repeated_omission_charged_in_the_very_next_reply() -> No
     # the charge of the second letter is for Black's first omission and has no ground; that of the third has
     assert charged == [0, 0, 6]
     lost = answer(state, letter(WHITE, 60, 60, "f4-g5", repeated=previous))
-    assert totals(lost)[1] == 6
-    late = answer(lost, letter(BLACK, 70, 70, "h6:f4", repeated=("f4-g5",)))
-    assert totals(late)[1] == 6
+    whole = letter(BLACK, 70, 70, "h6:f4", repeated=("f4-g5",), first=60)
+    right = answer(lost, complete(lost, whole))
+    late = answer(right, letter(WHITE, 80, 80, "e3:g5", repeated=("h6:f4",), charges=OMISSION))
+    assert (totals(late)[1], keys(late)[-4:].count("charge_without_ground")) == (6, 1)
 
 
 @pytest.mark.clause(EDITION, "10.3.1")
@@ -246,6 +250,14 @@ def test_a_repeat_is_registered_unchanged_and_by_the_one_who_waits() -> None:
     same = opening(repeat(WHITE, 42, letter=first(), earlier=ThreeDates(sent=day(2)), totals=(2, 0)))
     assert "repeat_without_first_dates" not in keys(same)
     assert "repeat_without_first_dates" in keys(opening(repeat(WHITE, 42)))
+
+
+@pytest.mark.clause(EDITION, "10.3.4")
+def test_a_letter_that_was_answered_cannot_be_repeated() -> None:
+    state = opening(reply(10, 12))
+    with pytest.raises(Refusal, match="no unanswered letter to repeat"):
+        post_again(state.time, repeat(WHITE, 60), 1)
+    assert post_again(state.time, repeat(BLACK, 60), 1).total(BLACK) == 2 + 8
 
 
 @pytest.mark.clause(EDITION, "10.3.4/p2")

@@ -26,7 +26,7 @@ def random_position(variant: Variant, chance: random.Random, most: int = 0) -> P
         black = chance.random() < 0.5
         king = bool(bit & last[black]) or chance.random() < kings
         sets[2 * black + king] |= bit
-    return Position(*sets, white_to_move=chance.random() < 0.5)
+    return Position(sets[0], sets[1], sets[2], sets[3], white_to_move=chance.random() < 0.5)
 
 
 def random_game(rules: Rules, chance: random.Random, length: int = 120) -> Iterator[Position]:

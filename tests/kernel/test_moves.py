@@ -77,7 +77,7 @@ def test_a_position_that_cannot_stand_is_refused(core: Core, bad: tuple[int, int
 def test_what_is_no_position_at_all_is_refused(core: Core) -> None:
     for bad in ((-1, 0, 0, 0, True), (1 << 64, 0, 0, 0, True), ("a1", 0, 0, 0, True), (0, 0, 0, 0)):
         with pytest.raises(TypeError):
-            core.moves("russian", *bad)  # type: ignore[arg-type]
+            core.moves("russian", *bad)
     with pytest.raises(ValueError, match="unknown variant: chess"):
         core.moves("chess", *RUSSIAN.start)
     for depth in (-1, 65):

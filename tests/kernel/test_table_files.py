@@ -138,3 +138,22 @@ def test_the_folder_of_the_user(core: Core, monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.delenv("TAVLEI_TABLES")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert kernel().user_folder() == tmp_path / "cache" / "tavlei" / "tables"
+
+
+def test_tables_in_use_are_not_changed(core: Core) -> None:
+    """A search of one thread reads; the callback tries to change the tables under it."""
+    memory = kernel()._core.Tables("russian")
+    memory.build((0, 1, 0, 1))
+    told: list[str] = []
+
+    def meddles(nodes: int) -> bool:
+        with pytest.raises(RuntimeError, match="in use"):
+            memory.drop((0, 1, 0, 1))
+        told.append("refused")
+        return False
+
+    bounds = {"nodes": 10**9, "seconds": 30.0, "mebibytes": 8}
+    core.search("russian", *RUSSIAN.start, depth=40, **bounds, tables=memory, progress=meddles)
+    assert told == ["refused"]
+    memory.drop((0, 1, 0, 1))
+    assert not memory.has((0, 1, 0, 1))

@@ -11,7 +11,7 @@ from tavlei.bridge.achievements import Championship, achievement_level, champion
 from tavlei.bridge.foreign import CreditVerdict, Traveller, foreign_credits
 from tavlei.bridge.masterpoint_conversion import ConvertedPoints, PointsSource, convert_points
 from tavlei.bridge.numbers import nearest
-from tavlei.bridge.ranking import UNRANKED
+from tavlei.bridge.ranking import UNRANKED, Unranked
 from tavlei.bridge.rated import own_length_finding
 from tavlei.bridge.session_choice import SessionChoice, choose_points, player_session_points
 from tavlei.bridge.session_points import player_shares
@@ -107,11 +107,12 @@ class Awarding:
         return nearest(sum(values) / len(values)), 0, 0
 
     def choice(self, entry: str) -> SessionChoice:
-        """The whole or the sessions, whichever is better for the participant (B43)."""
+        """The whole or the sessions, whichever is better for the participant (B43); nothing for the disqualified."""
         placed = self.outcome.ranking.find(entry)
         listed = entry in self.outcome.listed
         whole = self.points_at(placed.places)[0] if placed is not None and listed else None
-        sessions = self.sessions.of(entry)
+        disqualified = self.outcome.ranking.unranked.get(entry) is Unranked.DISQUALIFIED
+        sessions = () if disqualified else self.sessions.of(entry)
         return choose_points(whole, [each.points_of(result) for each, result in sessions] if sessions else None)
 
     @property
@@ -121,7 +122,7 @@ class Awarding:
 
     @cites(EDITION, "2.2/note6")
     def championship(self) -> Championship | None:
-        """The championship it is, by the list of 2.1 or by what is left of its special status (B47); None unclassified."""
+        """The championship it is, by the list of 2.1 or by what is left of its special status (B47), if classified."""
         if self.award is None:
             return None
         small = self.rated.fixed_rating_coefficient is not None

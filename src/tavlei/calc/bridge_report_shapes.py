@@ -140,7 +140,11 @@ class GroupInput(CalcPart):
     """A group of a stage."""
 
     name: str = Field(default="", description=phrase("name of the group"))
-    stream: int = Field(default=1, ge=1, description=phrase("stream, 1 is the main one; 1 if not given"))
+    stream: int = Field(
+        default=1,
+        ge=1,
+        description=phrase("stream, 1 is the main one, groups of one stream share places; 1 if not given"),
+    )
     boards: int = Field(
         ge=1, description=phrase("most boards of a participant by the regulation, tie-breaks not counted")
     )

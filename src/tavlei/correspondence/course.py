@@ -7,7 +7,8 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from tavlei.correspondence._clauses import EDITION, refused, rule
-from tavlei.correspondence.claims import Decision, Finding, OverdueClaim, Protest
+from tavlei.correspondence.claims import Decision, OverdueClaim, Protest
+from tavlei.correspondence.course_of_claims import take_claim, take_decision, take_protest
 from tavlei.correspondence.examination import Examined, examine_letter, repeat_fault
 from tavlei.correspondence.figures import figures
 from tavlei.correspondence.game import (
@@ -24,9 +25,6 @@ from tavlei.correspondence.game import (
 from tavlei.correspondence.ledger import ChargeKind
 from tavlei.correspondence.letter import Enquiry, Ground, Letter, Notice, Repeat
 from tavlei.correspondence.posting import post, post_again
-from tavlei.correspondence.terms import Medium
-from tavlei.games.draughts.notation import full_notation
-from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Step, cites, phrase
 
 if TYPE_CHECKING:
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
     from tavlei.correspondence.breaks import CountedBreak
     from tavlei.correspondence.sides import Side
     from tavlei.correspondence.terms import Terms
-    from tavlei.correspondence.timekeeping import Timekeeping
 
 
 def play_letters(terms: Terms, events: Iterable[Event], breaks: Iterable[CountedBreak] = ()) -> GameByLetters:
@@ -56,9 +53,9 @@ def _course(state: GameByLetters, event: Event) -> GameByLetters:  # noqa: PLR09
         case Ruled(result):
             return replace(state, phase=Phase.FINISHED, result=result, time=state.time.passed())
         case Decision():
-            return _decision(state, event)
+            return take_decision(state, event)
         case Protest():
-            return _protest(state, event)
+            return take_protest(state, event)
         case Enquiry():
             return _enquiry(state, event)
     if state.phase is Phase.DECISION:
@@ -69,14 +66,14 @@ def _course(state: GameByLetters, event: Event) -> GameByLetters:  # noqa: PLR09
         case Notice():
             return _notice(state, event)
         case OverdueClaim():
-            return _claim(state, event)
+            return take_claim(state, event)
         case Letter():
             return _letter(state, event)
 
 
 @cites(EDITION, "10.2.3", "10.2.8", "10.2.9", "10.2.10")
 def _letter(state: GameByLetters, letter: Letter) -> GameByLetters:
-    _check_turn(state, letter)
+    state.check_turn(letter.by)
     if letter.resigns or letter.accepts_draw:
         return _agreed(state, letter)
     if state.phase is Phase.NOTICE:
@@ -131,7 +128,7 @@ def _posted(state: GameByLetters, letter: Letter, found: Examined, kind: ChargeK
         phase=phase,
         writer=letter.by.other,
         new=new,
-        made_at=_made_at(state, found, len(state.events)),
+        made_at=state.made_with(found.game, len(state.events)),
         last=found,
         draw_offered=letter.by if letter.offers_draw else None,
         wrong_numbers=letter.by if found.wrong_number else _still_wrong(state, letter),
@@ -167,7 +164,7 @@ def _agreed(state: GameByLetters, letter: Letter) -> GameByLetters:
 @cites(EDITION, "10.2.9", "10.2.10/item3", "10.2.11")
 def _notice(state: GameByLetters, notice: Notice) -> GameByLetters:
     """The receiver tells of an error, sends no move, and charges six days now or never."""
-    _check_turn(state, notice)
+    state.check_turn(notice.by)
     wrong = state.last
     if wrong is None or not wrong.penalty or state.phase is Phase.CORRECTION:
         raise refused(phrase("the letter has no error that stops play"), "10.2.9")
@@ -213,93 +210,6 @@ def _enquiry(state: GameByLetters, enquiry: Enquiry) -> GameByLetters:
     return replace(state.noting(step), time=state.time.passed())
 
 
-@cites(EDITION, "10.3.6", "10.3.6/item2")
-def _claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
-    """A registered letter without a move; the game is suspended. The days until it went are thinking (C18)."""
-    _check_turn(state, claim)
-    if claim.mail.medium is Medium.POST and not claim.mail.registered:
-        raise refused(phrase("overdue time is declared by registered letter"), "10.3.6", "registered")
-    if state.phase is Phase.CORRECTION or state.time.ledger.standing(claim.by.other) is None:
-        raise refused(phrase("there is no letter of the partner to declare overdue"), "10.3.6")
-    own = (len(claim.reply) + 1) // 2  # the reply named in the claim, and the partner's forced moves between its parts
-    time = post(state.time, claim, ChargeKind.THINKING, state.moves_by(claim.by) + own)
-    missing = [
-        Step("correspondence.material_missing", each, rule("10.3.6"), ("C10",), met=False) for each in claim.missing
-    ]
-    return replace(state.noting(*missing), time=time, phase=Phase.DECISION, claim=claim, protest=None)
-
-
-@cites(EDITION, "10.3.8")
-def _protest(state: GameByLetters, protest: Protest) -> GameByLetters:
-    if state.claim is None or protest.by is state.claim.by:
-        raise refused(phrase("there is no claim against this player"), "10.3.8", "by")
-    if not protest.reasons:
-        raise refused(phrase("a protest gives its reasons"), "10.3.8", "reasons")
-    return replace(state, protest=protest, time=state.time.passed())
-
-
-@cites(EDITION, "10.3.6/item2", "10.3.7", "10.3.7/p2")
-def _decision(state: GameByLetters, decision: Decision) -> GameByLetters:
-    """Lost, or play goes on: with the claimant's reply passed on by the judge, or by the claimant himself."""
-    claim = state.claim
-    if claim is None:
-        raise refused(phrase("there is no claim to decide"), "10.3.7")
-    freed = replace(state, claim=None, protest=None)
-    if decision.finding is Finding.OVERDUE:
-        result = Result(won_by(claim.by), phrase("overdue time"), rule("10.3.7"), decision.day)
-        return replace(freed, phase=Phase.FINISHED, result=result, time=state.time.passed())
-    time = state.time
-    if decision.penalty:
-        time = time.false_claim(claim.by, decision.penalty, decision.day)
-    if decision.finding is Finding.NOT_OVERDUE and claim.reply and not _must_tell(state):
-        return _passed_on(freed, time, claim, decision)
-    phase = Phase.NOTICE if _must_tell(state) else Phase.PLAY
-    return replace(freed, phase=phase, writer=claim.by, time=time.decided(claim.by.other, decision.day))
-
-
-def _must_tell(state: GameByLetters) -> bool:
-    return state.last is not None and state.last.stops_play
-
-
-def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, decision: Decision) -> GameByLetters:
-    """The judge sends the claimant's reply to his partner, as if it were a letter of the claimant."""
-    terms, moves_of = state.terms, rules(state.game.variant)
-    first = len(state.game.moves) - state.new
-    repeated = tuple(
-        full_notation(moves_of, state.game.positions[index], state.game.moves[index])
-        for index in range(first, len(state.game.moves))
-    )
-    letter = Letter(by=claim.by, code=terms.code, repeated=repeated, moves=claim.reply)
-    lines = state.last.lines if state.last is not None else ()
-    found = examine_letter(state.game, letter, code=terms.code, new=state.new, lines=lines)
-    result = on_the_board(found.game, decision.day)
-    phase = Phase.FINISHED if result is not None else Phase.NOTICE if found.stops_play else Phase.PLAY
-    return replace(
-        state.noting(*found.remarks),
-        game=found.game,
-        time=time.decided(claim.by, decision.day),
-        phase=phase,
-        writer=claim.by.other,
-        new=found.made.plies,
-        made_at=_made_at(state, found, _claim_event(state)),
-        last=found,
-        result=result,
-    )
-
-
-def _claim_event(state: GameByLetters) -> int:
-    return max(index for index, each in enumerate(state.events) if isinstance(each, OverdueClaim))
-
-
-def _made_at(state: GameByLetters, found: Examined, event: int) -> tuple[int, ...]:
-    return state.made_at + (event,) * (len(found.game.moves) - len(state.made_at))
-
-
 def _check_move(found: Examined) -> None:
     if not found.made.plies and found.made.impossible is None:
         raise refused(phrase("the letter has no move"), "10.2.3", "moves")
-
-
-def _check_turn(state: GameByLetters, posted: Letter | Notice | OverdueClaim) -> None:
-    if posted.by is not state.writer:
-        raise refused(phrase("it is the partner who has to write"), "10.2.8", "by")

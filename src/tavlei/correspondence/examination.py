@@ -112,7 +112,7 @@ def examine_letter(
         remarks.append(Step("correspondence.wrong_number", letter.number, rule("10.2.14"), inputs=told, met=False))
     reply = _forced_reply(made, offered)
     if reply is not None:
-        remarks.append(Step("correspondence.forced_reply_not_written", reply, rule("10.2.4"), met=False))
+        remarks.append(Step("correspondence.forced_reply_missing", reply, rule("10.2.4"), met=False))
     return Examined(letter, game, made, fault, offered, reply, tuple(remarks), wrong_number, new)
 
 

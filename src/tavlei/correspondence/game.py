@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
+from tavlei.correspondence._clauses import EDITION, refused, rule
 from tavlei.correspondence.claims import ClaimExamined, Decision, OverdueClaim, Protest, examine_claim
 from tavlei.correspondence.letter import Enquiry, Letter, Notice, Repeat
 from tavlei.correspondence.sides import Side, side
@@ -97,6 +97,15 @@ class GameByLetters:
     def noting(self, *steps: Step) -> GameByLetters:
         """The same with remarks on the event that comes."""
         return replace(self, remarks=(*self.remarks, *((len(self.events), step) for step in steps)))
+
+    def check_turn(self, by: Side) -> None:
+        """Refuse what comes from the player who has to wait."""
+        if by is not self.writer:
+            raise refused(phrase("it is the partner who has to write"), "10.2.8", "by")
+
+    def made_with(self, then: Game, event: int) -> tuple[int, ...]:
+        """By which event each move of the game after it came."""
+        return self.made_at + (event,) * (len(then.moves) - len(self.made_at))
 
     def moves_by(self, of: Side) -> int:
         """The moves a player has made."""

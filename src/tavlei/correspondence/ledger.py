@@ -96,7 +96,7 @@ class Standing:
         """The comparison as a condition."""
         told: dict[str, Value] = {"player": str(self.side), "moves": self.moves}
         return Step(
-            "correspondence.within_time",
+            "correspondence.days_on_moves",
             self.days,
             rule("10.3.5"),
             ("C3",),

@@ -89,7 +89,7 @@ def _supplied(time: Timekeeping, posted: Posted) -> Timekeeping:
 def _partner_corrected(time: Timekeeping, posted: Posted) -> Timekeeping:
     """The first date of a reply corrects the partner's date of dispatch, now or never."""
     sent = time.last.get(posted.by.other)
-    if sent is None or sent.answered:
+    if sent is None:
         return time
     day = _found_dispatch(time, posted) if sent.sent is None else corrected_dispatch(sent, posted.dates.partner_sent)
     if day is None or day == sent.sent:

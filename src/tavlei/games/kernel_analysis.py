@@ -19,7 +19,7 @@ from tavlei.rulebook import Problem, Refusal, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.games._kernel.interface import BareMove, Progress, Tables
+    from tavlei.games._kernel.interface import BareMove, EndgameTables, Progress
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
@@ -125,7 +125,7 @@ def prove(  # noqa: PLR0913 - the task, its bounds and its helpers
     task: Task,
     *,
     limits: Limits = DEFAULT_LIMITS,
-    tables: Tables | None = None,
+    tables: EndgameTables | None = None,
     progress: Progress | None = None,
 ) -> Proof:
     """Whether a side can force its goal. `progress` hears the number of nodes and stops the search with False."""
@@ -174,7 +174,7 @@ def check_solution(  # noqa: PLR0913 - the task, its bounds and its helpers
     task: Task,
     *,
     limits: Limits = DEFAULT_LIMITS,
-    tables: Tables | None = None,
+    tables: EndgameTables | None = None,
     progress: Progress | None = None,
 ) -> SolutionCheck:
     """What every first move comes to: a composition is sound if one reaches the goal and all others are refuted."""
@@ -197,7 +197,7 @@ def best_line(  # noqa: PLR0913 - the bounds and helpers of a search
     *,
     depth: int = 60,
     limits: Limits = DEFAULT_LIMITS,
-    tables: Tables | None = None,
+    tables: EndgameTables | None = None,
     progress: Progress | None = None,
 ) -> BestLine:
     """The best line for the side to move within the bounds."""

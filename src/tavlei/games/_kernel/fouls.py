@@ -19,3 +19,14 @@ def kernel_fouls(position: Position, through_five: bool) -> dict[int, int] | Non
         return kernel.renju_fouls(position.black, position.white, through_five)
     except (ValueError, TypeError):
         return None
+
+
+def kernel_foul_at(position: Position, point: int, through_five: bool) -> int | None:  # noqa: FBT001 - passed on
+    """The kind of foul at an empty point, 0 for none; None without a kernel or if it refuses the board or the point."""
+    kernel = active()
+    if kernel is None:
+        return None
+    try:
+        return kernel.RenjuBoard(position.black, position.white).foul(point, through_five)
+    except (ValueError, TypeError):
+        return None

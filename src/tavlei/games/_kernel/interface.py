@@ -56,7 +56,7 @@ class RenjuBoard(Protocol):
         """Every foul point and its kind."""
 
 
-class Tables(Protocol):
+class EndgameTables(Protocol):
     """Endgame tables in memory; a search takes them as they are."""
 
     def build(self, material: tuple[int, int, int, int]) -> None:
@@ -80,7 +80,7 @@ class TableStore(Protocol):
     def probe(self, *position: int, most_to_build: int = 4) -> FoundInTable | None:
         """What the tables say of a position; a missing table is built if it is small."""
 
-    def memory(self, most: int = 4, progress: BuildProgress | None = None) -> Tables:
+    def memory(self, most: int = 4, progress: BuildProgress | None = None) -> EndgameTables:
         """Every table with up to so many pieces, for a search."""
 
     def build_all(self, pieces: int, progress: BuildProgress | None = None) -> None:
@@ -146,7 +146,7 @@ class Core(Protocol):
     def renju_fouls(self, black: Iterable[int], white: Iterable[int], through_five: bool) -> dict[int, int]:  # noqa: FBT001
         """Every foul point of a board and its kind."""
 
-    def Tables(self, variant: str) -> Tables:  # noqa: N802 - a class of the kernel
+    def Tables(self, variant: str) -> EndgameTables:  # noqa: N802 - a class of the kernel
         """Endgame tables of one game, none yet."""
 
     def search(  # noqa: PLR0913 - the bounds of a search
@@ -157,7 +157,7 @@ class Core(Protocol):
         nodes: int,
         seconds: float,
         mebibytes: int,
-        tables: Tables | None,
+        tables: EndgameTables | None,
         progress: Progress | None,
     ) -> SearchResult:
         """The best line for the side to move."""
@@ -171,7 +171,7 @@ class Core(Protocol):
         nodes: int,
         seconds: float,
         mebibytes: int,
-        tables: Tables | None,
+        tables: EndgameTables | None,
         progress: Progress | None,
     ) -> ProofResult:
         """Whether a side can force a win, or lock so many pieces."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tavlei.games._kernel import active
 from tavlei.games.draughts.captures import CaptureSearch
 from tavlei.games.draughts.moves import Move
 from tavlei.games.draughts.rules import Rules
@@ -79,3 +80,9 @@ class KernelRules(Rules):
             return self.core.count(self.name, *position)
         except (ValueError, TypeError):
             return super().count(position)
+
+
+def kernel_rules(variant: Variant) -> Rules:
+    """The rules of a variant by the kernel, if it is there."""
+    core = active()
+    return Rules(variant) if core is None else KernelRules(variant, core)

@@ -12,7 +12,6 @@ from tavlei.games.draughts.position import Position
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
-    from tavlei.games._kernel.interface import Core
     from tavlei.games.draughts.variants import Variant
 
 
@@ -163,13 +162,11 @@ class Rules:
 
 def rules(variant: Variant) -> Rules:
     """The rules of a variant: by the native kernel where it is installed, else these."""
-    return _rules(variant, active())
+    return _rules(variant, by_kernel=active() is not None)
 
 
 @cache
-def _rules(variant: Variant, kernel: Core | None) -> Rules:
-    if kernel is None:
-        return Rules(variant)
-    from tavlei.games._kernel.rules import KernelRules  # noqa: PLC0415 - it builds on these
+def _rules(variant: Variant, *, by_kernel: bool) -> Rules:
+    from tavlei.games._kernel.rules import kernel_rules  # noqa: PLC0415 - it builds on these
 
-    return KernelRules(variant, kernel)
+    return kernel_rules(variant) if by_kernel else Rules(variant)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.games._kernel.fouls import kernel_fouls
+from tavlei.games._kernel.fouls import kernel_foul_at, kernel_fouls
 from tavlei.games.renju.board import POINTS, SIZE, point_name
 from tavlei.rulebook import Explanation, Step, cites, clause, phrase
 
@@ -172,6 +172,9 @@ def fouls(position: Position, *, three_may_pass_through_five: bool = True) -> di
 
 def foul_at(position: Position, point: int, *, three_may_pass_through_five: bool = True) -> Foul | None:
     """The foul Black would commit on an empty point, if any."""
+    by_kernel = kernel_foul_at(position, point, three_may_pass_through_five)
+    if by_kernel is not None:
+        return _BY_KERNEL.get(by_kernel)
     return FoulFinder(position, three_may_pass_through_five=three_may_pass_through_five).foul(point)
 
 

@@ -1,13 +1,15 @@
-"""`/api/v1`: everything public, every calculator, and with a token what its owner may do."""
+"""`/api/v1`: everything public, every calculator, and with a token what its owner may do.
 
-from __future__ import annotations
+Annotations are evaluated here, not postponed: the API reads them behind its decorators.
+"""
 
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from django.http import Http404, HttpRequest
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from ninja import NinjaAPI, Router, Schema
+from ninja import Body, NinjaAPI, Router, Schema
 from ninja.pagination import LimitOffsetPagination, paginate
 from pydantic import Field
 
@@ -29,10 +31,6 @@ from tavlei.office.people.search import find_people
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
-
-if TYPE_CHECKING:
-    from django.db.models import QuerySet
-    from django.http import HttpResponse
 
 SearchText = Annotated[str, Field(max_length=100, description="beginning of the name, or the number")]
 
@@ -246,7 +244,7 @@ def calculator_schema(request: HttpRequest, name: str) -> dict[str, Any]:
 
 
 @calculators.post("/{name}", response={200: dict[str, Any], 422: RefusalOut}, summary="Compute")
-def run(request: HttpRequest, name: str, given: dict[str, Any], *, explain: bool = False) -> dict[str, Any]:
+def run(request: HttpRequest, name: str, given: Body[dict[str, Any]], *, explain: bool = False) -> dict[str, Any]:
     """The same as `tavlei calc run NAME`."""
     book = catalogue(reader_language()) if explain else None
     return evaluate(name, given).json(book)

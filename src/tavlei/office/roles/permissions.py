@@ -43,6 +43,7 @@ class Action(StrEnum):
     KEEP_PEOPLE = "keep_people"
     LOCAL_POINTS = "local_points"
     GRANT = "grant"
+    GRANT_IN_FEDERATION = "grant_in_federation"
     READ_JOURNAL = "read_journal"
 
 
@@ -71,6 +72,7 @@ MAY: Final[Mapping[Action, frozenset[Role]]] = {
     Action.KEEP_PEOPLE: _OFFICE | _DESK,
     Action.LOCAL_POINTS: frozenset({Role.CLASSIFICATION_OFFICER}) | _OFFICE,
     Action.GRANT: frozenset({Role.ADMINISTRATOR, Role.CHIEF_JUDGE}),
+    Action.GRANT_IN_FEDERATION: frozenset({Role.ADMINISTRATOR}),
     Action.READ_JOURNAL: _DESK | _OFFICE | {Role.APPEALS},
 }
 

@@ -82,8 +82,9 @@ def power_clause(measure: Measure) -> str:
 class Sanction:
     """A sanction as it was imposed: on whom, by whom, for what, and which clauses were broken.
 
-    `round` and `game` (its number in the encounter) say when the offence happened. `lost` and `both_lose` belong to a
-    loss, `seconds` to added time. `influence`: it was imposed under 1.5.
+    `regulation`: points of the regulation that were broken. `round` and `game` (its number in the encounter) say when
+    the offence happened. `lost` and `both_lose` belong to a loss, `seconds` to added time. `influence`: it was imposed
+    under 1.5.
     """
 
     person: str
@@ -91,7 +92,8 @@ class Sanction:
     by: Authority
     at: datetime
     reason: str
-    broken: tuple[str, ...]
+    broken: tuple[str, ...] = ()
+    regulation: tuple[str, ...] = ()
     capacity: Capacity = Capacity.ATHLETE
     round: int | None = None
     game: int = 1
@@ -109,7 +111,7 @@ class Sanction:
         if not may_impose(self.by, self.measure, chief_absent=self.chief_absent):
             named = {"by": Words(self.by.label), "measure": Words(self.measure.label)}
             raise refused(Problem("{by}: not empowered to impose this: {measure}", named, path="by"), self._power)
-        if not self.broken:
+        if not self.broken and not self.regulation:
             raise refused(Problem("a sanction names the clauses that were broken", path="broken"), "5.4.15.1")
         for number in self.broken:
             clause(EDITION, number)

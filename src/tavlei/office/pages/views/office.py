@@ -56,7 +56,7 @@ def office(request: SignedIn) -> HttpResponse:
         "may_publish": may(request.user, Action.PUBLISH),
         "may_announce": may(request.user, Action.ANNOUNCE),
         "may_keep": may(request.user, Action.KEEP_PEOPLE),
-        "may_grant": may(request.user, Action.GRANT),
+        "may_grant": may(request.user, Action.GRANT_IN_FEDERATION),
         "kinds": [(each.value, each.label) for each in ListKind if each in LISTS],
     }
     return render(request, "pages/office.html", context)

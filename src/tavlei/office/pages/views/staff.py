@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @login_required
 def federation(request: SignedIn) -> HttpResponse:
     """The officers of the federation."""
-    require(request.user, Action.GRANT)
+    require(request.user, Action.GRANT_IN_FEDERATION)
     if request.method == "POST":
         return _changed(request, None)
     return _page(request, None)

@@ -1,0 +1,100 @@
+"""The course of a claim of overdue time: suspension, protest, decision (10.3.6-10.3.8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tavlei.correspondence._clauses import EDITION, refused, rule
+from tavlei.correspondence.claims import Decision, Finding, OverdueClaim, Protest
+from tavlei.correspondence.examination import examine_letter
+from tavlei.correspondence.game import GameByLetters, Phase, Result, on_the_board, won_by
+from tavlei.correspondence.ledger import ChargeKind
+from tavlei.correspondence.letter import Letter
+from tavlei.correspondence.posting import post
+from tavlei.correspondence.terms import Medium
+from tavlei.games.draughts.notation import full_notation
+from tavlei.games.draughts.rules import rules
+from tavlei.rulebook import Step, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.correspondence.timekeeping import Timekeeping
+
+
+@cites(EDITION, "10.3.6", "10.3.6/item2")
+def take_claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
+    """A registered letter without a move; the game is suspended. The days until it went are thinking (C18)."""
+    state.check_turn(claim.by)
+    if claim.mail.medium is Medium.POST and not claim.mail.registered:
+        raise refused(phrase("overdue time is declared by registered letter"), "10.3.6", "registered")
+    if state.phase is Phase.CORRECTION or state.time.ledger.standing(claim.by.other) is None:
+        raise refused(phrase("there is no letter of the partner to declare overdue"), "10.3.6")
+    own = (len(claim.reply) + 1) // 2  # the reply named in the claim, and the partner's forced moves between its parts
+    time = post(state.time, claim, ChargeKind.THINKING, state.moves_by(claim.by) + own)
+    missing = [
+        Step("correspondence.material_missing", each, rule("10.3.6"), ("C10",), met=False) for each in claim.missing
+    ]
+    return replace(state.noting(*missing), time=time, phase=Phase.DECISION, claim=claim, protest=None)
+
+
+@cites(EDITION, "10.3.8")
+def take_protest(state: GameByLetters, protest: Protest) -> GameByLetters:
+    """The partner gives his reasons against the claim."""
+    if state.claim is None or protest.by is state.claim.by:
+        raise refused(phrase("there is no claim against this player"), "10.3.8", "by")
+    if not protest.reasons:
+        raise refused(phrase("a protest gives its reasons"), "10.3.8", "reasons")
+    return replace(state, protest=protest, time=state.time.passed())
+
+
+@cites(EDITION, "10.3.6/item2", "10.3.7", "10.3.7/p2")
+def take_decision(state: GameByLetters, decision: Decision) -> GameByLetters:
+    """Lost, or play goes on: with the claimant's reply passed on by the judge, or by the claimant himself."""
+    claim = state.claim
+    if claim is None:
+        raise refused(phrase("there is no claim to decide"), "10.3.7")
+    freed = replace(state, claim=None, protest=None)
+    if decision.finding is Finding.OVERDUE:
+        result = Result(won_by(claim.by), phrase("overdue time"), rule("10.3.7"), decision.day)
+        return replace(freed, phase=Phase.FINISHED, result=result, time=state.time.passed())
+    time = state.time
+    if decision.penalty:
+        time = time.false_claim(claim.by, decision.penalty, decision.day)
+    if decision.finding is Finding.NOT_OVERDUE and claim.reply and not _must_tell(state):
+        return _passed_on(freed, time, claim, decision)
+    phase = Phase.NOTICE if _must_tell(state) else Phase.PLAY
+    return replace(freed, phase=phase, writer=claim.by, time=time.decided(claim.by.other, decision.day))
+
+
+def _must_tell(state: GameByLetters) -> bool:
+    return state.last is not None and state.last.stops_play
+
+
+def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, decision: Decision) -> GameByLetters:
+    """The judge sends the claimant's reply to his partner, as if it were a letter of the claimant."""
+    terms, moves_of = state.terms, rules(state.game.variant)
+    first = len(state.game.moves) - state.new
+    repeated = tuple(
+        full_notation(moves_of, state.game.positions[index], state.game.moves[index])
+        for index in range(first, len(state.game.moves))
+    )
+    letter = Letter(by=claim.by, code=terms.code, repeated=repeated, moves=claim.reply)
+    lines = state.last.lines if state.last is not None else ()
+    found = examine_letter(state.game, letter, code=terms.code, new=state.new, lines=lines)
+    result = on_the_board(found.game, decision.day)
+    phase = Phase.FINISHED if result is not None else Phase.NOTICE if found.stops_play else Phase.PLAY
+    return replace(
+        state.noting(*found.remarks),
+        game=found.game,
+        time=time.decided(claim.by, decision.day),
+        phase=phase,
+        writer=claim.by.other,
+        new=found.made.plies,
+        made_at=state.made_with(found.game, _claim_event(state)),
+        last=found,
+        result=result,
+    )
+
+
+def _claim_event(state: GameByLetters) -> int:
+    return max(index for index, each in enumerate(state.events) if isinstance(each, OverdueClaim))

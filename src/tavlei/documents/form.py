@@ -1,0 +1,79 @@
+"""The register of forms: plain data that can describe itself as a paper, each with a name for commands and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from pydantic import ConfigDict
+
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tavlei.documents.layout import Page
+    from tavlei.languages import Catalogue
+
+
+class Data:
+    """The base of everything that stands in the JSON of a form: types are strict, unknown fields are refused."""
+
+    __slots__ = ()
+    __pydantic_config__ = ConfigDict(strict=True, extra="forbid")
+
+
+class Document(Protocol):
+    """A form that has been filled in."""
+
+    def page(self, book: Catalogue) -> Page:
+        """The paper in a language."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A kind of paper: its name, what it is called, and the clauses it follows."""
+
+    name: str
+    title: str
+    clauses: tuple[tuple[str, str], ...]
+    takes: type[Document]
+    example: Mapping[str, Any]
+
+
+_FORMS: dict[str, Form] = {}
+Filled = TypeVar("Filled", bound=Document)
+
+
+def form(
+    name: str, *, title: str, clauses: tuple[tuple[str, str], ...] = (), example: Mapping[str, Any]
+) -> Callable[[type[Filled]], type[Filled]]:
+    """Register a form; the example shows its JSON."""
+
+    def registered(kind: type[Filled]) -> type[Filled]:
+        _FORMS[name] = Form(name, title, clauses, kind, example)
+        return kind
+
+    return registered
+
+
+def forms() -> Mapping[str, Form]:
+    """Every form by its name."""
+    from tavlei.documents.forms import load_forms  # noqa: PLC0415 - the forms register themselves here
+
+    load_forms()
+    return _FORMS
+
+
+def find_form(name: str) -> Form:
+    """The form of that name."""
+    known = forms()
+    if name not in known:
+        raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(known), "got": name}))
+    return known[name]
+
+
+def form_of(document: Document) -> Form:
+    """The form that a document is."""
+    return next(each for each in forms().values() if each.takes is type(document))

@@ -1,0 +1,209 @@
+"""What a paper is made of: headings, lines to be filled in, tables, paragraphs, pictures, cards.
+
+A form describes itself once in these parts; the writers turn them into PDF, XLSX and DOCX.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Content = str | int | Fraction | date | None
+PORTRAIT_MM: Final = 178
+LANDSCAPE_MM: Final = 267
+
+
+class Align(StrEnum):
+    """Where a text stands."""
+
+    LEFT = "left"
+    CENTRE = "center"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading in the middle of the page; level 1 is the name of the paper."""
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Printed words of a line."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A place to be filled in: its content, its share of the line, and the small words under it."""
+
+    content: str = ""
+    share: int = 2
+    caption: str = ""
+    align: Align = Align.CENTRE
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Printed words and places to be filled in, from margin to margin: a signature, a date, a name."""
+
+    parts: tuple[Say | Blank, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text."""
+
+    text: str
+    align: Align = Align.LEFT
+    bold: bool = False
+    italic: bool = False
+    small: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, the least width in millimetres, whether it takes what is left, the heading above it."""
+
+    title: str
+    width: int
+    grows: bool = False
+    align: Align = Align.CENTRE
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell that is not simply its content: it reaches over rows or columns, or stands out."""
+
+    content: Content = None
+    rows: int = 1
+    columns: int = 1
+    bold: bool = False
+    dark: bool = False
+    align: Align | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table whose headings are repeated on every page. A row leaves out the places that a cell of it reaches over.
+
+    `numbered`: a line with the numbers of the columns stands under the headings.
+    """
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Content | Cell, ...], ...]
+    numbered: bool = False
+    tall: bool = False
+
+    @property
+    def least_width(self) -> int:
+        """How many millimetres the columns ask for."""
+        return sum(each.width for each in self.columns)
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether some headings stand above others."""
+        return any(each.group for each in self.columns)
+
+    def groups(self) -> tuple[tuple[str, int], ...]:
+        """The headings of the upper line, each with the number of its columns; a column without one stands alone."""
+        found: list[tuple[str, int]] = []
+        for each in self.columns:
+            if each.group and found and found[-1][0] == each.group:
+                found[-1] = (each.group, found[-1][1] + 1)
+            else:
+                found.append((each.group, 1))
+        return tuple(found)
+
+    def placed(self) -> Iterator[list[tuple[int, Cell]]]:
+        """Every row as its cells with the columns they begin in; a row that does not fill the table is a mistake."""
+        taken: dict[int, int] = {}
+        for row in self.rows:
+            cells, at = [], 0
+            given = (each if isinstance(each, Cell) else Cell(each) for each in row)
+            taken, above = {}, taken
+            while at < len(self.columns):
+                if above.get(at, 0) > 0:
+                    taken[at], at = above[at] - 1, at + 1
+                    continue
+                cell = next(given)
+                cells.append((at, cell))
+                taken.update(dict.fromkeys(range(at, at + cell.columns), cell.rows - 1))
+                at += cell.columns
+            if at != len(self.columns) or next(given, None) is not None:
+                raise ValueError(f"a row of {len(row)} cells in a table of {len(self.columns)} columns")
+            yield cells
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing as SVG with the words under it."""
+
+    svg: str
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Drawings side by side, each so many millimetres wide."""
+
+    pictures: tuple[Picture, ...]
+    width: int = 55
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card to be cut out: a small line, a large one, small ones."""
+
+    above: str
+    name: str
+    below: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards to be cut out, two side by side."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageBreak:
+    """What follows begins a new page."""
+
+
+Block = Heading | Line | Paragraph | Table | Pictures | Cards | PageBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole paper. `one_page`: it is made smaller until it stands on one page, as far as it can still be read."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    one_page: bool = False
+
+    @property
+    def least_width(self) -> int:
+        """How many millimetres the widest table asks for."""
+        return max((each.least_width for each in self.blocks if isinstance(each, Table)), default=0)
+
+    @property
+    def landscape(self) -> bool:
+        """Whether the paper lies on its long side: only if its widest table asks for it."""
+        return self.least_width > PORTRAIT_MM
+
+    @property
+    def scale(self) -> float:
+        """How much smaller the letters must be for the widest table to fit."""
+        return min(1.0, LANDSCAPE_MM / self.least_width) if self.landscape else 1.0

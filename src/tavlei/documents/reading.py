@@ -1,0 +1,45 @@
+"""Forms filled in by JSON: the fields of the form, its name in `form` if several stand in one file."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from pydantic import TypeAdapter, ValidationError
+
+from tavlei.calc import read_json
+from tavlei.calc.refusals import refusal, shown
+from tavlei.documents.form import Document, find_form
+from tavlei.rulebook import Problem, Refusal
+
+MOST_BYTES: Final = 20_000_000
+
+
+def read_document(name: str, text: str | bytes) -> Document:
+    """The document of a form from the text of its JSON; every wrong field is named."""
+    if len(text) > MOST_BYTES:
+        raise Refusal(Problem("the input is larger than {most} bytes", {"most": MOST_BYTES}))
+    return document_of(name, read_json(text))
+
+
+def document_of(name: str, given: object) -> Document:
+    """The document of a form from JSON values."""
+    adapter = _adapter(name)
+    if not isinstance(given, dict):
+        raise Refusal(Problem("expected an object with the fields of the form; got {got}", {"got": shown(given)}))
+    try:
+        return cast("Document", adapter.validate_json(json.dumps(given)))
+    except ValidationError as error:
+        raise refusal(error, document_schema(name)) from None
+
+
+@cache
+def document_schema(name: str) -> dict[str, Any]:
+    """What the JSON of a form holds, as JSON Schema."""
+    return _adapter(name).json_schema()
+
+
+@cache
+def _adapter(name: str) -> TypeAdapter[Any]:
+    return TypeAdapter(find_form(name).takes)

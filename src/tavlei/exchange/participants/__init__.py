@@ -1,0 +1,33 @@
+"""Participants and results from XLSX or CSV, shown before anything is stored; templates and lists to download.
+
+found = preview_participants(content)
+found.unknown, found.problems        # headers nobody knows; what is wrong, with its cell
+found.values()                       # the rows, once nothing is wrong
+"""
+
+from tavlei.exchange.participants.participants_table import preview_participants
+from tavlei.exchange.participants.preview import Column, Preview, PreviewRow, preview_json
+from tavlei.exchange.participants.results_table import preview_results
+from tavlei.exchange.participants.rows import ParticipantRow, ResultRow
+from tavlei.exchange.participants.table import MOST_BYTES, MOST_ROWS
+from tavlei.exchange.participants.told import participant_json, result_json
+from tavlei.exchange.participants.writer import template, write_participants, write_results, write_workbook
+
+__all__ = [
+    "MOST_BYTES",
+    "MOST_ROWS",
+    "Column",
+    "ParticipantRow",
+    "Preview",
+    "PreviewRow",
+    "ResultRow",
+    "participant_json",
+    "preview_json",
+    "preview_participants",
+    "preview_results",
+    "result_json",
+    "template",
+    "write_participants",
+    "write_results",
+    "write_workbook",
+]

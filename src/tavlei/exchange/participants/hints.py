@@ -1,0 +1,34 @@
+"""What to write in each column of a template."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tavlei.rulebook import phrase
+
+HINTS: Final = {
+    "participants": {
+        "name": phrase("the whole name in one cell: family name, given name, patronymic"),
+        "family": phrase("family name; given name and patronymic stand in columns of their own"),
+        "given": phrase("given name"),
+        "patronymic": phrase("patronymic, if there is one"),
+        "number": phrase("the starting number, once it has been drawn"),
+        "code": phrase("the code of the federation; it tells namesakes apart"),
+        "sex": phrase("m for men, f for women"),
+        "birth": phrase("day of birth as 31.12.2008, or the year alone"),
+        "region": phrase("the region the participant stands for"),
+        "club": phrase("club, school or organisation"),
+        "title": phrase("title or rank: MG, GR, MS, KMS, 1, 2, 3, 1y, 2y, 3y"),
+        "rating": phrase("rating, a whole number"),
+        "trainer": phrase("trainer or trainers"),
+        "team": phrase("the name of the team, in a team event"),
+        "board": phrase("the board in the team, from 1"),
+    },
+    "results": {
+        "round": phrase("the number of the round, from 1"),
+        "board": phrase("the number of the board, from 1"),
+        "white": phrase("name, code or number of who plays White"),
+        "black": phrase("name, code or number of who plays Black; empty for a bye"),
+        "result": phrase("1-0, 0-1, ½-½, +:-, -:+ or -:-, written as text so that it does not become a date"),
+    },
+}

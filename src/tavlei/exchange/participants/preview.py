@@ -1,0 +1,85 @@
+"""What a table would bring in: every row with what is wrong in its cells, unknown columns named, nothing stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the table: its letter, its header, and the field it was taken for (None: it is not read)."""
+
+    letter: str
+    header: str
+    field: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow(Generic[T]):
+    """A row: its number in the file, the texts of its cells, what it says, and what is wrong with it."""
+
+    number: int
+    texts: tuple[str, ...]
+    value: T | None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Generic[T]):
+    """A table before it is stored. A problem's path names the row and the column, as a spreadsheet does: `D7`."""
+
+    sheet: str
+    columns: tuple[Column, ...]
+    rows: tuple[PreviewRow[T], ...]
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The headers that nobody knows; their columns are not read."""
+        return tuple(each.header or each.letter for each in self.columns if each.field is None)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is wrong, row by row."""
+        return tuple(problem for row in self.rows for problem in row.problems)
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+    def values(self) -> tuple[T, ...]:
+        """What the rows say; refused while anything is wrong, so that never a part of a table is taken."""
+        if self.problems:
+            raise Refusal(*self.problems)
+        return tuple(each.value for each in self.rows if each.value is not None)
+
+
+def preview_json(
+    preview: Preview[T], row_json: Callable[[T], object], translate: Callable[[str], str] = phrase
+) -> object:
+    """The preview for other programs."""
+    return {
+        "sheet": preview.sheet,
+        "columns": [{"letter": each.letter, "header": each.header, "field": each.field} for each in preview.columns],
+        "unknown": list(preview.unknown),
+        "rows": [
+            {
+                "row": each.number,
+                "texts": list(each.texts),
+                "value": None if each.value is None else row_json(each.value),
+                "problems": [
+                    {"cell": problem.path, "problem": problem.sentence(translate)} for problem in each.problems
+                ],
+            }
+            for each in preview.rows
+        ],
+        "clean": preview.is_clean,
+    }

@@ -1,0 +1,52 @@
+"""A table as it stands in a file: texts in rows, before anybody asks what they mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+MOST_BYTES: Final = 16 << 20
+MOST_ROWS: Final = 10_000
+MOST_COLUMNS: Final = 100
+LONGEST_CELL: Final = 2_000
+
+
+class CellKind(StrEnum):
+    """What a spreadsheet made of a cell; a text file holds texts only."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    DATE = "date"
+    TIME = "time"
+    FORMULA = "formula"
+    MISTAKE = "mistake"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The text of a cell and what the spreadsheet takes it for."""
+
+    text: str = ""
+    kind: CellKind = CellKind.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class RawRow:
+    """A row with its number in the file."""
+
+    number: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing stands in it."""
+        return not any(each.text for each in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of one sheet; a text file has one sheet without a name."""
+
+    sheet: str
+    rows: tuple[RawRow, ...]

@@ -1,0 +1,144 @@
+"""The values of cells: numbers, days, sexes, titles, results as people write them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from tavlei.exchange.participants.table import CellKind
+from tavlei.exchange.participants.words import plain, sex_of, title_of
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.model import Result
+
+if TYPE_CHECKING:
+    from tavlei.exchange.participants.table import Cell
+
+EARLIEST: Final = 1900
+LATEST: Final = 2100
+MOST_NUMBER: Final = 9_999
+_YEAR: Final = re.compile(r"((?:19|20)\d\d)\s*(?:г|р|г\.р|р\.н)?\.?", re.IGNORECASE)
+_DAY: Final = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*(?:г|р)?\.?|(\d{4})-(\d\d)-(\d\d)", re.IGNORECASE)
+_WHOLE: Final = re.compile(r"\d{1,6}")
+_MINUS: Final = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))
+_SIDES: Final = re.compile(r"\s*([01-9½.,/]+|[+-])\s*(?:[:/x]|-)\s*([01-9½.,/]+|[+-])\s*")
+_WORDS: Final = {
+    "ничья": Result.DRAW,
+    "нічия": Result.DRAW,
+    "draw": Result.DRAW,
+    "½": Result.DRAW,
+    "remis": Result.DRAW,
+    "н": Result.DRAW,
+    "победа белых": Result.WHITE_WINS,
+    "выиграли белые": Result.WHITE_WINS,
+    "белые": Result.WHITE_WINS,
+    "перемога білих": Result.WHITE_WINS,
+    "білі": Result.WHITE_WINS,
+    "white wins": Result.WHITE_WINS,
+    "white": Result.WHITE_WINS,
+    "победа черных": Result.BLACK_WINS,
+    "выиграли черные": Result.BLACK_WINS,
+    "черные": Result.BLACK_WINS,
+    "перемога чорних": Result.BLACK_WINS,
+    "чорні": Result.BLACK_WINS,
+    "black wins": Result.BLACK_WINS,
+    "black": Result.BLACK_WINS,
+}
+_PAIRS: Final = {
+    ("1", "0"): Result.WHITE_WINS,
+    ("0", "1"): Result.BLACK_WINS,
+    ("2", "0"): Result.WHITE_WINS,
+    ("0", "2"): Result.BLACK_WINS,
+    ("1", "1"): Result.DRAW,
+    ("½", "½"): Result.DRAW,
+    ("+", "-"): Result.WHITE_PLUS,
+    ("-", "+"): Result.BLACK_PLUS,
+    ("-", "-"): Result.BOTH_MINUS,
+}
+_SIGNS: Final = {
+    "+-": Result.WHITE_PLUS,
+    "-+": Result.BLACK_PLUS,
+    "--": Result.BOTH_MINUS,
+    "+:-": Result.WHITE_PLUS,
+    "-:+": Result.BLACK_PLUS,
+    "-:-": Result.BOTH_MINUS,
+    "+/-": Result.WHITE_PLUS,
+    "-/+": Result.BLACK_PLUS,
+    "-/-": Result.BOTH_MINUS,
+    "+--": Result.WHITE_PLUS,
+    "--+": Result.BLACK_PLUS,
+    "---": Result.BOTH_MINUS,
+    "=": Result.DRAW,
+    "=:=": Result.DRAW,
+    "=-=": Result.DRAW,
+    "0.5": Result.DRAW,
+    "½": Result.DRAW,
+    "1/2": Result.DRAW,
+}
+_HALF: Final = re.compile(r"(?<![\d.])(?:0?\.50?|1/2|0½)(?![\d.])")
+
+
+def whole(cell: Cell, least: int = 1, most: int = MOST_NUMBER) -> int:
+    """A whole number within bounds; a spreadsheet may have written it with a decimal point."""
+    text = cell.text.replace("\u00a0", "").replace(" ", "").removesuffix(".")
+    text = text.removesuffix(".0").removesuffix(",0")
+    if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
+        given = {"least": least, "most": most, "got": cell.text}
+        raise Refusal(Problem("expected a whole number from {least} to {most}; got «{got}»", given))
+    return int(text)
+
+
+def birth(cell: Cell) -> tuple[date | None, int]:
+    """The day and year of birth, or the year alone."""
+    if found := _YEAR.fullmatch(cell.text):
+        return None, int(found[1])
+    if not (found := _DAY.fullmatch(cell.text)):
+        raise _no_day(cell)
+    parts = (found[3], found[2], found[1]) if found[3] else (found[4], found[5], found[6])
+    try:
+        day = date(*map(int, parts))
+    except ValueError as error:
+        raise _no_day(cell) from error
+    if not EARLIEST <= day.year <= LATEST:
+        raise _no_day(cell)
+    return day, day.year
+
+
+def _no_day(cell: Cell) -> Refusal:
+    return Refusal(Problem("expected a day of birth as 31.12.2008 or a year; got «{got}»", {"got": cell.text}))
+
+
+def sex(cell: Cell) -> str:
+    """M or F."""
+    found = sex_of(cell.text)
+    if found is None:
+        raise Refusal(Problem("expected m or f; got «{got}»", {"got": cell.text}))
+    return found
+
+
+def title(cell: Cell) -> str:
+    """The code of a title or rank."""
+    found = title_of(cell.text)
+    if found is None:
+        raise Refusal(Problem("the title or rank «{got}» is not known", {"got": cell.text}))
+    return found
+
+
+def result(cell: Cell) -> Result:
+    """A result in any of the usual notations. What a spreadsheet has turned into a date is not guessed back."""
+    if cell.kind is CellKind.DATE:
+        raise Refusal(Problem("the spreadsheet has made a date of the result; write it as text", {"got": cell.text}))
+    text = cell.text.translate(_MINUS).casefold().strip()
+    close = text.replace(" ", "").replace(",", ".")
+    found = _SIGNS.get(close) or _by_sides(close) or _WORDS.get(plain(cell.text))
+    if found is None:
+        example = {"got": cell.text}
+        raise Refusal(Problem("expected a result such as 1-0, ½-½ or +:-; got «{got}»", example))
+    return found
+
+
+def _by_sides(text: str) -> Result | None:
+    """Two scores with a colon, a dash or a stroke between; halves may be written ½, 0.5 or 1/2."""
+    text = _HALF.sub("½", text)
+    sides = _SIDES.fullmatch(text)
+    return _PAIRS.get((sides[1].removesuffix(".0"), sides[2].removesuffix(".0"))) if sides else None

@@ -1,0 +1,116 @@
+"""Tables as XLSX: a template with a word on every column, and lists that are read back as they were."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.exchange.participants.hints import HINTS
+from tavlei.exchange.participants.words import fields, heading
+from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from tavlei.exchange.participants.rows import ParticipantRow, ResultRow
+    from tavlei.exchange.participants.words import Kind
+
+_CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
+_SHEETS: Final = {"participants": phrase("Participants"), "results": phrase("Results")}
+_WIDTH: Final = {"name": 36, "family": 20, "given": 16, "patronymic": 18, "region": 24, "club": 24, "trainer": 24}
+_ONE_NAME: Final = ("name",)
+_PARTS_OF_NAME: Final = ("family", "given", "patronymic")
+Translate = "Callable[[str], str]"
+
+
+def template(kind: Kind, language: str, translate: Callable[[str], str] = phrase) -> bytes:
+    """An empty table in a language, with a comment on every header."""
+    return _book([(kind, _columns(kind, without=_PARTS_OF_NAME), [])], language, translate)
+
+
+def write_participants(
+    rows: Iterable[ParticipantRow], language: str, translate: Callable[[str], str] = phrase
+) -> bytes:
+    """A list of participants, the parts of a name in columns of their own."""
+    columns = _columns("participants", without=_ONE_NAME)
+    return _book([("participants", columns, [_participant(each, columns) for each in rows])], language, translate)
+
+
+def write_results(rows: Iterable[ResultRow], language: str, translate: Callable[[str], str] = phrase) -> bytes:
+    """The results of rounds."""
+    columns = _columns("results")
+    return _book([("results", columns, [_result(each) for each in rows])], language, translate)
+
+
+def write_workbook(
+    participants: Iterable[ParticipantRow],
+    results: Iterable[ResultRow],
+    language: str,
+    translate: Callable[[str], str] = phrase,
+) -> bytes:
+    """Both tables in one file, each on its sheet; either reader finds its own."""
+    columns = _columns("participants", without=_ONE_NAME)
+    people = [_participant(each, columns) for each in participants]
+    played = [_result(each) for each in results]
+    sheets: list[_Sheet] = [("participants", columns, people), ("results", _columns("results"), played)]
+    return _book(sheets, language, translate)
+
+
+_Cells = "Sequence[str | int | None]"
+_Sheet = tuple["Kind", tuple[str, ...], "list[Sequence[str | int | None]]"]
+
+
+def _columns(kind: Kind, without: Sequence[str] = ()) -> tuple[str, ...]:
+    return tuple(each for each in fields(kind) if each not in without)
+
+
+def _participant(row: ParticipantRow, columns: Sequence[str]) -> Sequence[str | int | None]:
+    birth = row.birth_date.strftime("%d.%m.%Y") if row.birth_date else row.birth_year
+    told = {"birth": birth}
+    return [told[each] if each in told else getattr(row, each) for each in columns]
+
+
+def _result(row: ResultRow) -> Sequence[str | int | None]:
+    return [row.round, row.board, row.white, row.black, row.result.value if row.result else None]
+
+
+def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], str]) -> bytes:
+    from xlsxwriter import Workbook  # noqa: PLC0415 - slow to load
+
+    made = io.BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
+    with Workbook(made, options) as book:
+        book.set_properties({"created": _CREATED})
+        bold = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
+        text = book.add_format({"num_format": "@"})
+        for kind, columns, rows in sheets:
+            sheet = book.add_worksheet(translate(_SHEETS[kind]))
+            _fill(sheet, kind, columns, language, translate, bold, text)
+            for number, row in enumerate(rows, start=1):
+                _write_row(sheet, number, row, text)
+    return made.getvalue()
+
+
+def _fill(
+    sheet: Any,
+    kind: Kind,
+    columns: Sequence[str],
+    language: str,
+    translate: Callable[[str], str],
+    bold: Any,
+    text: Any,
+) -> None:
+    for index, field in enumerate(columns):
+        sheet.set_column(index, index, _WIDTH.get(field, 14), text)
+        sheet.write_string(0, index, heading(kind, field, language), bold)
+        sheet.write_comment(0, index, translate(HINTS[kind][field]), {"x_scale": 2})
+    sheet.freeze_panes(1, 0)
+
+
+def _write_row(sheet: Any, number: int, row: Sequence[str | int | None], text: Any) -> None:
+    for index, value in enumerate(row):
+        if isinstance(value, int):
+            sheet.write_number(number, index, value)
+        elif value:
+            sheet.write_string(number, index, value, text)

@@ -1,0 +1,82 @@
+"""The press (XV): accreditation, work in the hall, photographs with flash."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import cites, phrase
+from tavlei.tournament.conduct.checklist import Checklist, Item
+from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.findings import Finding, Force
+from tavlei.tournament.conduct.moments import check_moment, check_text, shown
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+
+@cites(EDITION, "15.2")
+@dataclass(frozen=True, slots=True)
+class Accreditation:
+    """A journalist accredited by the organising committee."""
+
+    person: str
+    medium: str
+    day: date
+    by: str
+
+    def __post_init__(self) -> None:
+        """Refuse an accreditation of nobody, for nothing, by nobody."""
+        for name in ("person", "medium", "by"):
+            check_text(getattr(self, name), name)
+
+
+@cites(EDITION, "15.2")
+def accreditation_finding(accredited: Accreditation | None, *, committee: bool) -> Finding:
+    """Accreditation is asked where there is an organising committee."""
+    met = accredited is not None or not committee
+    return Finding("accreditation", phrase("conduct.press.accredited"), met, "15.2")
+
+
+@cites(EDITION, "15.2")
+@dataclass(frozen=True, slots=True)
+class PressNote:
+    """What organisers and judges told the press, and when."""
+
+    at: datetime
+    title: str
+    text: str
+    by: str
+
+    def __post_init__(self) -> None:
+        """Refuse a note without words."""
+        for name in ("title", "text", "by"):
+            check_text(getattr(self, name), name)
+        check_moment(self.at, "at")
+
+
+@cites(EDITION, "15.2", "15.3")
+def press_checklist() -> Checklist:
+    """What the press needs."""
+    return Checklist(
+        phrase("conduct.press"),
+        "15.2",
+        (
+            Item(phrase("conduct.press.information"), "15.2"),
+            Item(phrase("conduct.press.screens"), "15.3", Force.AS_A_RULE),
+            Item(phrase("conduct.press.in_the_hall"), "15.3"),
+            Item(phrase("conduct.press.not_disturbing"), "15.3"),
+        ),
+    )
+
+
+@cites(EDITION, "15.4")
+def flash_finding(round_started: datetime, at: datetime) -> Finding:
+    """Flash is allowed in the first ten minutes after the start of a round only."""
+    check_moment(round_started, "round_started")
+    check_moment(at, "at")
+    until = round_started + timedelta(minutes=figures().flash_minutes)
+    met, minutes = round_started <= at <= until, figures().flash_minutes
+    return Finding("flash", phrase("conduct.press.flash"), met, "15.4", threshold=minutes, inputs=shown(at))

@@ -1,0 +1,182 @@
+"""Where a regulation contradicts the rules, or leaves open what it must fix."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tavlei.games.clock import check_time_control, lateness_limit
+from tavlei.games.draughts.starting_positions import TABLES
+from tavlei.rulebook import cites, edition_on, phrase
+from tavlei.tournament.conduct.ages import group_finding
+from tavlei.tournament.conduct.documents import own_procedure_finding
+from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.levels import Level
+from tavlei.tournament.model import EDITION
+from tavlei.tournament.standings.criteria import CRITERIA
+from tavlei.tournament.standings.shmulyan import SHMULYAN
+from tavlei.tournament.swiss.plan import drawing_manner
+from tavlei.tournament.systems import SystemOfPlay
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.tournament.conduct.regulation import CompetitionRegulation
+
+FAMILY: Final = "draughts-rules"
+_WITH_TABLE: Final = frozenset({SystemOfPlay.ROUND_ROBIN, SystemOfPlay.SWISS, SystemOfPlay.MIXED})
+_TEAM_EVENTS: Final = frozenset({"team", "individual_and_team"})
+
+
+def check_regulation(regulation: CompetitionRegulation) -> Check:
+    """Hold a regulation against every clause that bounds it."""
+    return Check(phrase("conduct.regulation"), tuple(_findings(regulation)), "I")
+
+
+def _findings(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    yield _edition(regulation)
+    yield from _groups(regulation)
+    yield _system(regulation)
+    yield from _criteria(regulation)
+    yield from _play_off(regulation)
+    yield from _time(regulation)
+    yield from _drawing(regulation)
+    yield from _money(regulation)
+    yield own_procedure_finding(regulation.level, regulation.documents)
+    yield from _draughts_64(regulation)
+    yield from _teams(regulation)
+    yield from _deadlines(regulation)
+
+
+@cites(EDITION, "I")
+def _edition(regulation: CompetitionRegulation) -> Finding:
+    """The rules in force bind every competition in Russia; no other edition may be chosen."""
+    in_force = edition_on(FAMILY, regulation.starts).id
+    key, met = phrase("conduct.regulation.edition"), regulation.edition == in_force
+    return Finding("edition", key, met, "I", value=regulation.edition, threshold=in_force)
+
+
+@cites(EDITION, "2.1", "2.1/table")
+def _groups(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    if not regulation.students:
+        yield group_finding(regulation.age_groups, regulation.discipline)
+
+
+@cites(EDITION, "1.4")
+def _system(regulation: CompetitionRegulation) -> Finding:
+    chosen = regulation.system
+    met, needs = (None, ("system",)) if chosen is None else (True, ())
+    return Finding("system", phrase("conduct.regulation.system"), met, "1.4", value=chosen, needs=needs)
+
+
+@cites(EDITION, "5.4.8.2/p2", "5.4.8.12", "5.4.8.4.3")
+def _criteria(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    if regulation.system not in _WITH_TABLE:
+        return
+    named = regulation.criteria
+    met, needs = (True, ()) if named or regulation.play_off else (None, ("criteria",))
+    value = ", ".join(named) or None
+    yield Finding("criteria", phrase("conduct.regulation.criteria"), met, "5.4.8.2/p2", value=value, needs=needs)
+    for name in named:
+        if name not in CRITERIA:
+            key, given = phrase("conduct.regulation.criterion_unknown"), ", ".join(CRITERIA)
+            yield Finding("criteria", key, met=False, number="5.4.8.2", value=name, threshold=given)
+    for name in sorted({each for each in named if named.count(each) > 1}):
+        key = phrase("conduct.regulation.criterion_twice")
+        yield Finding("criteria", key, met=False, number="5.4.8.2/p2", value=name)
+    if SHMULYAN.key in named:
+        key, met = phrase("conduct.regulation.shmulyan"), regulation.system is SystemOfPlay.ROUND_ROBIN
+        yield Finding("criteria", key, met, "5.4.8.4.3", value=regulation.system)
+
+
+@cites(EDITION, "5.4.8.13/item3")
+def _play_off(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    if not regulation.play_off:
+        return
+    settled = regulation.play_off_control is not None or regulation.play_off_rules_apart
+    met, needs = (True, ()) if settled else (None, ("play_off_control",))
+    yield Finding("play_off", phrase("conduct.regulation.play_off"), met, "5.4.8.13/item3", needs=needs)
+
+
+@cites(EDITION, "5.4.2.1", "5.4.4.1")
+def _time(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    if not regulation.discipline.has_clock:
+        return
+    control, key = regulation.time_control, phrase("conduct.regulation.time_control")
+    if control is None:
+        yield Finding("time_control", key, met=None, number="5.4.2.1", needs=("time_control",))
+        return
+    checked = check_time_control(control, regulation.discipline, EDITION)
+    told = checked.explanation()
+    below = (told.verdict, *told.conditions)
+    number = checked.rule.clause.number
+    yield Finding("time_control", key, checked.allowed, number, value=str(control), steps=below)
+    if regulation.lateness_minutes is None:
+        return
+    longest = lateness_limit(control).minutes
+    key, minutes = phrase("conduct.regulation.lateness"), regulation.lateness_minutes
+    met = 0 <= minutes <= longest
+    yield Finding("lateness_minutes", key, met, "5.4.4.1", value=minutes, threshold=longest, readings=("D22",))
+
+
+@cites(EDITION, "5.4.10.10", "5.4.11")
+def _drawing(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    regional = regulation.level.is_regional
+    if regulation.system in (SystemOfPlay.SWISS, SystemOfPlay.MIXED):
+        by_hand = regulation.drawn_by_hand
+        drawing = drawing_manner(regional_or_higher=regional, by_hand=by_hand, program_at_hand=not by_hand)
+        key, value = phrase("conduct.regulation.drawing"), drawing.manner.value
+        yield Finding("drawn_by_hand", key, drawing.allowed, drawing.clause.number, value=value)
+    if regional:
+        key, program = phrase("conduct.regulation.program"), regulation.run_by_program
+        yield Finding("run_by_program", key, program, "5.4.11", Force.AS_A_RULE, program)
+
+
+@cites(EDITION, "5.2", "5.2/item2", "5.4.17.4")
+def _money(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    most, fee = figures().most_fee, regulation.fee
+    key = phrase("conduct.regulation.fee")
+    yield Finding("fee", key, fee <= most, "5.2/item2", value=fee, threshold=most)
+    if fee and not regulation.fee_set_by_federation:
+        key, met = phrase("conduct.regulation.fee_set"), not regulation.level.reaches(Level.ALL_RUSSIAN)
+        yield Finding("fee_set_by_federation", key, met, "5.2/item2", value=regulation.level.label)
+    key, most = phrase("conduct.regulation.deposit"), figures().most_deposit
+    yield Finding("deposit", key, regulation.deposit <= most, "5.4.17.4", value=regulation.deposit, threshold=most)
+
+
+@cites(EDITION, "6.2/item2", "6.2.2/item2")
+def _draughts_64(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    if regulation.draughts_64:
+        key = phrase("conduct.regulation.only_russian")
+        yield Finding("draughts_64", key, regulation.is_russian, "6.2/item2", value=regulation.discipline.value)
+        key, games = phrase("conduct.regulation.micro_match"), regulation.games
+        yield Finding("games", key, regulation.is_micro_match, "6.2/item2", value=games)
+    table = regulation.start_table
+    if table is None:
+        if regulation.draughts_64:
+            key = phrase("conduct.regulation.start_table")
+            yield Finding("start_table", key, met=None, number="6.2.2/item2", needs=("start_table",))
+        return
+    key, approved = phrase("conduct.regulation.start_table"), table.name in TABLES or bool(table.approved_by.strip())
+    yield Finding("start_table", key, approved, "6.2.2/item2", value=table.name)
+
+
+@cites(EDITION, "5.4.9.2")
+def _teams(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    if regulation.kind.value in _TEAM_EVENTS or regulation.discipline.is_team:
+        met, needs = (None, ("team",)) if regulation.team is None else (True, ())
+        yield Finding("team", phrase("conduct.regulation.team"), met, "5.4.9.2", needs=needs)
+
+
+@cites(EDITION, "5.1/p3", "14.2")
+def _deadlines(regulation: CompetitionRegulation) -> Iterator[Finding]:
+    due = regulation.preliminary_due
+    key = phrase("conduct.regulation.preliminary_due")
+    if due is None:
+        yield Finding("preliminary_due", key, None, "5.1/p3", Force.AS_A_RULE, needs=("preliminary_due",))
+    else:
+        before = due <= regulation.starts
+        yield Finding("preliminary_due", key, before, "5.1/p3", value=due, threshold=regulation.starts)
+    if regulation.report_due is not None:
+        key, after = phrase("conduct.regulation.report_due"), regulation.report_due >= regulation.ends
+        yield Finding("report_due", key, after, "14.2", value=regulation.report_due, threshold=regulation.ends)

@@ -1,0 +1,78 @@
+"""What the rules leave to a regulation: the questions of its form, each with its clause and what silence means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import cites, clause, phrase
+from tavlei.tournament.conduct.words import Labelled
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Clause
+
+
+class Silence(Labelled):
+    """What holds where a regulation says nothing."""
+
+    MUST_SAY = "must_say", phrase("conduct.silence.must_say")
+    RULES_ANSWER = "rules_answer", phrase("conduct.silence.rules_answer")
+    NOT_USED = "not_used", phrase("conduct.silence.not_used")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question of the form: the field of the regulation, its sentence, its clause, and what silence means."""
+
+    field: str
+    sentence: str
+    number: str
+    silence: Silence
+
+    @property
+    def clause(self) -> Clause:
+        """The clause that leaves it to the regulation."""
+        return clause(EDITION, self.number)
+
+
+_QUESTIONS: Final = (
+    Question("system", phrase("conduct.ask.system"), "1.4", Silence.MUST_SAY),
+    Question("kind", phrase("conduct.ask.kind"), "1.3", Silence.MUST_SAY),
+    Question("manner", phrase("conduct.ask.manner"), "1.1/p2", Silence.RULES_ANSWER),
+    Question("age_groups", phrase("conduct.ask.age_groups"), "2.1", Silence.RULES_ANSWER),
+    Question("open_to", phrase("conduct.ask.open_to"), "2.1", Silence.RULES_ANSWER),
+    Question("qualification", phrase("conduct.ask.qualification"), "2.2.1", Silence.NOT_USED),
+    Question("documents", phrase("conduct.ask.documents"), "2.2.5", Silence.RULES_ANSWER),
+    Question("own_procedure", phrase("conduct.ask.own_procedure"), "2.2.6", Silence.NOT_USED),
+    Question("preliminary_due", phrase("conduct.ask.preliminary_due"), "5.1/p3", Silence.MUST_SAY),
+    Question("fee", phrase("conduct.ask.fee"), "5.2", Silence.NOT_USED),
+    Question("time_control", phrase("conduct.ask.time_control"), "5.4.2.1", Silence.MUST_SAY),
+    Question("lateness_minutes", phrase("conduct.ask.lateness"), "5.4.4.1", Silence.RULES_ANSWER),
+    Question("criteria", phrase("conduct.ask.criteria"), "5.4.8.2/p2", Silence.MUST_SAY),
+    Question("play_off", phrase("conduct.ask.play_off"), "5.4.8.13/item3", Silence.NOT_USED),
+    Question("team", phrase("conduct.ask.team"), "5.4.9.2", Silence.MUST_SAY),
+    Question("drawn_by_hand", phrase("conduct.ask.drawing"), "5.4.10.10", Silence.RULES_ANSWER),
+    Question("deposit", phrase("conduct.ask.deposit"), "5.4.17.4", Silence.NOT_USED),
+    Question("games", phrase("conduct.ask.games"), "5.4.6", Silence.NOT_USED),
+    Question("start_table", phrase("conduct.ask.start_table"), "6.2.2/item2", Silence.NOT_USED),
+    Question("devices_stored", phrase("conduct.ask.devices"), "2.3.3/item11", Silence.NOT_USED),
+    Question("report_due", phrase("conduct.ask.report"), "14.2", Silence.NOT_USED),
+)
+
+
+@cites(EDITION, "2.2.1", "2.2.5", "2.2.6", "5.2", "5.4.17.4", "6.2.2/item2")
+def regulation_questions(*, team: bool = False, draughts_64: bool = False, clock: bool = True) -> tuple[Question, ...]:
+    """The questions for a competition: those of teams, of draughts-64 and of the clock only where they arise."""
+    left_out = set()
+    left_out |= set() if team else {"team"}
+    left_out |= set() if clock else {"time_control", "lateness_minutes"}
+    asked = (each for each in _QUESTIONS if each.field not in left_out)
+    if not draughts_64:
+        return tuple(asked)
+    must = {"games", "start_table"}
+    return tuple(_required(each) if each.field in must else each for each in asked)
+
+
+def _required(question: Question) -> Question:
+    return Question(question.field, question.sentence, question.number, Silence.MUST_SAY)

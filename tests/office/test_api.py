@@ -1,0 +1,64 @@
+"""The API: everything public, the calculators, and no failure whatever is sent (schemathesis over the OpenAPI)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import schemathesis
+from django.test import Client
+from hypothesis import HealthCheck, settings
+
+from tavlei.office.api.views import api
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.people.models import Person
+from tavlei.office.roles.models import User
+from tavlei.office.wsgi import application
+
+schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
+
+
+@schema.parametrize()
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.django_db
+def test_nothing_that_is_sent_makes_the_office_fail(case: schemathesis.Case[Any]) -> None:
+    """A bad request is answered with 4xx; 5xx is a defect."""
+    assert case.call().status_code < 500
+
+
+def test_public_data_by_json(client: Client, chief: User, make_competition: Callable[..., Competition],
+                             people: list[Person]) -> None:  # fmt: skip
+    competition = make_competition()
+    pair_next(chief, competition, 1)
+    listed = client.get("/api/v1/competitions").json()
+    assert [each["code"] for each in listed["items"]] == ["kazan"]
+    assert len(client.get("/api/v1/competitions/kazan/participants").json()) == 6
+    assert len(client.get("/api/v1/competitions/kazan/rounds").json()[0]["boards"]) == 3
+    assert len(client.get("/api/v1/competitions/kazan/table").json()) == 6
+    found = client.get("/api/v1/people", {"q": "абрам"}).json()
+    assert [each["name"] for each in found["items"]] == ["Абрамов Иван"]
+    told = client.get("/api/v1/people").content.decode()
+    assert "birth" not in told
+    assert "1980" not in told
+
+
+def test_a_calculator_answers_as_the_command_line_does(client: Client, db: None) -> None:
+    address = "/api/v1/calc/elo_r.expected_percent"
+    answer = client.post(f"{address}?explain=true", {"difference": "-28.5"}, content_type="application/json",
+                         headers={"accept-language": "ru"})  # fmt: skip
+    assert answer.json()["percent"] == 46
+    assert "Ожидаемый" in answer.json()["explanation"]["verdict"]["text"]
+    refused = client.post(address, {"difference": "x"}, content_type="application/json")
+    assert refused.status_code == 422
+    assert refused.json()["problems"][0]["path"] == "difference"
+    assert client.post("/api/v1/calc/no.such", {}, content_type="application/json").status_code == 422
+
+
+def test_every_address_has_words(db: None) -> None:
+    """The description of the API names what each address does."""
+    for paths in api.get_openapi_schema()["paths"].values():
+        for operation in paths.values():
+            assert operation["summary"]
+            assert operation["description"]

@@ -1,0 +1,145 @@
+"""Roles: given and ended on the record; officials with a second factor; every address as every role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tavlei.office.api.tokens import make_token
+from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.models import Competition, Report
+from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.reporting import content_of
+from tavlei.office.people.models import Person
+from tavlei.office.roles.granting import end, grant
+from tavlei.office.roles.models import Grant, Role, User
+from tavlei.rulebook import Refusal
+
+Make = Callable[..., Competition]
+
+
+def test_a_chief_judge_gives_roles_in_the_own_competition_only(
+    chief: User, make_competition: Make, make_user: Callable[..., User]
+) -> None:
+    competition = make_competition()
+    other = make_user("other")
+    grant(chief, other, Role.JUDGE, competition, category="первая", duty="доски 1-10")
+    with pytest.raises(Refusal, match="administrator"):
+        grant(chief, other, Role.RATING_OFFICER)
+    with pytest.raises(Refusal, match="whole federation"):
+        grant(chief, other, Role.RATING_OFFICER, competition)
+    with pytest.raises(Refusal, match="already"):
+        grant(chief, other, Role.JUDGE, competition)
+
+
+def test_a_role_that_ended_stays_on_record_and_gives_no_right(
+    chief: User, make_competition: Make, make_user: Callable[..., User]
+) -> None:
+    competition = make_competition()
+    other = make_user("other")
+    held = grant(chief, other, Role.JUDGE, competition)
+    end(chief, held)
+    assert Grant.objects.get(pk=held.pk).ended is not None
+    grant(chief, other, Role.JUDGE, competition)
+
+
+def test_the_last_administrator_stays(make_user: Callable[..., User]) -> None:
+    only = make_user("only", Role.ADMINISTRATOR)
+    with pytest.raises(Refusal, match="needs an administrator"):
+        end(only, only.grants.get())
+
+
+def test_an_official_sets_up_a_second_factor_first(client: Client, chief: User, settings: Any) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+    client.force_login(chief)
+    answer = client.get(reverse("pages:office"))
+    assert answer.status_code == 302
+    assert answer["Location"] == reverse("mfa_activate_totp")
+
+
+def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, list[str]]]:
+    for each in patterns:
+        if isinstance(each, URLResolver):
+            yield from addresses(each.url_patterns, f"{prefix}{each.namespace or ''}:" if each.namespace else prefix)
+        elif each.name:
+            yield f"{prefix}{each.name}", list(each.pattern.converters)
+
+
+OWN_RIGHTS = {
+    Role.JUDGE: {"desk", "office"},
+    Role.SECRETARY: {"desk", "office", "change", "announce", "add_person", "change_person"},
+    Role.RATING_OFFICER: {"office", "report", "compute", "announce", "add_person", "change_person"},
+    Role.ADMISSION: {"office"},
+    Role.APPEALS: {"office"},
+    Role.CLASSIFICATION_OFFICER: {"office"},
+    Role.REPRESENTATIVE: {"office"},
+    Role.PLAYER: {"office"},
+    Role.CHIEF_JUDGE: {"desk", "office", "change", "correct", "staff", "announce", "add_person", "change_person"},
+    Role.ADMINISTRATOR: {"desk", "office", "change", "correct", "staff", "announce", "add_person", "change_person",
+                         "officers", "report", "compute"},
+}  # fmt: skip
+DESKS = {"desk", "staff", "change", "correct", "office", "report", "compute", "officers", "add_person", "change_person",
+         "announce"}  # fmt: skip
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_every_address_as_every_role(
+    client: Client,
+    chief: User,
+    make_competition: Make,
+    make_user: Callable[..., User],
+    people: list[Person],
+    role: Role | None,
+) -> None:
+    """A page of a desk opens for its roles and is refused to all others; nothing fails, whoever asks."""
+    competition = make_competition()
+    pair_next(chief, competition, 1)
+    report = Report.objects.create(
+        competition=competition,
+        content=content_of(read_field(competition), "2026-03-06"),
+        received=competition.acts.first().at,  # type: ignore[union-attr]
+        sent_by=chief,
+    )
+    known = {"code": competition.code, "number": 1, "board": 1, "edition_id": "chess-rating-ua", "report": report.pk,
+             "kind": "elo_r", "name": "fsu.k_factor", "entry": competition.entries.first().pk,  # type: ignore[union-attr]
+             "criterion": "solkoff", "person": people[0].code, "what": "finish", "protest": 1}  # fmt: skip
+    if role is not None:
+        client.force_login(make_user("somebody", role))
+    names = [each for each in addresses(get_resolver().url_patterns) if each[0].startswith("pages:")]
+    assert len(names) > 40
+    for name, wanted in names:
+        short = name.removeprefix("pages:")
+        values = {each: known[each] for each in wanted}
+        if short in ("person", "change_person"):
+            values["code"] = people[0].code
+        if short == "clause":
+            values["number"] = "6.1b"
+        status = client.get(reverse(name, kwargs=values)).status_code
+        assert status < 500, name
+        if short in DESKS:
+            allowed = role is not None and short in OWN_RIGHTS[role]
+            assert (status == 200) is allowed, (name, status)
+
+
+def test_a_token_acts_as_its_owner_and_nobody_else(
+    client: Client, chief: User, make_competition: Make, make_user: Callable[..., User]
+) -> None:
+    competition = make_competition()
+    address = f"/api/v1/desk/{competition.code}/pair"
+    assert client.post(address, {"round": 1}, content_type="application/json").status_code == 401
+    wrong = make_token(make_user("stranger"), "чужой")
+    header = {"authorization": f"Bearer {wrong}"}
+    assert client.post(address, {"round": 1}, content_type="application/json", headers=header).status_code == 403
+    header = {"authorization": f"Bearer {make_token(chief, 'свой')}"}
+    answer = client.post(address, {"round": 1}, content_type="application/json", headers=header)
+    assert answer.status_code == 200
+    again = client.post(address, {"round": 1}, content_type="application/json", headers=header)
+    assert again.status_code == 422
+    boards = answer.json()["boards"]
+    told = [{"board": each["board"], "result": "1-0", "version": each["version"]} for each in boards]
+    results = f"/api/v1/desk/{competition.code}/rounds/1/results"
+    assert client.post(results, told, content_type="application/json", headers=header).json()["stale"] == []

@@ -1,0 +1,145 @@
+"""Sex and age groups (2.1)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.tournament.conduct.helpers import RULES
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import DataError
+from tavlei.titles.ages import age_bounds
+from tavlei.tournament.conduct.age_table import load_age_table
+from tavlei.tournament.conduct.ages import (
+    age_findings,
+    age_in_year,
+    ages_of,
+    group_finding,
+    groups_of,
+    own_group,
+    sex_finding,
+    student_finding,
+)
+from tavlei.tournament.conduct.people import OpenTo, Sex
+from tavlei.tournament.merged_groups import AgeGroup, age_groups
+
+ADULTS, U27, U20, U17, U14, U11, U9 = tuple(AgeGroup)[:7]
+RENJU = Discipline.RENJU
+RUSSIAN = Discipline.RUSSIAN
+
+
+@pytest.mark.clause(RULES, "2.1/table")
+@pytest.mark.parametrize("discipline", list(Discipline))
+def test_the_table_agrees_with_the_groups_that_may_be_merged(discipline: Discipline) -> None:
+    assert groups_of(discipline) == age_groups(discipline)
+
+
+@pytest.mark.clause(RULES, "2.1/table", "2.1")
+def test_the_table_has_the_ages_of_the_text() -> None:
+    assert [ages_of(each).most for each in groups_of(RUSSIAN)] == [None, 26, 19, 16, 13, 10, 8]
+    renju = [(ages_of(each).least, ages_of(each).most) for each in groups_of(RENJU)]
+    assert renju == [(None, None), (21, 25), (16, 20), (12, 15), (None, 11)]
+    assert groups_of(Discipline.RUSSIAN_RAPID_TEAM) == (ADULTS,)
+    assert groups_of(Discipline.RUSSIAN_TEAM) == groups_of(RUSSIAN)
+    for group in AgeGroup:
+        if group is not ADULTS:
+            assert (ages_of(group).least or 0, ages_of(group).most) == age_bounds(group)
+
+
+def test_a_table_without_a_discipline_or_group_is_refused() -> None:
+    text = 'edition = "e"\nclause = "c"\n[ages]\nadults = {}\n[[row]]\ndisciplines = ["renju"]\ngroups = ["adults"]\n'
+    with pytest.raises(DataError, match="every discipline must have one row"):
+        load_age_table("t.toml", text)
+
+
+@pytest.mark.clause(RULES, "2.1/p3")
+@pytest.mark.parametrize(
+    ("birth_year", "admitted"),
+    [(2010, False), (2011, True), (2012, True)],  # under 14 in 2024
+)
+def test_the_upper_age_is_not_reached_in_the_calendar_year(birth_year: int, admitted: bool) -> None:
+    age = age_in_year(2024, birth_year)
+    (found, *_) = age_findings((U14,), RUSSIAN, age)
+    assert found.met is admitted
+    assert (found.number, found.threshold) == ("2.1/p3", 13)
+
+
+@pytest.mark.clause(RULES, "2.1/p3")
+def test_without_a_birth_date_it_is_open_but_not_for_adults() -> None:
+    (found,) = age_findings((U14,), RUSSIAN, None)
+    assert (found.met, found.needs) == (None, ("born",))
+    (found,) = age_findings((ADULTS,), RUSSIAN, None)
+    assert found.met is True
+
+
+@pytest.mark.clause(RULES, "2.1/p4")
+def test_an_older_group_asks_for_the_qualification() -> None:
+    assert own_group(RUSSIAN, 10) is U11
+    for qualified in (True, False, None):
+        _, older = age_findings((U14,), RUSSIAN, 10, qualified=qualified)
+        assert (older.name, older.met, older.number) == ("older_group", qualified, "2.1/p4")
+    assert [each.name for each in age_findings((U14,), RUSSIAN, 12, qualified=False)] == ["age"]
+    _, older = age_findings((AgeGroup.FROM_16_TO_20,), RENJU, 14)
+    assert older.inputs["own"] == "12_15"
+
+
+@pytest.mark.clause(RULES, "2.1/p4", "2.1/p3")
+def test_who_is_too_old_does_not_play_up() -> None:
+    (found,) = age_findings((U14,), RUSSIAN, 14)
+    assert found.met is False
+
+
+@given(st.integers(min_value=0, max_value=99), st.sampled_from(list(Discipline)))
+def test_everybody_has_the_youngest_group_that_holds_the_age(age: int, discipline: Discipline) -> None:
+    own = own_group(discipline, age)
+    assert ages_of(own).holds(age)
+    younger = groups_of(discipline)[groups_of(discipline).index(own) + 1 :]
+    assert not any(ages_of(each).holds(age) for each in younger)
+
+
+@pytest.mark.clause(RULES, "2.1/p2")
+@pytest.mark.parametrize(("age", "met"), [(16, False), (17, True), (25, True), (26, False), (None, None)])
+def test_students_are_17_to_25(age: int | None, met: bool | None) -> None:
+    found = student_finding(age)
+    assert (found.met, found.threshold) == (met, "17-25")
+
+
+@pytest.mark.clause(RULES, "2.1/p6", "2.1")
+@pytest.mark.parametrize(
+    ("open_to", "sex", "met", "number"),
+    [
+        (OpenTo.MEN, Sex.FEMALE, True, "2.1/p6"),
+        (OpenTo.MEN, Sex.MALE, True, "2.1"),
+        (OpenTo.MEN, None, True, "2.1"),
+        (OpenTo.WOMEN, Sex.FEMALE, True, "2.1"),
+        (OpenTo.WOMEN, Sex.MALE, False, "2.1"),
+        (OpenTo.WOMEN, None, None, "2.1"),
+        (OpenTo.MIXED, Sex.MALE, True, "2.1"),
+    ],
+)
+def test_women_may_play_among_men(open_to: OpenTo, sex: Sex | None, met: bool | None, number: str) -> None:
+    found = sex_finding(open_to, sex)
+    assert (found.met, found.number) == (met, number)
+
+
+@pytest.mark.clause(RULES, "2.1", "2.1/table")
+@pytest.mark.parametrize(
+    ("groups", "discipline", "met"),
+    [
+        ((U17,), RUSSIAN, True),
+        ((U17, U14), RUSSIAN, True),
+        ((U14, U17), RUSSIAN, True),
+        ((U17, U11), RUSSIAN, False),
+        ((U17, U14, U11), RUSSIAN, False),
+        ((), RUSSIAN, False),
+        ((AgeGroup.UNDER_12,), RUSSIAN, False),
+        ((U27,), Discipline.INTERNATIONAL_BLITZ_TEAM, False),
+        ((ADULTS,), Discipline.INTERNATIONAL_BLITZ_TEAM, True),
+        ((AgeGroup.FROM_12_TO_15, AgeGroup.UNDER_12), RENJU, True),
+    ],
+)
+def test_a_competition_is_held_for_groups_of_the_table(
+    groups: tuple[AgeGroup, ...], discipline: Discipline, met: bool
+) -> None:
+    assert group_finding(groups, discipline).met is met

@@ -1,0 +1,316 @@
+"""Protests and appeals (5.4.17, 5.4.9.7, 2.3.1, 2.3.4; T22, T24, T38, T39)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.tournament.conduct.helpers import NAIVE, RULES, moment, panel, told, utc
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import Refusal
+from tavlei.tournament.conduct.appeals import (
+    Appeal,
+    AppealDecision,
+    AppealsCommittee,
+    CommitteeMember,
+    check_appeal_allowed,
+    check_committee,
+    check_not_final,
+    committee_finding,
+    seat_committee,
+)
+from tavlei.tournament.conduct.levels import Level
+from tavlei.tournament.conduct.protest_deadlines import RoundTimes, decision_deadline, protest_deadline
+from tavlei.tournament.conduct.protests import (
+    Against,
+    DepositFate,
+    Filer,
+    Protest,
+    ProtestDecision,
+    ProtestOutcome,
+    check_approval,
+    check_protest,
+    deposit_fate,
+)
+from tavlei.tournament.conduct.representation import ActFor, Notice, NoticeKind, Representation, notices_due
+
+ENDED = moment(15)
+PROTEST = Protest("Ivanov", Filer.ATHLETE, "Ivanov", Against.JUDGE, moment(15, 30), "the clock", ("5.4.2.5",), 3)
+CLASSICAL = protest_deadline(Discipline.RUSSIAN, RoundTimes(ENDED))
+
+
+@pytest.mark.clause(RULES, "5.4.17.1", "5.4.17.1/item2")
+@pytest.mark.parametrize("discipline", list(Discipline))
+def test_an_hour_in_slow_disciplines(discipline: Discipline) -> None:
+    deadline = protest_deadline(discipline, RoundTimes(ENDED, moment(18)))
+    if "rapid" in discipline.value or "blitz" in discipline.value:
+        assert (deadline.until, deadline.number) == (moment(18), "5.4.17.1/item2")
+    else:
+        assert (deadline.until, deadline.number) == (moment(16), "5.4.17.1")
+        named = discipline in (Discipline.RUSSIAN, Discipline.INTERNATIONAL, Discipline.RENJU)
+        assert deadline.readings == (() if named else ("T24",))
+
+
+@pytest.mark.clause(RULES, "5.4.17.1/item2")
+def test_rapid_and_blitz() -> None:
+    blitz = Discipline.RUSSIAN_BLITZ
+    assert protest_deadline(blitz, RoundTimes(ENDED, moment(15, 5))).until == moment(15, 5)
+    assert protest_deadline(blitz, RoundTimes(ENDED, is_last=True)).until == moment(15, 30)
+    assert protest_deadline(blitz, RoundTimes(ENDED)).until is None
+    assert protest_deadline(blitz, RoundTimes(None, is_last=True)).until is None
+    assert protest_deadline(blitz, RoundTimes(None, moment(15, 5))).until == moment(15, 5)
+    assert protest_deadline(Discipline.RUSSIAN, RoundTimes(None)).until is None
+    with pytest.raises(Refusal, match="time zone"):
+        RoundTimes(NAIVE)
+
+
+@pytest.mark.clause(RULES, "5.4.17.1")
+@pytest.mark.parametrize(
+    ("filed", "in_time"), [(moment(16), True), (moment(16, 0, 1), False), (utc(13), True), (utc(13, 1), False)]
+)
+def test_the_deadline_is_inclusive_in_any_time_zone(filed: datetime, in_time: bool) -> None:
+    check = check_protest(replace(PROTEST, filed=filed), CLASSICAL)
+    assert check.finding("filed").met is in_time
+    assert check.passes is in_time
+    assert "16:00" in told(CLASSICAL.explanation())
+    assert "01.05.2024" in told(CLASSICAL.explanation(), "ru")
+
+
+@pytest.mark.clause(RULES, "5.4.17.2", "2.3.1/item5")
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ({"filer": Filer.OTHER}, "filer"),
+        ({"in_writing": False}, "in_writing"),
+        ({"text": " "}, "in_writing"),
+        ({"to_chief_judge": False}, "to_chief_judge"),
+        ({"broken": ()}, "broken"),
+        ({"broken": (" ",)}, "broken"),
+    ],
+)
+def test_the_form_of_a_protest(change: dict[str, object], name: str) -> None:
+    assert check_protest(PROTEST, CLASSICAL).passes
+    faulty = replace(PROTEST, **change)  # type: ignore[arg-type]
+    assert [each.name for each in check_protest(faulty, CLASSICAL).broken] == [name]
+    for against in Against:
+        assert check_protest(replace(PROTEST, against=against), CLASSICAL).passes
+
+
+@pytest.mark.clause(RULES, "5.4.17.2", "5.4.9.7/item2", "2.3.4")
+@pytest.mark.parametrize(
+    ("filer", "alone", "for_team"),
+    [
+        (Filer.ATHLETE, True, False),
+        (Filer.REPRESENTATIVE, True, False),
+        (Filer.TEAM_CAPTAIN, True, True),
+        (Filer.OTHER, False, False),
+    ],
+)
+def test_a_teams_protest_comes_from_its_captain(filer: Filer, alone: bool, for_team: bool) -> None:
+    protest = replace(PROTEST, filer=filer)
+    assert check_protest(protest, CLASSICAL).passes is alone
+    check = check_protest(protest, CLASSICAL, of_team=True)
+    assert check.passes is for_team
+    assert check.finding("filer").number == "5.4.9.7/item2"
+
+
+@pytest.mark.clause(RULES, "5.4.17.4")
+@pytest.mark.parametrize(("paid", "asked", "passes"), [(0, 0, True), (999, 1000, False), (1000, 1000, True)])
+def test_a_deposit_if_the_regulation_asks_for_one(paid: int, asked: int, passes: bool) -> None:
+    assert check_protest(replace(PROTEST, deposit=paid), CLASSICAL, deposit=asked).passes is passes
+
+
+@pytest.mark.clause(RULES, "5.4.17.4/item2")
+def test_where_the_deposit_goes() -> None:
+    assert deposit_fate(ProtestOutcome.UPHELD) is DepositFate.RETURNED
+    assert deposit_fate(ProtestOutcome.REJECTED) is DepositFate.PRIZE_FUND
+    assert deposit_fate(ProtestOutcome.REJECTED, appeal_upheld=True) is DepositFate.RETURNED
+    assert deposit_fate(ProtestOutcome.NOT_CONSIDERED) is DepositFate.RETURNED
+
+
+DECISION = ProtestDecision(
+    PROTEST, ProtestOutcome.REJECTED, "Orlov", moment(17), "the clock was fine", frozenset({"Ivanov", "Gusev"})
+)
+
+
+@pytest.mark.clause(RULES, "5.4.17.3")
+@pytest.mark.parametrize(
+    ("decided", "approved", "in_time"),
+    [
+        (moment(15, 30, day=2), None, True),
+        (moment(15, 31, day=2), None, False),
+        (moment(17), moment(17), True),
+        (moment(17, 1), moment(17), False),
+        (moment(15, 30, day=2), moment(20, day=3), True),
+        (moment(15, 31, day=2), moment(20, day=3), False),
+    ],
+)
+def test_a_protest_is_decided_within_a_day_and_before_approval(
+    decided: datetime, approved: datetime | None, in_time: bool
+) -> None:
+    assert replace(DECISION, at=decided).in_time(approved).met is in_time
+
+
+@pytest.mark.clause(RULES, "5.4.17.3")
+@given(st.integers(min_value=0, max_value=100_000), st.integers(min_value=0, max_value=100_000))
+def test_the_decision_is_due_at_the_earlier_of_both(filed: int, approved: int) -> None:
+    start = moment(0)
+    one, other = start + timedelta(minutes=filed), start + timedelta(minutes=approved)
+    assert decision_deadline(one, other).until == min(one + timedelta(days=1), other)
+
+
+@pytest.mark.clause(RULES, "5.4.17.3/item2")
+def test_both_sides_are_heard_or_did_not_come() -> None:
+    alone = frozenset({"Ivanov"})
+    with pytest.raises(Refusal, match="both sides"):
+        replace(DECISION, heard=alone)
+    assert replace(DECISION, heard=alone, did_not_come=frozenset({"Gusev"})).did_not_come
+    assert replace(DECISION, outcome=ProtestOutcome.NOT_CONSIDERED, heard=frozenset())
+    with pytest.raises(Refusal, match="older than the protest"):
+        replace(DECISION, at=moment(15))
+    with pytest.raises(Refusal, match="some text"):
+        replace(DECISION, reasons="")
+
+
+@pytest.mark.clause(RULES, "5.4.17.3/item3", "12.4.4")
+def test_the_final_decision_is_the_chief_judges() -> None:
+    DECISION.check_decided(panel())
+    by_deputy = replace(DECISION, by="Belova")
+    with pytest.raises(Refusal, match=r"chief judge's.*5\.4\.17\.3/item3"):
+        by_deputy.check_decided(panel())
+    by_deputy.check_decided(panel(), chief_absent=True)
+    with pytest.raises(Refusal, match="chief judge's"):
+        replace(DECISION, by="Lis").check_decided(panel(), chief_absent=True)
+
+
+@pytest.mark.clause(RULES, "5.4.17.3")
+def test_results_are_not_approved_before_protests_are_decided() -> None:
+    check_approval([])
+    with pytest.raises(Refusal, match="without a decision: 1"):
+        check_approval([PROTEST])
+
+
+def member(name: str, region: str = "", born: date = date(1980, 1, 1)) -> CommitteeMember:
+    return CommitteeMember(name, born, region)
+
+
+COMMITTEE = AppealsCommittee(
+    member("A", "Tula"), (member("B", "Perm"), member("C", "Omsk")), (member("D", "Tver"), member("E", "Pskov"))
+)
+DAY = date(2024, 5, 1)
+
+
+@pytest.mark.clause(RULES, "5.4.17.5")
+def test_a_committee_is_formed_from_interregional_status_up() -> None:
+    allowed = [each for each in Level if committee_finding(each).met]
+    assert allowed == [Level.INTERREGIONAL, Level.ALL_RUSSIAN, Level.INTERNATIONAL]
+    assert check_committee(COMMITTEE, Level.ALL_RUSSIAN, DAY).passes
+    assert not check_committee(COMMITTEE, Level.REGION, DAY).passes
+
+
+@pytest.mark.clause(RULES, "5.4.17.5/p2", "5.4.17.5/p4")
+@pytest.mark.parametrize(
+    ("committee", "names"),
+    [
+        (replace(COMMITTEE, members=(member("B"),)), ["members", "odd"]),
+        (replace(COMMITTEE, members=(member("B"), member("C"), member("F"))), ["odd"]),
+        (replace(COMMITTEE, reserves=(member("D"),)), ["reserves"]),
+        (replace(COMMITTEE, reserves=(member("D"), member("E"), member("F"))), ["reserves"]),
+        (replace(COMMITTEE, chairman=member("A", born=date(2003, 5, 2))), ["age"]),
+        (replace(COMMITTEE, chairman=member("A", born=date(2003, 5, 1))), []),
+        (replace(COMMITTEE, reserves=(member("D", born=date(2010, 1, 1)), member("E"))), ["age"]),
+    ],
+)
+def test_the_composition_of_a_committee(committee: AppealsCommittee, names: list[str]) -> None:
+    assert [each.name for each in check_committee(committee, Level.ALL_RUSSIAN, DAY).broken] == names
+
+
+@pytest.mark.clause(RULES, "5.4.17.5/p2")
+def test_judges_do_not_sit_and_regions_differ_if_possible() -> None:
+    check = check_committee(COMMITTEE, Level.ALL_RUSSIAN, DAY, frozenset({"D"}))
+    assert [each.name for each in check.broken] == ["no_judges"]
+    same = replace(COMMITTEE, chairman=member("A", "Perm"))
+    check = check_committee(same, Level.ALL_RUSSIAN, DAY)
+    assert (check.passes, [each.name for each in check.remarks]) == (True, ["regions"])
+    with pytest.raises(Refusal, match="listed twice"):
+        replace(COMMITTEE, reserves=(member("A"), member("E")))
+
+
+@pytest.mark.clause(RULES, "5.4.17.5/p2", "5.4.17.5/p3")
+def test_parties_and_the_interested_give_way_to_reserves() -> None:
+    seated = seat_committee(COMMITTEE, frozenset({"Ivanov"}))
+    assert (seated.voters, seated.replaced) == (("A", "B", "C"), ())
+    seated = seat_committee(COMMITTEE, frozenset({"A"}), frozenset({"C"}))
+    assert (seated.voters, seated.chairman) == (("D", "B", "E"), "D")
+    assert seated.replaced == (("A", "D"), ("C", "E"))
+    assert seat_committee(COMMITTEE, frozenset({"A", "D"})).voters == ("E", "B", "C")
+    with pytest.raises(Refusal, match=r"no reserve left.*5\.4\.17\.5/p2"):
+        seat_committee(COMMITTEE, frozenset({"A", "B", "C"}))
+    with pytest.raises(Refusal, match=r"no reserve left.*5\.4\.17\.5/p3"):
+        seat_committee(COMMITTEE, frozenset({"A", "B"}), frozenset({"C"}))
+
+
+@pytest.mark.clause(RULES, "5.4.17.5/p4", "5.4.17.5/p3")
+@given(st.sets(st.sampled_from("ABCDE")))
+def test_a_seated_committee_keeps_its_odd_number_and_nobody_barred(barred: set[str]) -> None:
+    try:
+        seated = seat_committee(COMMITTEE, frozenset(barred))
+    except Refusal:
+        assert len(barred) > 2
+    else:
+        assert len(set(seated.voters)) == 3
+        assert not barred & set(seated.voters)
+
+
+APPEAL = Appeal(DECISION, "Ivanov", Filer.ATHLETE, moment(18), "it was not fine")
+
+
+@pytest.mark.clause(RULES, "5.4.17.5", "2.3.4")
+def test_an_appeal_follows_a_decided_protest() -> None:
+    check_appeal_allowed(DECISION)
+    with pytest.raises(Refusal, match="filed and decided before"):
+        check_appeal_allowed(None)
+    with pytest.raises(Refusal, match="follows the decision"):
+        replace(APPEAL, filed=moment(16))
+    with pytest.raises(Refusal, match="athlete or a representative"):
+        replace(APPEAL, filer=Filer.OTHER)
+    with pytest.raises(Refusal, match="athlete or a representative"):
+        replace(APPEAL, of_team=True)
+    assert replace(APPEAL, of_team=True, filer=Filer.TEAM_CAPTAIN).of_team
+
+
+@pytest.mark.clause(RULES, "5.4.17.5/p5", "5.4.17.5/p4")
+def test_the_committees_decision_is_final() -> None:
+    seated = seat_committee(COMMITTEE, frozenset())
+    decision = AppealDecision(APPEAL, seated, 2, 1, moment(20), "the clock was broken")
+    assert decision.upheld
+    assert not replace(decision, votes_for=1, votes_against=2).upheld
+    check_not_final(None)
+    with pytest.raises(Refusal, match=r"is final.*5\.4\.17\.5/p5"):
+        check_not_final(decision)
+    for votes in ((1, 1), (3, 1), (4, -1)):
+        with pytest.raises(Refusal, match="an odd number"):
+            replace(decision, votes_for=votes[0], votes_against=votes[1])
+
+
+@pytest.mark.clause(RULES, "2.3.4")
+def test_a_representative_acts_for_his_own_athletes() -> None:
+    representation = Representation("Petrov", frozenset({"Ivanov"}))
+    for act in ActFor:
+        representation.check_act(act, "Ivanov")
+        with pytest.raises(Refusal, match=r"does not represent.*2\.3\.4"):
+            representation.check_act(act, "Sidorov")
+
+
+@pytest.mark.clause(RULES, "2.3.1/item1")
+def test_athletes_are_told() -> None:
+    assert notices_due(frozenset(), started=False, ended=False) == (NoticeKind.NORMS, NoticeKind.PROGRAMME)
+    known = frozenset({NoticeKind.NORMS, NoticeKind.PROGRAMME})
+    assert notices_due(known, started=True, ended=False) == (NoticeKind.CURRENT_RESULTS,)
+    assert notices_due(known, started=True, ended=True)[-1] is NoticeKind.FINAL_RESULTS
+    with pytest.raises(Refusal, match="some text"):
+        Notice(NoticeKind.DECISION, moment(9), "board", "")
