@@ -13,6 +13,7 @@ from tests.bridge.condition_facts import DAY, EDITION, failed, unknown
 from tests.bridge.condition_occasions import FIRST, SECOND
 
 from tavlei.bridge.festival import FestivalVerdict, festival_verdict
+from tavlei.bridge.findings import Consequence
 from tavlei.bridge.words import TechnicalStatus
 from tavlei.rulebook import Refusal
 
@@ -25,6 +26,7 @@ def judged(**changes: Any) -> FestivalVerdict:
 @pytest.mark.clause(EDITION, "1.11")
 def test_an_unbroken_series_of_one_organiser_in_one_town() -> None:
     assert judged().is_festival is True
+    assert {each.consequence for each in judged().findings} == {Consequence.REFUSED}
     assert failed(judged(organiser="Other").findings) == {"festival.organiser"}
     assert failed(judged(town="Adler").findings) == {"festival.town"}
     assert failed(judged(status=TechnicalStatus.LOCAL).findings) == {"festival.statuses"}
@@ -61,7 +63,7 @@ def test_ranks_from_the_first_day_and_the_end_from_the_last() -> None:
     assert [found.end_day(each) for each in (FIRST, SECOND)] == [last, last]
     apart = judged(town="Adler")
     assert apart.rank_day(SECOND) == DAY + timedelta(days=1)
-    assert apart.end_day(FIRST) == DAY
+    assert [apart.end_day(each) for each in (FIRST, SECOND)] == [DAY, last]
 
 
 def test_what_is_missing_is_named() -> None:

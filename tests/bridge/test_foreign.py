@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.bridge.condition_facts import EDITION, failed
 from tests.bridge.condition_occasions import ABROAD, IVANOV, ROSSI
 
+from tavlei.bridge.findings import Consequence
 from tavlei.bridge.foreign import Credit, CreditVerdict, Traveller, foreign_credits, notice_deadline
 from tavlei.rulebook import Refusal
 
@@ -87,6 +88,7 @@ def test_european_and_world_championships_need_no_notice() -> None:
 @pytest.mark.clause(EDITION, "1.9/item4")
 def test_foreign_partners_of_a_credited_russian() -> None:
     both = verdicts(IVANOV, ROSSI)
+    assert {one.consequence for each in both.values() for one in each.findings} == {Consequence.REFUSED}
     assert (both["Rossi"].points, both["Rossi"].credit, both["Rossi"].achievements) == (True, Credit.PARTNER, False)
     assert verdicts(IVANOV, ROSSI, european_or_world=True)["Rossi"].achievements is True
     assert verdicts(replace(IVANOV, special_status=False), ROSSI)["Rossi"].points is False

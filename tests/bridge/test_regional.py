@@ -69,7 +69,9 @@ def test_the_allowed_disciplines(format_: Format, scoring: Scoring, discipline: 
     ],
 )
 def test_only_the_open_category(category: Category) -> None:
-    assert judged(category=category) == {"regional.open"}
+    found = regional_verdict(a_case(category=category))
+    assert failed(found.findings) == {"regional.open"}
+    assert (found.allowed, found.to_council) == (False, False)
     assert regional_verdict(a_case(category=None)).needs == ("category",)
 
 
@@ -134,10 +136,24 @@ def test_remarks_too_late_to_be_answered_do_not_bar_the_status() -> None:
         by_branch=True,
         applied=date(2024, 9, 25),
         draft_attached=True,
-        remarks=date(2024, 9, 30),
-        corrected=date(2024, 10, 2),
+        remarks=date(2024, 10, 2),
+        corrected=date(2024, 10, 5),
     )
     assert judged(papers=own_fault) == {"regional.applied", "regional.corrected"}
+
+
+@pytest.mark.clause(EDITION, "1.10/p6")
+def test_the_rulings_days_are_told_once_they_are_known() -> None:
+    def told(**changes: Any) -> list[str]:
+        found = regional_verdict(a_case(papers=replace(PAPERS, **changes)))
+        assert ("regional.ruled" in keys(found.findings)) is ({"ruled", "corrected"} <= set(changes))
+        return [each.key.removeprefix("bridge.regional.") for each in found.explanation().working]
+
+    corrected, ruled = date(2024, 9, 27), date(2024, 9, 30)
+    assert told() == told(ruled=ruled) == ["apply_by", "remarks_by", "correct_by"]
+    assert told(applied=None) == ["apply_by", "correct_by"]
+    assert told(corrected=corrected) == ["apply_by", "remarks_by", "correct_by", "rule_by"]
+    assert told(corrected=corrected, ruled=ruled)[-1] == "rule_by"
 
 
 @pytest.mark.clause(EDITION, "1.10")

@@ -278,3 +278,18 @@ def test_a_player_who_is_overdue_already_is_told_so() -> None:
     state = answer(late(60), letter(WHITE, 80, 81, "b2-c3", repeated=("f6-g5",)))
     found = next(each for each in deadlines(state, received=day(90)) if each.kind is DueKind.REPLY)
     assert (found.days_left, found.day) == (-10, day(90))
+
+
+@pytest.mark.clause(EDITION, "10.3.6", "10.3.7")
+def test_an_impossible_move_under_a_rejected_claim_is_still_to_be_told() -> None:
+    wrong = opening(letter(BLACK, 10, 61, "f6-f5", repeated=("c3-b4",)))
+    assert wrong.may_claim_overdue
+    claimed = answer(wrong, claim(WHITE, 80, 80, "b2-c3"))
+    for finding, white in ((Finding.NOT_OVERDUE, 8), (Finding.INCOMPLETE, 2)):
+        on = answer(claimed, Decision(finding, day(100)))
+        assert (on.phase, on.writer, totals(on)[0], len(on.game.moves)) == (Phase.NOTICE, WHITE, white, 1)
+    told = answer(wrong, notice(WHITE, 80, 80, charges=STOP))
+    with pytest.raises(Refusal, match="it is the partner who has to write"):
+        answer(told, claim(WHITE, 80, 81))
+    with pytest.raises(Refusal, match="no letter of the partner"):
+        answer(told, claim(BLACK, 90, 91))

@@ -17,6 +17,8 @@ def test_the_demonstration_loads_once(db: None) -> None:
     assert {each.role for each in accounts()} == set(Role)
     assert list(verify()) == []
     assert not load_once()
+    assert set(Publication.objects.values_list("kind", flat=True)) == {"elo_r", "fsu", "bridge"}
+    assert Publication.objects.filter(kind="elo_r", revision=2, current=True).exists()
     for each in Publication.objects.all():
         assert is_genuine(each)
         row = each.rows.all()[0]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge._data import EDITION, rule
 from tavlei.bridge.accounts import PlayerPoints, TournamentCredits
+from tavlei.bridge.connected import Kind
 from tavlei.bridge.words import SpecialStatus
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -40,7 +41,8 @@ def tournament_credits(name: str, found: Classification) -> tuple[TournamentCred
 @cites(EDITION, "8.1/p2")
 def _is_championship(found: Classification, part: ClassifiedPart) -> bool:
     """Whether its RO count as those of a championship: by what is left of its special status, or by the list of 2.1."""
-    named = found.event.championship is not None and not part.rated.status_lost
+    whole = found.structure.kind is not Kind.STAGE_GROUPS  # a group by itself is no championship (B83)
+    named = whole and found.event.championship is not None and not part.rated.status_lost
     return named or part.rated.status is not SpecialStatus.NONE
 
 

@@ -115,6 +115,11 @@ class Table:
         """Whether some headings stand above others."""
         return any(each.group for each in self.columns)
 
+    @property
+    def grouped_only(self) -> bool:
+        """Whether the upper headings have no others below them."""
+        return self.has_groups and all(not each.title for each in self.columns if each.group)
+
     def groups(self) -> tuple[tuple[str, int], ...]:
         """The headings of the upper line, each with the number of its columns; a column without one stands alone."""
         found: list[tuple[str, int]] = []

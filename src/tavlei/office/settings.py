@@ -23,6 +23,7 @@ INSTALLED_APPS = [
     "tavlei.office.roles",
     "tavlei.office.people",
     "tavlei.office.competitions",
+    "tavlei.office.correspondence",
     "tavlei.office.lists",
     "tavlei.office.pages",
     "tavlei.office.api",

@@ -169,7 +169,8 @@ def test_both_sides_are_heard_or_did_not_come() -> None:
     with pytest.raises(Refusal, match="both sides"):
         replace(DECISION, heard=alone)
     assert replace(DECISION, heard=alone, did_not_come=frozenset({"Gusev"})).did_not_come
-    assert replace(DECISION, outcome=ProtestOutcome.NOT_CONSIDERED, heard=frozenset())
+    unheard = replace(DECISION, outcome=ProtestOutcome.NOT_CONSIDERED, heard=frozenset())
+    assert unheard.heard == frozenset()
     with pytest.raises(Refusal, match="older than the protest"):
         replace(DECISION, at=moment(15))
     with pytest.raises(Refusal, match="some text"):

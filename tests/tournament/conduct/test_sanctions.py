@@ -178,7 +178,7 @@ def test_the_record_of_a_sanction() -> None:
         ({"capacity": Capacity.COACH}, "only an athlete"),
     ):
         with pytest.raises(Refusal, match=why):
-            replace(loss, **change)  # type: ignore[arg-type]
+            replace(loss, **change)
     with pytest.raises(Refusal, match="on both"):
         replace(imposed(Measure.REMARK), both_lose=True)
     with pytest.raises(Refusal, match="has seconds"):

@@ -5,7 +5,21 @@ from typing import Final
 
 _FILES: Final = (
     "applications",
+    "score_sheet",
+    "renju_sheet",
     "round_protocol",
+    "team_protocols",
+    "participant_card",
+    "results_tables",
+    "team_standing",
+    "admission",
+    "protests",
+    "judges_report",
+    "norm_certificate",
+    "rank_sheets",
+    "start_and_wall",
+    "rating_lists",
+    "bridge_lists",
 )
 
 

@@ -150,7 +150,7 @@ def _table(athletes: tuple[EnteredAthlete, ...], book: Catalogue, *, final: bool
         Column(book.phrase("Full name"), 44, grows=True, align=left),
         Column(book.phrase("Date of birth / insurance certificate No."), 28),
         Column(book.phrase("Sports rank / title"), 25),
-        Column(book.phrase("Discipline"), 32, align=left),
+        Column(book.phrase("Sports discipline"), 32, align=left),
         Column(book.phrase("Home address with postcode"), 40, grows=True, align=left),
         Column(book.phrase("Passport / birth certificate"), 34, align=left),
         Column(book.phrase("Personal coach"), 28, align=left),

@@ -12,7 +12,7 @@ from tavlei.documents.layout import Align, Blank, Heading, Line, Page, Paragraph
 from tavlei.documents.parts import EDITION, Competition, Number, Text, competition_head, day_text
 from tavlei.games.renju.board import Letters
 from tavlei.games.renju.diagram import board_svg, describe
-from tavlei.games.renju.records import parse_record, passes
+from tavlei.games.renju.records import parse_record
 from tavlei.rulebook import Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -59,7 +59,6 @@ class RenjuSheet(Data):
         title = book.phrase("Renju score sheet")
         found = self._points()
         picture = board_svg(found, letters=self.letters, labels=describe(found, letters=self.letters, book=book))
-        missed = ", ".join(f"{number} −" for number in passes(found))
         points = {"black": ("1", "0"), "draw": ("½", "½"), "white": ("0", "1"), None: ("", "")}[self.result]
         blocks = (
             Heading(title),
@@ -69,7 +68,7 @@ class RenjuSheet(Data):
             Line((Say(f"{book.phrase('White')}:"), Blank(self.white.text(), 1, align=Align.LEFT))),
             Line((Say(book.phrase("Opening regulation:")), Blank(self.opening, 1, align=Align.LEFT))),
             Pictures((Picture(picture),), width=118),
-            Line((Say(book.phrase("Passes:")), Blank(missed, 1, align=Align.LEFT))),
+            *(() if found else (Line((Say(book.phrase("Passes:")), Blank("", 1))),)),
             *_sides(("Black", self.black_time, points[0]), ("White", self.white_time, points[1]), book=book),
             Paragraph(
                 book.phrase(

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
-from tavlei.documents.forms.standing_rows import (
-    Member,
-    StandingRow,
-    coefficient_columns,
-    name_columns,
-    refuse_uneven,
-    team_rows,
-)
+from tavlei.documents.forms.table_names import Member, Names
 from tavlei.documents.layout import Cell, Column, Content, Heading, Page, Table
 from tavlei.documents.parts import (
     EDITION,
@@ -22,6 +15,7 @@ from tavlei.documents.parts import (
     Competition,
     Number,
     Officials,
+    Rating,
     Text,
     chief_signatures,
     competition_head,
@@ -31,5 +25,206 @@ from tavlei.rulebook import Problem, Refusal, cites, clause, phrase
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
-_CELL_MM: Final = 8
-_RESULT_MM: Final = 8
+_COMPETITION: Final[dict[str, Any]] = {
+    "name": "Чемпионат России по русским шашкам среди женщин",
+    "place": "г. Тверь",
+    "starts": "2024-03-12",
+    "ends": "2024-03-18",
+    "discipline": "russian",
+}
+_COLOURS: Final = {"white": phrase("documents.white_letter"), "black": phrase("documents.black_letter"), "": ""}
+_ROMAN: Final = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobinRow(Data):
+    """A line of a round robin: a cell for every participant in their order, the own one empty."""
+
+    name: Text
+    rank: Text = ""
+    rating: Rating | None = None
+    organisation: Text = ""
+    cells: tuple[Text, ...] = ()
+    coefficients: tuple[Exact | None, ...] = ()
+    points: Exact | None = None
+    place: Text = ""
+    members: tuple[Member, ...] = ()
+
+
+def _robin(name: str, rank: str, rating: int, cells: str, points: float, place: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "rank": rank,
+        "rating": rating,
+        "organisation": "Тверская обл.",
+        "cells": ["" if each == "." else each for each in cells],
+        "coefficients": [4.25],
+        "points": points,
+        "place": place,
+    }
+
+
+@form(
+    "round_robin_table",
+    title=phrase("Round-robin table"),
+    clauses=((EDITION, "14.1.3"), (EDITION, "app9")),
+    example={
+        "competition": _COMPETITION,
+        "rows": [
+            _robin("Соколова Анна", "МС", 2231, ".1½1", 2.5, "1"),
+            _robin("Белова Ирина", "КМС", 2105, "0.½½", 1, "4"),
+            _robin("Ким Вера", "ГР", 2388, "½½.½", 1.5, "2"),
+            _robin("Зайцева Ольга", "МС", 2190, "0½½.", 1, "3"),
+        ],
+    },
+)
+@cites(EDITION, "14.1.3", "14.1.5", "app9")
+@dataclass(frozen=True, slots=True)
+class RoundRobinTable(Data):
+    """The results of a round robin. For teams the ranks and ratings are left out, or stand on lines of the players."""
+
+    competition: Competition
+    rows: tuple[RoundRobinRow, ...]
+    teams: bool = False
+    coefficient_names: tuple[Text, ...] = ()
+    officials: Officials = NOBODY
+
+    def page(self, book: Catalogue) -> Page:
+        """The form of appendix 9."""
+        names = Names(self.rows, self.coefficient_names, self.teams)
+        count = len(self.rows)
+        for index, each in enumerate(self.rows):
+            if len(each.cells) not in (0, count):
+                raise _uneven(f"rows[{index}].cells", count, len(each.cells), "app9")
+        columns = (
+            Column("№", 9),
+            *names.columns(book),
+            *(Column(str(number), 8) for number in range(1, count + 1)),
+            *names.coefficient_columns(book),
+            Column(book.phrase("Points"), 13),
+            Column(book.phrase("Place"), 14),
+        )
+        rows = []
+        for number, each in enumerate(self.rows, start=1):
+            cells = each.cells or ("",) * count
+            met = (Cell(None, dark=True) if at == number else cell for at, cell in enumerate(cells, start=1))
+            own = (number, *names.contents(each), *met, *names.coefficients(each), each.points, each.place)
+            rows += [own, *names.member_rows(each, before=1, after=count + names.width + 2)]
+        return _page(self.competition, Table(columns, tuple(rows), tall=True), self.officials, book)
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRound(Data):
+    """What one played in a round: the number of the opponent, the colour, and the result as it is written."""
+
+    opponent: Number | None = None
+    colour: Literal["white", "black", ""] = ""
+    result: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRow(Data):
+    """A line of a Swiss table."""
+
+    number: Number
+    name: Text
+    rank: Text = ""
+    rating: Rating | None = None
+    organisation: Text = ""
+    rounds: tuple[SwissRound, ...] = ()
+    points: Exact | None = None
+    coefficients: tuple[Exact | None, ...] = ()
+    place: Text = ""
+    members: tuple[Member, ...] = ()
+
+
+def _swiss(number: int, name: str, points: float, place: str, rounds: str) -> dict[str, Any]:
+    colours = {"w": "white", "b": "black"}
+    played = (each.split() for each in rounds.split(","))
+    return {
+        "number": number,
+        "name": name,
+        "rank": "МС",
+        "rating": 2300 - 20 * number,
+        "organisation": "Тверская область",
+        "rounds": [{"opponent": int(who), "colour": colours[colour], "result": got} for who, colour, got in played],
+        "points": points,
+        "coefficients": [9.5, 7],
+        "place": place,
+    }
+
+
+@form(
+    "swiss_table",
+    title=phrase("Swiss table"),
+    clauses=((EDITION, "14.1.3"), (EDITION, "app10")),
+    example={
+        "competition": _COMPETITION,
+        "rows": [
+            _swiss(1, "Ким Вера", 2.5, "1", "3 w 1,2 b 1,4 w ½"),
+            _swiss(4, "Зайцева Ольга", 2, "2", "2 b ½,3 w 1,1 b ½"),
+            _swiss(2, "Соколова Анна", 1.5, "3", "4 w ½,1 w 0,3 b 1"),
+            _swiss(3, "Белова Ирина", 0, "4", "1 b 0,4 b 0,2 w 0"),
+        ],
+    },
+)
+@cites(EDITION, "14.1.3", "14.1.5", "app10")
+@dataclass(frozen=True, slots=True)
+class SwissTable(Data):
+    """The results of a Swiss tournament by place, with two columns a round: whom one met, and the result."""
+
+    competition: Competition
+    rows: tuple[SwissRow, ...]
+    teams: bool = False
+    rounds: Number | None = None
+    coefficient_names: tuple[Text, ...] = ()
+    officials: Officials = NOBODY
+
+    def page(self, book: Catalogue) -> Page:
+        """The form of appendix 10."""
+        names = Names(self.rows, self.coefficient_names, self.teams, usual=2)
+        played = max((len(each.rounds) for each in self.rows), default=0)
+        count = self.rounds or played
+        for index, each in enumerate(self.rows):
+            if len(each.rounds) > count:
+                raise _uneven(f"rows[{index}].rounds", count, len(each.rounds), "app10")
+        columns = (
+            Column(book.phrase("Place"), 14),
+            Column("№", 9),
+            *names.columns(book),
+            *(Column("", width, group=roman(number)) for number in range(1, count + 1) for width in (9, 7)),
+            Column(book.phrase("Points"), 13),
+            *names.coefficient_columns(book),
+        )
+        rows = []
+        for each in self.rows:
+            met = tuple(cell for one in each.rounds for cell in _met(one, book)) + ("",) * 2 * (count - len(each.rounds))
+            own = (each.place, each.number, *names.contents(each), *met, each.points, *names.coefficients(each))
+            rows += [own, *names.member_rows(each, before=2, after=2 * count + names.width + 1)]
+        return _page(self.competition, Table(columns, tuple(rows)), self.officials, book)
+
+
+def _met(one: SwissRound, book: Catalogue) -> tuple[Content, Content]:
+    opponent = "" if one.opponent is None else f"{one.opponent}{book.phrase(_COLOURS[one.colour])}"
+    return opponent, one.result
+
+
+def roman(number: int) -> str:
+    """A number of a round as the forms write it."""
+    text = ""
+    for value, sign in _ROMAN:
+        text += sign * (number // value)
+        number %= value
+    return text
+
+
+def _page(competition: Competition, table: Table, officials: Officials, book: Catalogue) -> Page:
+    title = book.phrase("Protocol (table of results)")
+    blocks = (Heading(title), *competition_head(competition, book), table, *chief_signatures(officials, book))
+    return Page(title, blocks)
+
+
+def _uneven(path: str, expected: int, got: int, number: str) -> Refusal:
+    params = {"expected": expected, "got": got}
+    return Refusal(Problem("expected {expected} cells; got {got}", params, path, clause(EDITION, number)))
+

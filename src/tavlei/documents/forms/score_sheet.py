@@ -115,13 +115,13 @@ class ScoreSheet(Data):
             Line((Say(f"{book.phrase(side)}:"), Say(used), Blank(time, 2), Say(result), Blank(mark, 1), *_signed(book)))
             for side, time, mark in sides
         )
-        marks = "; ".join(f"{book.phrase(name)} {mark}" for name, mark in _MARKS)
-        return (*times, Paragraph(f"{book.phrase('Marks of the record')}: {marks}.", small=True))
+        marks = "; ".join(f"«{mark}» {book.phrase(name)}" for name, mark in _MARKS)
+        return (*times, Paragraph(book.phrase("Marks of the record: {marks}.").format(marks=marks), small=True))
 
     def _diagrams(self, book: Catalogue) -> tuple[Block, ...]:
         if not self.diagrams:
             return ()
-        return (Pictures(tuple(self._picture(index, each, book) for index, each in enumerate(self.diagrams))),)
+        return (Pictures(tuple(self._picture(index, each, book) for index, each in enumerate(self.diagrams)), width=44),)
 
     def _picture(self, index: int, each: Diagram, book: Catalogue) -> Picture:
         try:

@@ -133,6 +133,7 @@ def _table(table: Table, book: Catalogue) -> dict[str, Any]:
         "kind": "table",
         "columns": [asdict(each) for each in table.columns],
         "groups": table.groups() if table.has_groups else [],
+        "grouped_only": table.grouped_only,
         "numbered": table.numbered,
         "tall": table.tall,
         "rows": [[_cell(each, table.columns[at].align, book) for at, each in row] for row in table.placed()],

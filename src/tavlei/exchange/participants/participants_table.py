@@ -62,14 +62,12 @@ def _value(field: str, cell: Cell) -> dict[str, Any]:
     refuse_formula(cell)
     if field == "name":
         return _name(_text(field, cell))
-    if field == "birth":
-        day, year = values.birth(cell)
-        return {"birth_date": day, "birth_year": year}
     reader = _READERS.get(field)
     return {field: reader(cell) if reader else _text(field, cell)}
 
 
 _READERS: Final[dict[str, Callable[[Cell], object]]] = {
+    "birth": values.birth,
     "number": values.whole,
     "sex": values.sex,
     "title": values.title,
@@ -97,7 +95,7 @@ def _name(text: str) -> dict[str, str]:
     """Family name, given name and patronymic; a comma may stand after the family name."""
     before, comma, after = text.partition(",")
     words = after.split() if comma else text.split()[1:]
-    family = before.strip() if comma else text.split()[0]
+    family = before.strip() if comma else text.split(maxsplit=1)[0]
     return {"family": family, "given": words[0] if words else "", "patronymic": " ".join(words[1:])}
 
 
@@ -127,5 +125,5 @@ def _keys(value: ParticipantRow | None) -> list[tuple[str, object]]:
         keys.append(("code", value.code))
     if value.team and value.board is not None:
         keys.append(("board", (value.team, value.board)))
-    person = (value.name.casefold(), value.birth_date or value.birth_year, value.code)
+    person = (value.name.casefold(), value.birth, value.code)
     return [*keys, ("person", person)]

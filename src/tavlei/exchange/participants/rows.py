@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ParticipantRow:
-    """A participant as a list or an application names him; what is not told is empty or None."""
+    """A participant as a list or an application names him; what is not told is empty or None.
+
+    `birth` is a day, or the year alone.
+    """
 
     family: str
     given: str = ""
@@ -21,8 +24,7 @@ class ParticipantRow:
     number: int | None = None
     code: str = ""
     sex: str = ""
-    birth_date: date | None = None
-    birth_year: int | None = None
+    birth: date | int | None = None
     region: str = ""
     club: str = ""
     title: str = ""
@@ -35,6 +37,11 @@ class ParticipantRow:
     def name(self) -> str:
         """Family name, given name, patronymic."""
         return " ".join(each for each in (self.family, self.given, self.patronymic) if each)
+
+    @property
+    def birth_year(self) -> int | None:
+        """The year of birth, if it is known."""
+        return self.birth if self.birth is None or isinstance(self.birth, int) else self.birth.year
 
 
 @dataclass(frozen=True, slots=True)

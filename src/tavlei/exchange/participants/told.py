@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 def participant_json(row: ParticipantRow) -> dict[str, object]:
     """A participant for other programs."""
-    return asdict(row) | {"birth_date": row.birth_date.isoformat() if row.birth_date else None}
+    birth = row.birth if row.birth is None or isinstance(row.birth, int) else row.birth.isoformat()
+    return asdict(row) | {"birth": birth}
 
 
 def result_json(row: ResultRow) -> dict[str, object]:

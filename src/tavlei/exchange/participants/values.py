@@ -88,10 +88,10 @@ def whole(cell: Cell, least: int = 1, most: int = MOST_NUMBER) -> int:
     return int(text)
 
 
-def birth(cell: Cell) -> tuple[date | None, int]:
-    """The day and year of birth, or the year alone."""
+def birth(cell: Cell) -> date | int:
+    """The day of birth, or the year alone."""
     if found := _YEAR.fullmatch(cell.text):
-        return None, int(found[1])
+        return int(found[1])
     if not (found := _DAY.fullmatch(cell.text)):
         raise _no_day(cell)
     parts = (found[3], found[2], found[1]) if found[3] else (found[4], found[5], found[6])
@@ -101,7 +101,7 @@ def birth(cell: Cell) -> tuple[date | None, int]:
         raise _no_day(cell) from error
     if not EARLIEST <= day.year <= LATEST:
         raise _no_day(cell)
-    return day, day.year
+    return day
 
 
 def _no_day(cell: Cell) -> Refusal:

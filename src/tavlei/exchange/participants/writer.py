@@ -21,7 +21,6 @@ _SHEETS: Final = {"participants": phrase("Participants"), "results": phrase("Res
 _WIDTH: Final = {"name": 36, "family": 20, "given": 16, "patronymic": 18, "region": 24, "club": 24, "trainer": 24}
 _ONE_NAME: Final = ("name",)
 _PARTS_OF_NAME: Final = ("family", "given", "patronymic")
-Translate = "Callable[[str], str]"
 
 
 def template(kind: Kind, language: str, translate: Callable[[str], str] = phrase) -> bytes:
@@ -57,7 +56,6 @@ def write_workbook(
     return _book(sheets, language, translate)
 
 
-_Cells = "Sequence[str | int | None]"
 _Sheet = tuple["Kind", tuple[str, ...], "list[Sequence[str | int | None]]"]
 
 
@@ -66,9 +64,8 @@ def _columns(kind: Kind, without: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def _participant(row: ParticipantRow, columns: Sequence[str]) -> Sequence[str | int | None]:
-    birth = row.birth_date.strftime("%d.%m.%Y") if row.birth_date else row.birth_year
-    told = {"birth": birth}
-    return [told[each] if each in told else getattr(row, each) for each in columns]
+    birth = row.birth if row.birth is None or isinstance(row.birth, int) else f"{row.birth:%d.%m.%Y}"
+    return [birth if each == "birth" else getattr(row, each) for each in columns]
 
 
 def _result(row: ResultRow) -> Sequence[str | int | None]:
@@ -86,26 +83,14 @@ def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], st
         text = book.add_format({"num_format": "@"})
         for kind, columns, rows in sheets:
             sheet = book.add_worksheet(translate(_SHEETS[kind]))
-            _fill(sheet, kind, columns, language, translate, bold, text)
+            for index, field in enumerate(columns):
+                sheet.set_column(index, index, _WIDTH.get(field, 14), text)
+                sheet.write_string(0, index, heading(kind, field, language), bold)
+                sheet.write_comment(0, index, translate(HINTS[kind][field]), {"x_scale": 2})
+            sheet.freeze_panes(1, 0)
             for number, row in enumerate(rows, start=1):
                 _write_row(sheet, number, row, text)
     return made.getvalue()
-
-
-def _fill(
-    sheet: Any,
-    kind: Kind,
-    columns: Sequence[str],
-    language: str,
-    translate: Callable[[str], str],
-    bold: Any,
-    text: Any,
-) -> None:
-    for index, field in enumerate(columns):
-        sheet.set_column(index, index, _WIDTH.get(field, 14), text)
-        sheet.write_string(0, index, heading(kind, field, language), bold)
-        sheet.write_comment(0, index, translate(HINTS[kind][field]), {"x_scale": 2})
-    sheet.freeze_panes(1, 0)
 
 
 def _write_row(sheet: Any, number: int, row: Sequence[str | int | None], text: Any) -> None:

@@ -38,7 +38,7 @@ def announce(user: User, **given: Any) -> Competition:
     doing = acting(user, Action.ANNOUNCE)
     competition = Competition(**given)
     _check(competition)
-    competition.full_clean()
+    competition.full_clean(exclude=["regulation"])
     competition.save()
     Grant.objects.get_or_create(user=user, role=Role.CHIEF_JUDGE, competition=competition, ended=None)
     record(doing, "competition.announced", competition, after=told(competition), competition=competition)
@@ -56,7 +56,7 @@ def change(user: User, competition: Competition, version: int, **changes: Any) -
     for name, value in changes.items():
         setattr(held, name, value)
     _check(held)
-    held.full_clean()
+    held.full_clean(exclude=["regulation"])
     held.version += 1
     held.save()
     record(doing, "competition.changed", held, before=before, after=told(held), competition=held)

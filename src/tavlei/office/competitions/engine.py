@@ -17,7 +17,7 @@ from tavlei.tournament.standings.table import Standings, standings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
+COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
 
 @dataclass(frozen=True)
@@ -100,12 +100,16 @@ class Field:
 
 def read_field(competition: Competition) -> Field:
     """Read a competition whole, in four queries."""
-    entries = competition.entries.filter(state__in=_COUNTED).select_related("person", "team", "person__region")
+    entries = competition.entries.filter(state__in=COUNTED).select_related("person", "team", "person__region")
     encounters = (
         Encounter.objects.filter(round__competition=competition)
         .order_by("round__number", "board")
         .prefetch_related("seats")
     )
+    if competition.plays_in_teams:  # the people of the teams and their games; the teams themselves are read elsewhere
+        entries = entries.filter(person__isnull=False)
+        played = tuple(each for each in encounters if len(each.seats.all()) == 2)
+        return Field(competition, tuple(entries), tuple(competition.rounds.all()), played)
     return Field(competition, tuple(entries), tuple(competition.rounds.all()), tuple(encounters))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from tavlei.office.competitions.teams.regulation import TeamRules, team_contradictions
 from tavlei.rulebook import Problem, Refusal, cites, clause
 from tavlei.titles import Status
 from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
@@ -47,6 +48,7 @@ class Regulation(BaseModel):
     programme: str = ""
     documents: tuple[str, ...] = ("identity", "medical", "insurance")
     editions: dict[str, str] = Field(default_factory=dict)
+    team: TeamRules | None = None
 
 
 def read_regulation(given: Any) -> Regulation:
@@ -88,7 +90,7 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
         )
     except Refusal as refusal:
         found += refusal.problems
-    return found
+    return [*found, *team_contradictions(competition, regulation.team)]
 
 
 def _too_much(path: str, got: int, most: int, number: str) -> Problem:

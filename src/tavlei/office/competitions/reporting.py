@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
+from tavlei.calc import find_calculator
+from tavlei.calc.running import check_input
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcing import move
 from tavlei.office.competitions.engine import Field, entry_key, read_field, seats
-from tavlei.office.competitions.models import Competition, Report, State
+from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -46,6 +48,30 @@ def send_report(user: User, competition: Competition, received: datetime | None 
         move(user, Action.REPORT, held, to=State.REPORTED, kind="competition.reported")
     record(doing, "report.sent", made, after={"revision": made.revision, "received": made.received.isoformat()},
            competition=held)  # fmt: skip
+    return made
+
+
+@transaction.atomic
+def send_bridge_report(
+    user: User, competition: Competition, given: dict[str, Any], received: datetime | None = None
+) -> Report:
+    """Send the report of a bridge tournament, in the shape of `bridge.tournament`, players by personal number."""
+    doing = acting(user, Action.REPORT, competition)
+    held = locked(competition)
+    if held.sport != Sport.BRIDGE:
+        raise Refusal(Problem("this is not a bridge tournament", path="sport"))
+    named = {"name": held.name, "starts": held.starts.isoformat(), "ends": held.ends.isoformat(), **given}
+    check_input(find_calculator("bridge.tournament"), named)
+    made = Report.objects.create(
+        competition=held,
+        revision=held.reports.count() + 1,
+        content={"sport": "bridge", "bridge": named},
+        received=received or doing.moment,
+        sent_by=user,
+    )
+    if held.state != State.REPORTED:
+        move(user, Action.REPORT, held, to=State.REPORTED, kind="competition.reported")
+    record(doing, "report.sent", made, after={"revision": made.revision}, competition=held)
     return made
 
 

@@ -16,7 +16,7 @@ from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.reporting import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
-from tavlei.office.demo import names
+from tavlei.office.demo import bridge, names
 from tavlei.office.journal.chain import Doing
 from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind
@@ -88,6 +88,8 @@ class _Loading:
         self._swiss_in_progress(people)
         self._to_come()
         self._chess_month(chess)
+        local = self.users[Role.CLASSIFICATION_OFFICER]
+        bridge.load_month(self.chance, self.chief, self.officer, local, people[150:250])
 
     def _user(self, account: Account) -> User:
         user = User.objects.create_user(account.name, f"{account.name}@example.org", account.password)

@@ -10,6 +10,7 @@ from tavlei.calc import evaluate
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import Report, ReportState
 from tavlei.office.journal.chain import record
+from tavlei.office.lists.bridge import classified, credit
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
@@ -22,6 +23,8 @@ def checks(report: Report) -> list[dict[str, Any]]:
     content = report.content
     if content["sport"] in ("draughts", "renju"):
         return _elo_r_checks(content["elo_r"])
+    if content["sport"] == "bridge":
+        return _bridge_checks(content)
     return []
 
 
@@ -36,6 +39,8 @@ def decide(user: User, report: Report, version: int, *, included: bool, reason: 
     held.state = ReportState.INCLUDED if included else ReportState.REFUSED
     held.reason = reason.strip()
     touch(held, "state", "reason")
+    if included and held.content["sport"] == "bridge":
+        credit(doing, held)
     record(doing, "report.decided", held, before={"state": before}, after={"state": held.state}, reason=reason,
            competition=held.competition)  # fmt: skip
     return held
@@ -52,6 +57,15 @@ def appeal(user: User, report: Report, version: int, reason: str) -> Report:
     touch(held, "state")
     record(doing, "report.appealed", held, after={"state": held.state}, reason=reason, competition=held.competition)
     return held
+
+
+def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
+    try:
+        output = classified(content)
+    except Refusal as refusal:
+        return [{"problem": each.text()} for each in refusal.problems]
+    found = [*output["findings"], *(each for one in output["tournaments"] for each in one["findings"])]
+    return [{"why_not": [f"{each['condition']} [{each['clause']}]"]} for each in found if each["met"] is False]
 
 
 def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Protocol
@@ -24,6 +24,7 @@ class Line:
     change: Decimal | None
     figures: dict[str, Any]
     active: bool = True
+    also: dict[str, Decimal] = field(default_factory=dict)
 
 
 class List(Protocol):
@@ -142,7 +143,6 @@ class FsuList:
         return {**source, "players": players, "tournaments": own, "explain_player": code}
 
 
-LISTS: dict[str, List] = {each.kind: each for each in (EloRList(), FsuList())}
 SPORTS = {ListKind.ELO_R: Sport.DRAUGHTS, ListKind.FSU: Sport.CHESS, ListKind.BRIDGE: Sport.BRIDGE}
 
 

@@ -94,8 +94,9 @@ class BridgeEntry(models.Model):
     pb = models.PositiveIntegerField(default=0)
     achievement = models.PositiveSmallIntegerField(default=0)
     championship = models.BooleanField(default=False)
-    first_published = models.ForeignKey(
-        Publication, null=True, blank=True, on_delete=models.PROTECT, related_name="bridge_entries"
+    first_list = models.DateField()
+    batch = models.ForeignKey(
+        "lists.BridgeBatch", null=True, blank=True, on_delete=models.PROTECT, related_name="entries"
     )
 
     class Meta:
@@ -109,3 +110,27 @@ class BridgeEntry(models.Model):
     def __str__(self) -> str:
         """Whose and from what."""
         return f"{self.person_id} {self.source}"
+
+
+class BridgeBatch(models.Model):
+    """A batch of master points for local tournaments, sent by a local officer (1.6)."""
+
+    officer = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="bridge_batches")
+    received = models.DateField()
+    credits = models.JSONField()
+    accepted = models.BooleanField()
+    findings = models.JSONField(default=list)
+
+    class Meta:
+        """The newest first; one a day at most from an officer."""
+
+        ordering: ClassVar = ["-received"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["officer", "received"], condition=Q(accepted=True), name="one_batch_of_an_officer_a_day"
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Whose and when."""
+        return f"{self.officer} {self.received}"

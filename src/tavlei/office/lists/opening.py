@@ -9,7 +9,7 @@ from django.db import transaction
 
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.kinds import LISTS
+from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.publishing import Draft, store
 from tavlei.office.people.models import Person

@@ -12,7 +12,8 @@ from django.utils import timezone
 from tavlei.calc import evaluate
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import head, record
-from tavlei.office.lists.kinds import LISTS, Line, included_reports
+from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.kinds import Line, included_reports
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.signing import digest, is_signed, sign
 from tavlei.office.people.models import Person, Rating
@@ -146,7 +147,14 @@ def _store_rows(published: Publication, made: Draft) -> None:
         for position, each in enumerate(made.lines, start=1)
     ]
     Row.objects.bulk_create(rows, batch_size=_BATCH)
-    Rating.objects.filter(kind=made.kind, as_of=made.period).delete()
+    kinds = {str(made.kind), *(kind for each in made.lines for kind in each.also)}
+    Rating.objects.filter(kind__in=kinds, as_of=made.period).delete()
+    further = [
+        Rating(person_id=row.person_id, kind=kind, as_of=made.period, value=value, row=row, active=row.active)
+        for row, line in zip(rows, made.lines, strict=True)
+        for kind, value in line.also.items()
+    ]
+    Rating.objects.bulk_create(further, batch_size=_BATCH)
     Rating.objects.bulk_create(
         [
             Rating(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tavlei.office.pages.views import (
+    bridge,
     calculators,
     competitions,
     desk,
@@ -33,6 +34,8 @@ urlpatterns = [
     path("competitions/<slug:code>/norms/", norms.norms, name="norms"),
     path("competitions/<slug:code>/norms/<slug:person>/why/", norms.why_norm, name="why_norm"),
     path("competitions/<slug:code>/norms/<slug:person>/award/", norms.award, name="award"),
+    path("competitions/<slug:code>/awards/", bridge.awards, name="bridge_awards"),
+    path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),
     path("competitions/<slug:code>/screen/", competitions.screen, name="screen"),
     path("competitions/<slug:code>/embedded/", competitions.embedded, name="embedded"),
     path("competitions/<slug:code>/desk/", desk.desk, name="desk"),
@@ -56,6 +59,7 @@ urlpatterns = [
     path("lists/<int:number>.csv", lists.publication_csv, name="publication_csv"),
     path("lists/<int:number>.json", lists.publication_json, name="publication_json"),
     path("people/", people.people, name="people"),
+    path("people/<slug:code>/bridge/", bridge.account, name="bridge_account"),
     path("people/<slug:code>/", people.person, name="person"),
     path("calculators/", calculators.calculators, name="calculators"),
     path("calculators/<str:name>/", calculators.calculator, name="calculator"),
@@ -68,6 +72,7 @@ urlpatterns = [
     path("office/reports/<int:report>/decide/", office.decide_report, name="decide_report"),
     path("office/lists/<slug:kind>/", office.compute, name="compute"),
     path("office/officers/", staff.federation, name="officers"),
+    path("office/bridge/batches/", bridge.batches, name="batches"),
     path("office/people/add/", office.add_person, name="add_person"),
     path("office/people/<slug:code>/", office.change_person, name="change_person"),
     path("journal/", office.journal_head, name="journal_head"),

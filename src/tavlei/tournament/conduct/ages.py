@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import cites, phrase
+from tavlei.rulebook import Step, cites, phrase
 from tavlei.tournament.conduct.age_table import Ages, age_table
 from tavlei.tournament.conduct.figures import figures
 from tavlei.tournament.conduct.findings import Finding
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.games.clock import Discipline
+    from tavlei.rulebook import Value
     from tavlei.tournament.merged_groups import AgeGroup
 
 
@@ -49,14 +50,15 @@ def group_finding(groups: Sequence[AgeGroup], discipline: Discipline) -> Finding
     places = sorted(known.index(each) for each in groups if each in known)
     fits = len(places) == len(groups) > 0 and places == list(range(places[0], places[0] + len(places)))
     merged = len(groups) > 1
+    shown = groups if merged else known
     return Finding(
         "age_groups",
         phrase("conduct.age.merged") if merged else phrase("conduct.age.group_of_table"),
         met=fits and len(groups) <= 2,
         number="2.1/p5" if merged else "2.1",
-        value=", ".join(groups),
-        threshold=", ".join(known),
+        value=None if merged or not groups else groups[0].value,
         inputs={"discipline": discipline.value},
+        steps=tuple(Step("conduct.listed", each.value) for each in shown),
     )
 
 
@@ -84,8 +86,8 @@ def _upper_bound(groups: Sequence[AgeGroup], age: int | None) -> Finding:
 def _older_group(groups: Sequence[AgeGroup], own: AgeGroup, qualified: bool | None) -> Finding:  # noqa: FBT001
     key = phrase("conduct.age.older_group")
     needs = ("qualified",) if qualified is None else ()
-    named = {"own": own.value, "groups": ", ".join(groups)}
-    return Finding("older_group", key, qualified, "2.1/p4", readings=("T36",), inputs=dict(named), needs=needs)
+    named: dict[str, Value] = {"own": own.value, "group": groups[0].value}
+    return Finding("older_group", key, qualified, "2.1/p4", readings=("T36",), inputs=named, needs=needs)
 
 
 def _below(groups: Sequence[AgeGroup], age: int) -> bool:
@@ -112,5 +114,6 @@ def sex_finding(open_to: OpenTo, sex: Sex | None) -> Finding:
         return Finding("sex", phrase("conduct.sex.woman_among_men"), met=True, number="2.1/p6")
     met = True if open_to is OpenTo.MEN else None if sex is None else sex is Sex.FEMALE
     needs = ("sex",) if met is None else ()
-    value, named = sex and sex.label, {"open_to": open_to.label}
-    return Finding("sex", phrase("conduct.sex.group"), met, "2.1", value=value, inputs=dict(named), needs=needs)
+    named: dict[str, Value] = {"open_to": open_to.label}
+    value = sex and sex.label
+    return Finding("sex", phrase("conduct.sex.group"), met, "2.1", value=value, inputs=named, needs=needs)

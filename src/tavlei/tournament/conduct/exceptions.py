@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Problem, cites, phrase
+from tavlei.rulebook import Problem, Words, cites, phrase
 from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
@@ -60,7 +60,7 @@ class Permit:
         check_moment(self.at, "at")
         if not self._provided():
             number = "2.3.3/item2" if self.allowance in _WITHOUT_DEVICES else "2.3.3/item11"
-            given = {"allowance": self.allowance.value}
+            given = {"allowance": Words(self.allowance.label)}
             problem = Problem("the rules do not provide for this permit here: {allowance}", given, path="allowance")
             raise refused(problem, number)
 

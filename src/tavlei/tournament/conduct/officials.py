@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import Problem, cites, phrase
+from tavlei.rulebook import Problem, Words, cites, phrase
 from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
@@ -66,7 +66,7 @@ class JudgingPanel:
         check_names(tuple(each.person for each in self.appointments), "appointments", least=1)
         for post in (Post.CHIEF_JUDGE, Post.CHIEF_SECRETARY):
             if len(self.of(post)) != 1:
-                named = {"post": post.value, "got": len(self.of(post))}
+                named = {"post": Words(post.label), "got": len(self.of(post))}
                 raise refused(Problem("a panel has one «{post}»; got {got}", named, path="appointments"), "12.1")
 
     def of(self, post: Post) -> tuple[str, ...]:

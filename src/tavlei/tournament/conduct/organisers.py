@@ -109,9 +109,7 @@ class Organisers:
         """Refuse several organisers without a contract or words of the regulation that divide their duties."""
         check_names(self.names, "names", least=1)
         if len(self.names) > 1 and not self.divided_by:
-            problem = Problem(
-                "several organisers divide their duties by contract or regulation", path="divided_by"
-            )
+            problem = Problem("several organisers divide their duties by contract or regulation", path="divided_by")
             raise refused(problem, "3.1.3/p2")
 
 

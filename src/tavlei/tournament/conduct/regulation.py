@@ -85,6 +85,11 @@ class CompetitionRegulation:
         return self.games > 1
 
     @property
+    def teams_play(self) -> bool:
+        """Whether teams meet (5.4.9); a team standing of an individual competition is only counted."""
+        return self.discipline.is_team or self.kind in (CompetitionKind.TEAM, CompetitionKind.INDIVIDUAL_AND_TEAM)
+
+    @property
     def is_russian(self) -> bool:
         """Whether it is one of the disciplines of section VI."""
         return self.discipline.value.startswith("russian")

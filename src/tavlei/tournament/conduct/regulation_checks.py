@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import check_time_control, lateness_limit
 from tavlei.games.draughts.starting_positions import TABLES
-from tavlei.rulebook import cites, edition_on, phrase
+from tavlei.rulebook import Step, cites, edition_on, phrase
 from tavlei.tournament.conduct.ages import group_finding
 from tavlei.tournament.conduct.documents import own_procedure_finding
 from tavlei.tournament.conduct.figures import figures
@@ -17,6 +17,7 @@ from tavlei.tournament.standings.criteria import CRITERIA
 from tavlei.tournament.standings.shmulyan import SHMULYAN
 from tavlei.tournament.swiss.plan import drawing_manner
 from tavlei.tournament.systems import SystemOfPlay
+from tavlei.tournament.teams.criteria import TeamCriterion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 FAMILY: Final = "draughts-rules"
 _WITH_TABLE: Final = frozenset({SystemOfPlay.ROUND_ROBIN, SystemOfPlay.SWISS, SystemOfPlay.MIXED})
-_TEAM_EVENTS: Final = frozenset({"team", "individual_and_team"})
 
 
 def check_regulation(regulation: CompetitionRegulation) -> Check:
@@ -73,20 +73,33 @@ def _system(regulation: CompetitionRegulation) -> Finding:
 def _criteria(regulation: CompetitionRegulation) -> Iterator[Finding]:
     if regulation.system not in _WITH_TABLE:
         return
-    named = regulation.criteria
-    met, needs = (True, ()) if named or regulation.play_off else (None, ("criteria",))
-    value = ", ".join(named) or None
-    yield Finding("criteria", phrase("conduct.regulation.criteria"), met, "5.4.8.2/p2", value=value, needs=needs)
+    named, known = regulation.criteria, _known_criteria(regulation)
+    settled = named or regulation.play_off or regulation.teams_play  # 5.4.9.6 has an order of its own for teams
+    met, needs = (True, ()) if settled else (None, ("criteria",))
+    listed = tuple(Step("conduct.listed", _title(each)) for each in named)
+    key = phrase("conduct.regulation.criteria")
+    yield Finding("criteria", key, met, "5.4.8.2/p2", value=len(named), needs=needs, steps=listed)
     for name in named:
-        if name not in CRITERIA:
-            key, given = phrase("conduct.regulation.criterion_unknown"), ", ".join(CRITERIA)
-            yield Finding("criteria", key, met=False, number="5.4.8.2", value=name, threshold=given)
+        if name not in known:
+            key = phrase("conduct.regulation.criterion_unknown")
+            yield Finding("criteria", key, met=False, number="5.4.8.2", value=_title(name))
     for name in sorted({each for each in named if named.count(each) > 1}):
         key = phrase("conduct.regulation.criterion_twice")
-        yield Finding("criteria", key, met=False, number="5.4.8.2/p2", value=name)
+        yield Finding("criteria", key, met=False, number="5.4.8.2/p2", value=_title(name))
     if SHMULYAN.key in named:
         key, met = phrase("conduct.regulation.shmulyan"), regulation.system is SystemOfPlay.ROUND_ROBIN
         yield Finding("criteria", key, met, "5.4.8.4.3", value=regulation.system)
+
+
+def _title(name: str) -> str:
+    return CRITERIA[name].title if name in CRITERIA else name
+
+
+def _known_criteria(regulation: CompetitionRegulation) -> tuple[str, ...]:
+    """The criteria for single participants, for teams, or where both take places for both."""
+    teams = tuple(each.value for each in TeamCriterion) if regulation.teams_play else ()
+    alone = tuple(CRITERIA) if regulation.kind.places_athletes and not regulation.discipline.is_team else ()
+    return tuple(dict.fromkeys((*alone, *teams)))
 
 
 @cites(EDITION, "5.4.8.13/item3")
@@ -163,7 +176,7 @@ def _draughts_64(regulation: CompetitionRegulation) -> Iterator[Finding]:
 
 @cites(EDITION, "5.4.9.2")
 def _teams(regulation: CompetitionRegulation) -> Iterator[Finding]:
-    if regulation.kind.value in _TEAM_EVENTS or regulation.discipline.is_team:
+    if regulation.teams_play:
         met, needs = (None, ("team",)) if regulation.team is None else (True, ())
         yield Finding("team", phrase("conduct.regulation.team"), met, "5.4.9.2", needs=needs)
 

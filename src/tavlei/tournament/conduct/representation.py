@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Problem, cites, phrase
+from tavlei.rulebook import Problem, Words, cites, phrase
 from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
@@ -46,7 +46,7 @@ class Representation:
     def check_act(self, act: ActFor, athlete: str) -> None:
         """Refuse an act for an athlete whom the representative does not represent."""
         if not self.may_act_for(athlete):
-            named = {"representative": self.representative, "athlete": athlete, "act": act.value}
+            named = {"representative": self.representative, "athlete": athlete, "act": Words(act.label)}
             message = phrase("«{representative}» does not represent «{athlete}» ({act})")
             raise refused(Problem(message, named, path="athlete"), "2.3.4")
 

@@ -1,10 +1,11 @@
 """The store of competitions."""
 
 from tavlei.office.competitions.models.competition import Competition, Sport, State, System
-from tavlei.office.competitions.models.entries import Entry, EntryState, Team
+from tavlei.office.competitions.models.entries import Entry, EntryState, Remedy, Team
 from tavlei.office.competitions.models.incidents import Protest, ProtestState, Sanction, SanctionKind
 from tavlei.office.competitions.models.report import Report, ReportState
 from tavlei.office.competitions.models.rounds import Encounter, Game, Round, RoundState, Seat
+from tavlei.office.competitions.models.teams import LineUp, Match, MatchSide, Side, WrongSeat
 
 __all__ = [
     "Competition",
@@ -12,8 +13,12 @@ __all__ = [
     "Entry",
     "EntryState",
     "Game",
+    "LineUp",
+    "Match",
+    "MatchSide",
     "Protest",
     "ProtestState",
+    "Remedy",
     "Report",
     "ReportState",
     "Round",
@@ -21,8 +26,10 @@ __all__ = [
     "Sanction",
     "SanctionKind",
     "Seat",
+    "Side",
     "Sport",
     "State",
     "System",
     "Team",
+    "WrongSeat",
 ]

@@ -89,6 +89,11 @@ class Competition(models.Model):
         return True
 
     @property
+    def plays_in_teams(self) -> bool:
+        """Whether its participants are teams that meet board by board; bridge has its own teams."""
+        return self.team and self.sport != Sport.BRIDGE
+
+    @property
     def is_open_for_results(self) -> bool:
         """Whether results may still be entered or corrected."""
         return self.state in (State.RUNNING, State.FINISHED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -11,13 +12,24 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.competitions.models.competition import Competition
 
 
+class Remedy(models.TextChoices):
+    """What became of the matches of a team that left (5.4.9.5)."""
+
+    LOSS = "loss", _("the remaining matches are lost")
+    ANNULMENT = "annulment", _("all matches are annulled")
+
+
 class Team(models.Model):
-    """A team of a competition."""
+    """A team of a competition; its captain, or the representative with an account, speaks for it."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="teams")
     name = models.CharField(max_length=160)
     region = models.ForeignKey("people.Region", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     captain = models.ForeignKey("people.Person", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    representative = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="teams"
+    )
+    remedy = models.CharField(max_length=20, choices=Remedy.choices, blank=True)
 
     class Meta:
         """A name stands once."""
@@ -68,6 +80,12 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["competition", "person"], name="a_person_enters_once"),
             models.UniqueConstraint(
                 fields=["competition", "number"], condition=Q(number__isnull=False), name="a_number_is_given_once"
+            ),
+            models.UniqueConstraint(fields=["team"], condition=Q(person__isnull=True), name="a_team_enters_once"),
+            models.UniqueConstraint(
+                fields=["team", "board"],
+                condition=Q(team__isnull=False, board__isnull=False),
+                name="a_board_of_a_team_is_given_once",
             ),
         ]
 

@@ -49,6 +49,10 @@ class Encounter(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="encounters")
     board = models.PositiveSmallIntegerField()
+    match = models.ForeignKey(
+        "competitions.Match", null=True, blank=True, on_delete=models.PROTECT, related_name="encounters"
+    )
+    match_board = models.PositiveSmallIntegerField(null=True, blank=True)
     result = models.CharField(max_length=10, blank=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"

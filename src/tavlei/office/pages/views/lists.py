@@ -105,7 +105,7 @@ def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
 
 def _names(found: Publication, code: str) -> dict[str, str]:
     """The names of everybody the figures of a person rest on."""
-    from tavlei.office.lists.kinds import LISTS  # noqa: PLC0415 - kept together with its only use
+    from tavlei.office.lists.catalogue import LISTS  # noqa: PLC0415 - kept together with its only use
 
     if not found.content["input"]:
         return {}

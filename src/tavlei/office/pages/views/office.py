@@ -19,7 +19,7 @@ from tavlei.office.competitions.models import Competition, Report, ReportState
 from tavlei.office.journal.chain import head
 from tavlei.office.journal.models import Act
 from tavlei.office.lists import inbox
-from tavlei.office.lists.kinds import LISTS
+from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publishing import draft, publish
 from tavlei.office.pages.forms import PersonForm
@@ -56,6 +56,7 @@ def office(request: SignedIn) -> HttpResponse:
         "may_publish": may(request.user, Action.PUBLISH),
         "may_announce": may(request.user, Action.ANNOUNCE),
         "may_keep": may(request.user, Action.KEEP_PEOPLE),
+        "may_send_points": may(request.user, Action.LOCAL_POINTS),
         "may_grant": may(request.user, Action.GRANT_IN_FEDERATION),
         "kinds": [(each.value, each.label) for each in ListKind if each in LISTS],
     }

@@ -49,6 +49,7 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
         "ratings": ratings,
         "charts": _charts(ratings),
         "entries": entries,
+        "has_bridge": found.bridge_entries.exists(),
         "may_keep": may(request.user, Action.KEEP_PEOPLE),
         "sees_personal": may(request.user, Action.SEE_PERSONAL_DATA),
     }

@@ -1,0 +1,177 @@
+"""The report of the main judging panel about a competition (14.2); its parts are as the organiser asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field
+
+from tavlei.calc.formats import Day
+from tavlei.documents.form import Data, form
+from tavlei.documents.layout import Align, Blank, Block, Column, Heading, Line, Page, Paragraph, Say, Table
+from tavlei.documents.parts import (
+    EDITION,
+    NOBODY,
+    Competition,
+    LongText,
+    Officials,
+    Text,
+    chief_signatures,
+    competition_head,
+    dated,
+)
+from tavlei.rulebook import cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
+
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class CountLine(Data):
+    """How many participants have a title or rank."""
+
+    rank: Text
+    men: Count = 0
+    women: Count = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReportJudge(Data):
+    """A judge who worked at the competition."""
+
+    name: Text
+    post: Text = ""
+    category: Text = ""
+    region: Text = ""
+    mark: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Data):
+    """A place and who took it."""
+
+    place: Text
+    name: Text
+    region: Text = ""
+    result: Text = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPart(Data):
+    """A part of the report in words."""
+
+    heading: Text
+    text: LongText = ""
+
+
+@form(
+    "judges_report",
+    title=phrase("Report of the main judging panel"),
+    clauses=((EDITION, "14.2"),),
+    example={
+        "competition": {
+            "name": "Чемпионат России по русским шашкам",
+            "place": "г. Тверь",
+            "starts": "2024-03-12",
+            "ends": "2024-03-18",
+            "discipline": "russian",
+        },
+        "system": "швейцарская, 9 туров",
+        "regions": 18,
+        "participants": [{"rank": "ГР", "men": 6, "women": 4}, {"rank": "МС", "men": 20, "women": 12}],
+        "winners": [
+            {"place": "1", "name": "Ким Вера", "region": "Приморский край", "result": "7½ из 9"},
+            {"place": "2", "name": "Соколова Анна", "region": "Тверская область", "result": "7 из 9"},
+        ],
+        "judges": [
+            {"name": "Громов П. С.", "post": "главный судья", "category": "всероссийская", "region": "Тверь", "mark": "отлично"}
+        ],
+        "parts": [
+            {"heading": "Место проведения и оборудование", "text": "Зал соответствует требованиям, часы исправны."},
+            {"heading": "Нарушения и протесты", "text": "Подан один протест, решение принято в срок."},
+        ],
+        "attached": ["протоколы туров", "таблица результатов", "протокол комиссии по допуску"],
+        "day": "2024-03-18",
+    },
+)
+@cites(EDITION, "14.2")
+@dataclass(frozen=True, slots=True)
+class JudgesReport(Data):
+    """The report: participants by rank, winners, judges, parts in words, what is attached."""
+
+    competition: Competition
+    system: Text = ""
+    regions: Count | None = None
+    participants: tuple[CountLine, ...] = ()
+    winners: tuple[Winner, ...] = ()
+    judges: tuple[ReportJudge, ...] = ()
+    parts: tuple[ReportPart, ...] = ()
+    attached: tuple[Text, ...] = ()
+    day: Day | None = None
+    officials: Officials = NOBODY
+
+    def page(self, book: Catalogue) -> Page:
+        """The report in the usual order."""
+        title = book.phrase("REPORT of the main judging panel on the competition")
+        blocks: tuple[Block, ...] = (
+            Heading(title),
+            *competition_head(self.competition, book),
+            *self._facts(book),
+            *self._participants(book),
+            *self._winners(book),
+            *self._judges(book),
+            *(part for each in self.parts for part in (Heading(each.heading, 3), Paragraph(each.text))),
+            *self._attached(book),
+            dated(self.day, book),
+            *chief_signatures(self.officials, book),
+        )
+        return Page(title, blocks)
+
+    def _facts(self, book: Catalogue) -> tuple[Block, ...]:
+        system = Line((Say(book.phrase("System of play:")), Blank(self.system, 1, align=Align.LEFT)))
+        regions = "" if self.regions is None else str(self.regions)
+        return system, Line((Say(book.phrase("Regions represented:")), Blank(regions, 1, align=Align.LEFT)))
+
+    def _participants(self, book: Catalogue) -> tuple[Block, ...]:
+        if not self.participants:
+            return ()
+        heads = (phrase("Title, rank"), phrase("Men"), phrase("Women"), phrase("All"))
+        columns = tuple(Column(book.phrase(each), 30, grows=True) for each in heads)
+        rows = [(each.rank, each.men, each.women, each.men + each.women) for each in self.participants]
+        men, women = (sum(row[column] for row in rows) for column in (1, 2))  # type: ignore[misc]
+        total = (book.phrase("All"), men, women, men + women)
+        return Heading(book.phrase("Participants"), 3), Table(columns, (*rows, total))
+
+    def _winners(self, book: Catalogue) -> tuple[Block, ...]:
+        if not self.winners:
+            return ()
+        left = Align.LEFT
+        columns = (
+            Column(book.phrase("Place"), 16),
+            Column(book.phrase("Surname, name"), 60, grows=True, align=left),
+            Column(book.phrase("Region"), 50, grows=True, align=left),
+            Column(book.phrase("Result"), 30),
+        )
+        rows = tuple((each.place, each.name, each.region, each.result) for each in self.winners)
+        return Heading(book.phrase("Winners"), 3), Table(columns, rows)
+
+    def _judges(self, book: Catalogue) -> tuple[Block, ...]:
+        if not self.judges:
+            return ()
+        left = Align.LEFT
+        columns = (
+            Column(book.phrase("Surname, name"), 50, grows=True, align=left),
+            Column(book.phrase("Post"), 38, align=left),
+            Column(book.phrase("Category"), 30),
+            Column(book.phrase("Region"), 36, grows=True, align=left),
+            Column(book.phrase("Mark"), 22),
+        )
+        rows = tuple((each.name, each.post, each.category, each.region, each.mark) for each in self.judges)
+        return Heading(book.phrase("Judges"), 3), Table(columns, rows)
+
+    def _attached(self, book: Catalogue) -> tuple[Block, ...]:
+        listed = "\n".join(f"{number}. {each}" for number, each in enumerate(self.attached, start=1))
+        return (Heading(book.phrase("Attached"), 3), Paragraph(listed)) if listed else ()

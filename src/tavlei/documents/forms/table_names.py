@@ -1,0 +1,128 @@
+"""The columns that tell who a line of a table is about, for players and for teams (14.1.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from tavlei.documents.form import Data
+from tavlei.documents.layout import Align, Cell, Column, Content
+from tavlei.documents.parts import EDITION, Rating, Text
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from tavlei.languages import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Data):
+    """A player of a team."""
+
+    name: Text
+    rank: Text = ""
+    rating: Rating | None = None
+
+
+class Named(Protocol):
+    """A line of a table of results."""
+
+    @property
+    def name(self) -> str:
+        """The participant or the team."""
+        ...
+
+    @property
+    def rank(self) -> str:
+        """Title or rank."""
+        ...
+
+    @property
+    def rating(self) -> int | None:
+        """The rating, if there is one."""
+        ...
+
+    @property
+    def organisation(self) -> str:
+        """Whom the participant plays for."""
+        ...
+
+    @property
+    def coefficients(self) -> tuple[Fraction | None, ...]:
+        """The coefficients in the order of the regulation."""
+        ...
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """The players of a team."""
+        ...
+
+
+@cites(EDITION, "14.1.3")
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The columns of names and coefficients. `usual` is how many coefficients the empty form has."""
+
+    rows: Sequence[Named]
+    coefficient_names: tuple[str, ...]
+    teams: bool
+    usual: int = 1
+
+    def __post_init__(self) -> None:
+        """Every line has its coefficients or none; players have no players of theirs."""
+        for index, each in enumerate(self.rows):
+            if each.coefficients and len(each.coefficients) != self.width:
+                params = {"expected": self.width, "got": len(each.coefficients)}
+                raise Refusal(Problem("expected {expected} cells; got {got}", params, f"rows[{index}].coefficients"))
+            if each.members and not self.teams:
+                raise Refusal(Problem("only a team has members", path=f"rows[{index}].members"))
+
+    @property
+    def width(self) -> int:
+        """How many columns the coefficients take."""
+        given = max((len(each.coefficients) for each in self.rows), default=0)
+        return len(self.coefficient_names) or given or self.usual
+
+    @property
+    def ranked(self) -> bool:
+        """Whether ranks and ratings are shown: always for players, for teams only on the lines of their players."""
+        return not self.teams or any(each.members for each in self.rows)
+
+    @property
+    def placed(self) -> bool:
+        """Whether organisations are shown; a team is one itself."""
+        return not self.teams
+
+    def columns(self, book: Catalogue) -> tuple[Column, ...]:
+        """Name, rank, rating, organisation."""
+        name = book.phrase("Team") if self.teams else book.phrase("Surname, name")
+        ranked = (Column(book.phrase("Title, rank"), 16), Column(book.phrase("Rating"), 17))
+        placed = (Column(book.phrase("Organisation"), 30, grows=True, align=Align.LEFT),)
+        return (
+            Column(name, 42, grows=True, align=Align.LEFT),
+            *(ranked if self.ranked else ()),
+            *(placed if self.placed else ()),
+        )
+
+    def contents(self, row: Named) -> tuple[Content | Cell, ...]:
+        """The cells of those columns."""
+        ranked = (None, None) if self.teams else (row.rank, row.rating)
+        name = Cell(row.name, bold=bool(row.members))
+        return (name, *(ranked if self.ranked else ()), *((row.organisation,) if self.placed else ()))
+
+    def coefficient_columns(self, book: Catalogue) -> tuple[Column, ...]:
+        """Coefficients by their names, else numbered."""
+        short = book.phrase("documents.coefficient")
+        numbered = [short] if self.width == 1 else [f"{short}{number}" for number in range(1, self.width + 1)]
+        return tuple(Column(each, 14) for each in self.coefficient_names or numbered)
+
+    def coefficients(self, row: Named) -> tuple[Fraction | None, ...]:
+        """The cells of those columns."""
+        return row.coefficients or (None,) * self.width
+
+    def member_rows(self, row: Named, before: int, after: int) -> list[tuple[Content | Cell, ...]]:
+        """The lines of a team's players, between so many empty columns."""
+        empty = (Cell("", columns=before) if before > 1 else "",)
+        return [(*empty, each.name, each.rank, each.rating, Cell("", columns=after)) for each in row.members]

@@ -1,0 +1,63 @@
+"""Tournament reports of FIDE: TRF of 2016 and 2026 read, TRF of 2026 written, for individual and team events.
+
+trf = read_trf(content)
+event_of(trf).tournament            # our model; team_event_of(trf).event for teams
+write_trf(trf_of(tournament, head, people))
+"""
+
+from tavlei.exchange.trf.as_json import trf_from_json, trf_json, trf_schema
+from tavlei.exchange.trf.codes import tie_break_codes, type_code
+from tavlei.exchange.trf.individual import IndividualEvent, TrfPerson, event_of, points_of, trf_of
+from tavlei.exchange.trf.model import (
+    AbnormalPoints,
+    Acceleration,
+    AllottedByes,
+    ForbiddenPairs,
+    ForfeitedMatch,
+    Trf,
+    TrfBye,
+    TrfGame,
+    TrfHead,
+    TrfLineUp,
+    TrfNational,
+    TrfPlayer,
+    TrfTeam,
+)
+from tavlei.exchange.trf.reader import MOST_BYTES, read_trf, read_trf_text
+from tavlei.exchange.trf.team_writer import TrfRoster, trf_of_teams
+from tavlei.exchange.trf.teams import TeamReport, team_event_of
+from tavlei.exchange.trf.writer import write_trf
+
+__all__ = [
+    "MOST_BYTES",
+    "AbnormalPoints",
+    "Acceleration",
+    "AllottedByes",
+    "ForbiddenPairs",
+    "ForfeitedMatch",
+    "IndividualEvent",
+    "TeamReport",
+    "Trf",
+    "TrfBye",
+    "TrfGame",
+    "TrfHead",
+    "TrfLineUp",
+    "TrfNational",
+    "TrfPerson",
+    "TrfPlayer",
+    "TrfRoster",
+    "TrfTeam",
+    "event_of",
+    "points_of",
+    "read_trf",
+    "read_trf_text",
+    "team_event_of",
+    "tie_break_codes",
+    "trf_from_json",
+    "trf_json",
+    "trf_of",
+    "trf_of_teams",
+    "trf_schema",
+    "type_code",
+    "write_trf",
+]

@@ -1,0 +1,162 @@
+"""Lines of fixed columns: cut into values by a layout, and spelled from values by the same layout."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+_WHOLE: Final = re.compile(r"\d{1,9}")
+_POINTS: Final = re.compile(r"-?\d{1,4}(?:[.,]\d)?")
+_DAY: Final = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})")
+_DAY_FIRST: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})")
+_SHORT_DAY: Final = re.compile(r"(\d{2})[/.-](\d{1,2})[/.-](\d{1,2})")
+_YEAR: Final = re.compile(r"(\d{4})(?:[/.-]0{1,2}[/.-]0{1,2})?")
+_CENTURY: Final = 2000
+_LAST_CENTURY_FROM: Final = 70
+
+
+class Line(NamedTuple):
+    """A line of the file and its number."""
+
+    number: int
+    text: str
+
+    @property
+    def place(self) -> str:
+        """Where it stands, for the path of a problem."""
+        return f"line {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """A field and the columns it stands in, counted from 1."""
+
+    name: str
+    first: int
+    last: int
+    read: Callable[[str], Any]
+    needed: bool = False
+    to_the_right: bool = True
+
+    def of(self, line: Line) -> Any:
+        """The value of the field in a line."""
+        text = line.text[self.first - 1 : self.last].strip()
+        if not text and self.needed:
+            raise Refusal(Problem("the line is cut off or a number is missing", path=self.place(line)))
+        try:
+            return self.read(text)
+        except Refusal as refusal:
+            raise refusal.at(self.place(line)) from refusal
+
+    def place(self, line: Line) -> str:
+        """The line and the columns."""
+        return f"{line.place}, columns {self.first}-{self.last}"
+
+    def put(self, text: str) -> str:
+        """The text as wide as the columns; what does not fit is refused."""
+        width = self.last - self.first + 1
+        if len(text) > width or "\n" in text or "\r" in text:
+            given = {"text": text, "width": width}
+            raise Refusal(Problem("«{text}» does not fit into {width} columns", given, path=self.name))
+        return text.rjust(width) if self.to_the_right else text.ljust(width)
+
+
+def cut(line: Line, layout: Iterable[Columns]) -> dict[str, Any]:
+    """The values of a line by field. Letters between the columns show that they are shifted."""
+    found = {}
+    end = 3
+    for each in layout:
+        if line.text[end : each.first - 1].strip():
+            place = f"{line.place}, columns {end + 1}-{each.first - 1}"
+            raise Refusal(Problem("something stands between the columns of the record", path=place))
+        found[each.name] = each.of(line)
+        end = each.last
+    return found
+
+
+def spell(code: str, layout: Iterable[Columns], texts: Mapping[str, str]) -> str:
+    """A line with its texts in their columns."""
+    line = code
+    for each in layout:
+        line = line.ljust(each.first - 1) + each.put(texts.get(each.name, ""))
+    return line.rstrip()
+
+
+def word(text: str) -> str:
+    """A text as it is."""
+    return text
+
+
+def whole(text: str) -> int | None:
+    """A whole number; None if there is none."""
+    if text and not _WHOLE.fullmatch(text):
+        raise Refusal(Problem("expected a whole number; got «{got}»", {"got": text}))
+    return int(text) if text else None
+
+
+def points(text: str) -> Fraction | None:
+    """Points with at most one decimal; None if there are none."""
+    if text and not _POINTS.fullmatch(text):
+        raise Refusal(Problem("expected points such as 4.5; got «{got}»", {"got": text}))
+    return Fraction(text.replace(",", ".")) if text else None
+
+
+def day(text: str) -> date | None:
+    """A day, year first or last; None if there is none."""
+    if not text:
+        return None
+    if found := _DAY.fullmatch(text):
+        return _made(text, int(found[1]), int(found[2]), int(found[3]))
+    if found := _DAY_FIRST.fullmatch(text):
+        return _made(text, int(found[3]), int(found[2]), int(found[1]))
+    if found := _SHORT_DAY.fullmatch(text):
+        year = int(found[1])
+        century = _CENTURY - 100 if year >= _LAST_CENTURY_FROM else _CENTURY
+        return _made(text, century + year, int(found[2]), int(found[3]))
+    raise _no_day(text)
+
+
+def birth(text: str) -> date | int | None:
+    """A day of birth, or the year alone; zeros say nothing."""
+    if not text.strip("0/.-"):
+        return None
+    if found := _YEAR.fullmatch(text):
+        return int(found[1]) or None
+    return day(text)
+
+
+def _made(text: str, *parts: int) -> date:
+    try:
+        return date(*parts)
+    except ValueError as error:
+        raise _no_day(text) from error
+
+
+def _no_day(text: str) -> Refusal:
+    return Refusal(Problem("expected a day as 2026/02/28; got «{got}»", {"got": text}))
+
+
+def points_text(value: Fraction | None, digits: int = 0) -> str:
+    """Points with one decimal, filled up with zeros to so many letters; tenths are the smallest the format knows."""
+    if value is None:
+        return ""
+    tenths = value * 10
+    if tenths.denominator != 1:
+        raise Refusal(Problem("points of a TRF have one decimal; got {got}", {"got": str(value)}))
+    sign, size = ("-", -tenths) if tenths < 0 else ("", tenths)
+    return f"{sign}{size.numerator // 10}.{size.numerator % 10}".zfill(digits)
+
+
+def day_text(value: date | int | None) -> str:
+    """A day as YYYY/MM/DD; a year alone has zeros for the rest."""
+    if value is None:
+        return ""
+    return f"{value:04d}/00/00" if isinstance(value, int) else f"{value:%Y/%m/%d}"

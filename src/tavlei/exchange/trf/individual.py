@@ -1,0 +1,157 @@
+"""An individual event between our model and a report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from tavlei.exchange.trf.games import CODES, result_of
+from tavlei.exchange.trf.model import ABSENT, Trf, TrfGame, TrfPlayer
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.model import Bye, Encounter, Participant, Tournament
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import date
+
+    from tavlei.exchange.trf.model import TrfHead
+    from tavlei.tournament.model import Round
+
+
+@dataclass(frozen=True, slots=True)
+class TrfPerson:
+    """What a report tells about a person besides the games; a name longer than its columns is shortened."""
+
+    name: str
+    sex: str = ""
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    code: str = ""
+    birth: date | int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndividualEvent:
+    """An event of our model, and what of the report has no place in it (byes of half a point)."""
+
+    tournament: Tournament
+    left_out: tuple[Problem, ...] = ()
+
+
+def event_of(trf: Trf) -> IndividualEvent:
+    """The event of a report. Participants are named by their numbers; an absence is no entry of a round.
+
+    The report does not say since when somebody takes part, so everybody does from the first round.
+    """
+    teams = {number: team.name for team in trf.teams for number in team.players}
+    participants = tuple(
+        Participant(str(each.number), each.rating, each.number, teams.get(each.number)) for each in trf.players
+    )
+    left_out: list[Problem] = []
+    rounds = tuple(tuple(_pairings(trf, index, left_out)) for index in range(trf.rounds))
+    return IndividualEvent(Tournament(participants, rounds, _points_for_win(trf.head)), tuple(left_out))
+
+
+def _points_for_win(head: TrfHead) -> Literal[1, 2]:
+    worth = head.worth("W"), head.worth("D"), head.worth("L")
+    if worth == (Fraction(2), Fraction(1), Fraction(0)):
+        return 2
+    if worth == (Fraction(1), Fraction(1, 2), Fraction(0)):
+        return 1
+    told = ", ".join(str(each) for each in worth)
+    raise Refusal(Problem("a win, a draw and a loss are worth 1, 1/2, 0 or 2, 1, 0; got {got}", {"got": told}, "162"))
+
+
+def _pairings(trf: Trf, index: int, left_out: list[Problem]) -> Iterator[Encounter | Bye]:
+    players = {each.number: each for each in trf.players}
+    for player in trf.players:
+        game = player.games[index]
+        place = f"001 {player.number}, round {index + 1}"
+        if game.opponent is None:
+            if game.result in "UF+":
+                yield Bye(str(player.number))
+            elif game.result == "H":
+                left_out.append(Problem("a bye of half a point is not known here and was left out", path=place))
+        elif game.colour == "w":
+            result = result_of(game, players[game.opponent].games[index], place)
+            yield Encounter(str(player.number), str(game.opponent), result)
+
+
+def trf_of(tournament: Tournament, head: TrfHead, people: Mapping[str, TrfPerson]) -> Trf:
+    """The report of an event: participants by their numbers, points as they stand, ranks by points."""
+    numbers = _numbers(tournament)
+    played = [_round(each, numbers) for each in tournament.rounds]
+    players = [
+        _player(each, numbers[each.id], people, tuple(games.get(each.id, ABSENT) for games in played))
+        for each in tournament.participants
+    ]
+    players.sort(key=lambda each: each.number)
+    worth = {"W": Fraction(2), "D": Fraction(1)} if tournament.points_for_win == 2 else {}
+    head = replace(head, points=worth) if worth and not head.points else head
+    return Trf(head, tuple(ranked([replace(each, points=points_of(head, each.games)) for each in players])))
+
+
+def points_of(head: TrfHead, games: tuple[TrfGame, ...]) -> Fraction:
+    """What games are worth by record 162."""
+    codes = {"1": "W", "W": "W", "+": "W", "F": "W", "=": "D", "D": "D", "H": "D", "0": "L", "L": "L", "U": "P"}
+    return sum((head.worth(codes.get(each.result, "A")) for each in games if each.result != " "), Fraction(0))
+
+
+def ranked(players: list[TrfPlayer]) -> list[TrfPlayer]:
+    """The players with their ranks by points; who has as many shares the rank."""
+    return [replace(each, rank=1 + sum(one.points > each.points for one in players)) for each in players]
+
+
+def _numbers(tournament: Tournament) -> dict[str, int]:
+    given = {each.id: each.number for each in tournament.participants if each.number is not None}
+    if len(given) == len(tournament.participants):
+        return given
+    return {each.id: number for number, each in enumerate(tournament.participants, start=1)}
+
+
+def _player(each: Participant, number: int, people: Mapping[str, TrfPerson], games: tuple[TrfGame, ...]) -> TrfPlayer:
+    person = people.get(each.id)
+    if person is None:
+        raise Refusal(Problem("nothing is told about the participant «{id}»", {"id": each.id}, path="people"))
+    return player_of(person, number, games, each.rating)
+
+
+def player_of(person: TrfPerson, number: int, games: tuple[TrfGame, ...], rating: int | None = None) -> TrfPlayer:
+    """A player of the report."""
+    return TrfPlayer(
+        number,
+        shortened(person.name),
+        person.sex,
+        person.title,
+        rating if person.rating is None else person.rating,
+        person.federation,
+        person.code,
+        person.birth,
+        games=games,
+    )
+
+
+def shortened(name: str, width: int = 33) -> str:
+    """A name within its columns: given names after the first letter are left out before anything is cut."""
+    if len(name) <= width:
+        return name
+    family, comma, given = name.partition(",")
+    short = f"{family}{comma} {' '.join(f'{each[0]}.' for each in given.split())}" if comma else name
+    return short[:width].rstrip()
+
+
+def _round(one_round: Round, numbers: Mapping[str, int]) -> dict[str, TrfGame]:
+    """The games of a round by participant; the pairing allots one bye, any other is a full point given."""
+    found: dict[str, TrfGame] = {}
+    allotted = False
+    for each in one_round:
+        if isinstance(each, Bye):
+            found[each.player] = TrfGame(None, "-", "F" if allotted else "U")
+            allotted = True
+            continue
+        codes = CODES[each.result]
+        found[each.white] = TrfGame(numbers[each.black], "w", codes[0])
+        found[each.black] = TrfGame(numbers[each.white], "b", codes[1])
+    return found

@@ -1,0 +1,169 @@
+"""Every record of fixed columns, from its line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.exchange.trf import layouts
+from tavlei.exchange.trf.columns import Columns, cut, whole
+from tavlei.exchange.trf.model import (
+    RESULTS,
+    AbnormalPoints,
+    Acceleration,
+    AllottedByes,
+    ForbiddenPairs,
+    ForfeitedMatch,
+    TrfBye,
+    TrfGame,
+    TrfLineUp,
+    TrfNational,
+    TrfPlayer,
+    TrfTeam,
+)
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.exchange.trf.columns import Line
+
+_SEXES: Final = ("", "m", "w", "f")
+_ABNORMAL_KINDS: Final = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
+
+
+def player(line: Line) -> TrfPlayer:
+    """Record 001."""
+    found = cut(line, layouts.PLAYER)
+    if not found["name"]:
+        raise Refusal(Problem("there is no name", path=line.place))
+    return TrfPlayer(**_person(found, line), games=tuple(_games(line)))
+
+
+def national(line: Line) -> TrfNational:
+    """A record of a national federation."""
+    found = cut(line, layouts.NATIONAL)
+    found["origin"] = found.pop("federation")
+    return TrfNational(federation=line.text[:3], **_person(found, line))
+
+
+def _person(found: dict[str, Any], line: Line) -> dict[str, Any]:
+    sex = found["sex"].lower()
+    if sex not in _SEXES:
+        raise Refusal(Problem("expected m or w; got «{got}»", {"got": sex}, path=line.place))
+    return found | {"sex": "w" if sex == "f" else sex, "rating": found["rating"] or None}
+
+
+def _games(line: Line) -> Iterator[TrfGame]:
+    text = line.text[layouts.FIRST_ROUND - 1 :]
+    if line.text[layouts.PLAYER[-1].last : layouts.FIRST_ROUND - 1].strip():
+        place = f"{line.place}, columns 90-91"
+        raise Refusal(Problem("something stands between the columns of the record", path=place))
+    for start in range(0, len(text), layouts.ROUND_WIDTH):
+        place = f"{line.place}, round {start // layouts.ROUND_WIDTH + 1}"
+        yield _game(text[start : start + layouts.ROUND_WIDTH].ljust(layouts.ROUND_WIDTH), place)
+
+
+def _game(cell: str, place: str) -> TrfGame:
+    """Ten columns: opponent, colour, result, each with a space before."""
+    number, colour, result = cell[:4].strip(), cell[5].lower(), cell[7].upper()
+    if (cell[4] + cell[6] + cell[8:]).strip():
+        raise Refusal(Problem("something stands between the columns of the record", path=place))
+    if colour not in "wb- " or result not in RESULTS or (number and not number.isdecimal()):
+        given = {"example": "12 w 1", "got": cell.strip()}
+        raise Refusal(Problem("expected a round such as {example}; got «{got}»", given, path=place))
+    opponent = int(number) if number.strip("0") else None
+    if opponent is None and result == " ":
+        result = "Z"
+    return TrfGame(opponent, "-" if colour == " " else colour, result)
+
+
+def numbers(line: Line, first: int, width: int, *, step: int = 5) -> tuple[int | None, ...]:
+    """The numbers that a record lists from a column on; 0 is nobody."""
+    found = []
+    for start in range(first, len(line.text) + 1, step):
+        columns = Columns("number", start, start + width - 1, whole, needed=True)
+        if line.text[start + width - 1 : start + step - 1].strip():
+            place = f"{line.place}, columns {start + width}-{start + step - 1}"
+            raise Refusal(Problem("something stands between the columns of the record", path=place))
+        found.append(columns.of(line) or None)
+    return tuple(found)
+
+
+def _all(line: Line, first: int, *, least: int = 1) -> tuple[int, ...]:
+    found = tuple(each for each in numbers(line, first, 4) if each is not None)
+    if len(found) < least:
+        raise Refusal(Problem("the line is cut off or a number is missing", path=line.place))
+    return found
+
+
+def old_team(line: Line, number: int) -> TrfTeam:
+    """Record 013; teams are numbered in their order."""
+    name = cut(line, (layouts.OLD_TEAM_NAME,))["name"]
+    return TrfTeam(number, name, _all(line, layouts.OLD_TEAM_PLAYERS))
+
+
+def team(line: Line) -> TrfTeam:
+    """Record 310."""
+    return TrfTeam(**cut(line, layouts.TEAM), players=_all(line, layouts.TEAM_PLAYERS))
+
+
+def acceleration(line: Line) -> Acceleration:
+    """Record 250."""
+    found = Acceleration(**cut(line, layouts.ACCELERATION))
+    _check_range(found.first_round, found.last_round, line)
+    _check_range(found.first, found.last, line)
+    return found
+
+
+def forbidden(line: Line) -> ForbiddenPairs:
+    """Record 260."""
+    found = ForbiddenPairs(**cut(line, layouts.FORBIDDEN), participants=_all(line, layouts.FORBIDDEN_WHO, least=2))
+    _check_range(found.first_round, found.last_round, line)
+    return found
+
+
+def bye(line: Line) -> TrfBye:
+    """Record 240."""
+    found = cut(line, layouts.BYE)
+    _check_kind(found["kind"].upper(), ("F", "H", "Z"), line)
+    return TrfBye(found["kind"].upper(), found["round"], _all(line, layouts.BYE_WHO))
+
+
+def allotted_byes(line: Line) -> AllottedByes:
+    """Record 320."""
+    return AllottedByes(**cut(line, layouts.ALLOTTED), teams=numbers(line, layouts.ALLOTTED_WHO, 3, step=4))
+
+
+def forfeited(line: Line) -> ForfeitedMatch:
+    """Record 330."""
+    found = ForfeitedMatch(**cut(line, layouts.FORFEITED))
+    _check_kind(found.kind, ("+-", "-+", "--"), line)
+    return found
+
+
+def line_up(line: Line) -> TrfLineUp:
+    """Record 300."""
+    found = TrfLineUp(**cut(line, layouts.LINE_UP), players=numbers(line, layouts.LINE_UP_WHO, 4))
+    if not found.players:
+        raise Refusal(Problem("the line is cut off or a number is missing", path=line.place))
+    return found
+
+
+def abnormal(line: Line) -> AbnormalPoints:
+    """Record 299."""
+    found = cut(line, layouts.ABNORMAL)
+    _check_kind(found["kind"].upper(), _ABNORMAL_KINDS, line)
+    found |= {"kind": found["kind"].upper(), "round": found["round"] or None}
+    return AbnormalPoints(**found, participants=_all(line, layouts.ABNORMAL_WHO))
+
+
+def _check_kind(kind: str, known: tuple[str, ...], line: Line) -> None:
+    if kind not in known:
+        given = {"expected": ", ".join(filter(None, known)), "got": kind}
+        raise Refusal(Problem("expected one of {expected}; got «{got}»", given, path=line.place))
+
+
+def _check_range(first: int, last: int, line: Line) -> None:
+    if not 1 <= first <= last:
+        given = {"first": first, "last": last}
+        raise Refusal(Problem("from {first} to {last} there is nothing", given, path=line.place))

@@ -1,0 +1,171 @@
+"""A team event of our model as a report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.exchange.trf.games import CODES
+from tavlei.exchange.trf.individual import TrfPerson, player_of, points_of, ranked
+from tavlei.exchange.trf.model import ABSENT, AllottedByes, ForfeitedMatch, Trf, TrfGame, TrfLineUp, TrfTeam
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.model import WIN, Bye, Result
+from tavlei.tournament.systems import SystemOfPlay
+from tavlei.tournament.teams import TeamScoring
+from tavlei.tournament.teams.event import MATCH_WIN
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.exchange.trf.model import TrfHead
+    from tavlei.tournament.teams import Board, TeamEvent, TeamMatch
+
+
+@dataclass(frozen=True, slots=True)
+class TrfRoster:
+    """The players of a team in the order of the boards: their names in the event, and what is told about them."""
+
+    team: str
+    players: tuple[tuple[str, TrfPerson], ...]
+
+
+def trf_of_teams(event: TeamEvent, head: TrfHead, rosters: Sequence[TrfRoster]) -> Trf:
+    """The report of a team event. Every board that was played needs its players."""
+    return _Report(event, rosters).made(head)
+
+
+class _Report:
+    def __init__(self, event: TeamEvent, rosters: Sequence[TrfRoster]) -> None:
+        self.event, self.rosters = event, {each.team: each for each in rosters}
+        if set(self.rosters) != set(event.teams) or len(rosters) != len(event.teams):
+            raise Refusal(Problem("every team needs its roster", path="rosters"))
+        self.team_number = {name: number for number, name in enumerate(event.teams, start=1)}
+        names = [name for team in event.teams for name, _ in self.rosters[team].players]
+        if len(set(names)) != len(names):
+            raise Refusal(Problem("a player stands in two teams", path="rosters"))
+        self.number = {name: number for number, name in enumerate(names, start=1)}
+        self.games: dict[str, list[TrfGame]] = {name: [] for name in names}
+        self.line_ups: list[TrfLineUp] = []
+        self.forfeited: list[ForfeitedMatch] = []
+        self.byes: list[int | None] = []
+
+    def made(self, head: TrfHead) -> Trf:
+        for index, one_round in enumerate(self.event.rounds):
+            self.byes.append(None)
+            for each in one_round:
+                if isinstance(each, Bye):
+                    self._bye(each, index)
+                else:
+                    self._match(each, index)
+            for games in self.games.values():
+                games.extend([ABSENT] * (index + 1 - len(games)))
+        people = {name: person for each in self.rosters.values() for name, person in each.players}
+        players = [player_of(people[name], number, tuple(self.games[name])) for name, number in self.number.items()]
+        players = [replace(each, points=points_of(head, each.games)) for each in players]
+        return Trf(
+            self._head(head),
+            tuple(ranked(players)),
+            teams=self._teams(),
+            allotted_byes=AllottedByes(*self._bye_worth(), tuple(self.byes)) if any(self.byes) else None,
+            line_ups=tuple(self.line_ups),
+            forfeited=tuple(self.forfeited),
+        )
+
+    def _head(self, head: TrfHead) -> TrfHead:
+        """The head with what tells a team event apart, where the caller did not say it."""
+        by_matches = self.event.scoring is TeamScoring.MATCH_POINTS
+        swiss = f"CUSTOM_TEAM_SWISS_{'MP' if by_matches else 'GP'}"
+        boards = self.event.boards
+        return replace(
+            head,
+            board_colours=head.board_colours or ("WB" * boards)[:boards],
+            type_code=head.type_code or (swiss if self._is_swiss else "CUSTOM_TEAM_ROUNDROBIN"),
+            standing_order=head.standing_order or (("MPTS", "GPTS") if by_matches else ("GPTS", "MPTS")),
+        )
+
+    @property
+    def _is_swiss(self) -> bool:
+        return self.event.system is SystemOfPlay.SWISS
+
+    def _bye_worth(self) -> tuple[Fraction, Fraction]:
+        """A bye of a Swiss counts as a match won on all boards; of another system it brings nothing."""
+        return (Fraction(MATCH_WIN), Fraction(self.event.boards)) if self._is_swiss else (Fraction(0), Fraction(0))
+
+    def _bye(self, bye: Bye, index: int) -> None:
+        if self.byes[index] is not None:
+            raise Refusal(Problem("a report allots one bye to a round", path=f"rounds[{index}]"))
+        self.byes[index] = self.team_number[bye.player]
+
+    def _match(self, match: TeamMatch, index: int) -> None:
+        place = f"rounds[{index}]"
+        if all(each.one is None and each.other is None for each in match.boards):
+            self._without_play(match, index)
+            return
+        for board, each in enumerate(match.boards):
+            self._board(each, index, white_first=board % 2 == 0, place=f"{place}.boards[{board}]")
+        for team, other, seats in (
+            (match.white, match.black, [each.one for each in match.boards]),
+            (match.black, match.white, [each.other for each in match.boards]),
+        ):
+            self._line_up(index + 1, team, other, seats)
+
+    def _without_play(self, match: TeamMatch, index: int) -> None:
+        kinds = {Result.WHITE_PLUS: "+-", Result.BLACK_PLUS: "-+", Result.BOTH_MINUS: "--"}
+        kind = kinds.get(match.result) if match.result else None
+        if kind is None or len({each.result for each in match.boards}) > 1:
+            raise Refusal(Problem("a report needs the players of every board", path=f"rounds[{index}]"))
+        numbers = self.team_number[match.white], self.team_number[match.black]
+        self.forfeited.append(ForfeitedMatch(kind, index + 1, *numbers))
+
+    def _board(self, board: Board, index: int, *, white_first: bool, place: str) -> None:
+        codes = CODES[board.result]
+        sides = ((board.one, board.other, codes[0], white_first), (board.other, board.one, codes[1], not white_first))
+        for name, other, code, is_white in sides:
+            if name is None:
+                continue
+            if name not in self.number:
+                raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=place))
+            opponent = None if other is None else self.number.get(other)
+            if opponent is None and code not in "+-":
+                raise Refusal(Problem("a report needs the players of every board", path=place))
+            self.games[name].append(TrfGame(opponent, "w" if is_white else "b", code))
+            if len(self.games[name]) != index + 1:
+                raise Refusal(Problem("«{id}» is paired twice in the round", {"id": name}, path=place))
+
+    def _line_up(self, number: int, team: str, other: str, seats: Sequence[str | None]) -> None:
+        """A record where the order is not that of the roster, or a board was empty."""
+        roster = [name for name, _ in self.rosters[team].players]
+        if any(name is not None and name not in roster for name in seats):
+            raise Refusal(
+                Problem("a player does not belong to the team «{team}»", {"team": team}, f"rounds[{number - 1}]")
+            )
+        in_order = [name for name in roster if name in seats]
+        if list(seats) != in_order:
+            players = tuple(None if each is None else self.number[each] for each in seats)
+            self.line_ups.append(TrfLineUp(number, self.team_number[team], self.team_number[other], players))
+
+    def _teams(self) -> tuple[TrfTeam, ...]:
+        scores = self._scores()
+        order = 0 if self.event.scoring is TeamScoring.MATCH_POINTS else 1
+        return tuple(
+            TrfTeam(
+                self.team_number[name],
+                name,
+                tuple(self.number[each] for each, _ in self.rosters[name].players),
+                match_points=scores[name][0],
+                game_points=scores[name][1],
+                rank=1 + sum(each[order] > scores[name][order] for each in scores.values()),
+            )
+            for name in self.event.teams
+        )
+
+    def _scores(self) -> Mapping[str, tuple[Fraction, Fraction]]:
+        """Match points and game points of every team so far."""
+        return {
+            name: (
+                Fraction(sum(each.match_points for each in entries)),
+                Fraction(sum(each.own for each in entries), WIN),
+            )
+            for name, entries in self.event.entries().items()
+        }

@@ -1,0 +1,143 @@
+"""Writing a tournament report as TRF of 2026."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from tavlei.exchange.trf import layouts
+from tavlei.exchange.trf.columns import day_text, points_text, spell
+from tavlei.exchange.trf.headers import write_head
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tavlei.exchange.trf.columns import Columns
+    from tavlei.exchange.trf.model import Trf, TrfGame, TrfTeam
+
+MOST_NUMBER = 9_999
+
+
+def write_trf(trf: Trf, *, for_older_programs: bool = False) -> str:
+    """The report as text; its lines end with CR and LF.
+
+    Programs that know the edition of 2016 and the records of pairing programs get these too if asked for.
+    """
+    lines = [*_lines(trf), *(_older(trf) if for_older_programs else ()), *trf.other]
+    return "".join(f"{line}\r\n" for line in lines)
+
+
+def _lines(trf: Trf) -> Iterator[str]:
+    rated = sum(each.rating is not None for each in trf.players)
+    counts = {"062": len(trf.players), "072": rated} | ({"082": len(trf.teams)} if trf.teams else {})
+    yield from write_head(trf.head, counts)
+    for index, each in enumerate(trf.players):
+        yield _with_place(f"players[{index}]", "001", layouts.PLAYER, each).ljust(layouts.PLAYER[-1].last) + _games(
+            each.games
+        )
+    for index, own in enumerate(trf.national):
+        texts = _texts(own) | {"federation": own.origin}
+        yield _placed(f"national[{index}]", own.federation, layouts.NATIONAL, texts)
+    yield from _teams(trf.teams)
+    for bye in trf.byes:
+        start = spell("240", layouts.BYE, _texts(bye) | {"round": f"{bye.round:03}"})
+        yield _listed(start, layouts.BYE_WHO, bye.participants)
+    for faster in trf.accelerations:
+        yield spell("250", layouts.ACCELERATION, _acceleration(faster))
+    for pairs in trf.forbidden:
+        rounds = {"first_round": f"{pairs.first_round:03}", "last_round": f"{pairs.last_round:03}"}
+        yield _listed(spell("260", layouts.FORBIDDEN, rounds), layouts.FORBIDDEN_WHO, pairs.participants)
+    for odd in trf.abnormal:
+        texts = _texts(odd) | {"round": f"{odd.round or 0:03}"}
+        yield _listed(spell("299", layouts.ABNORMAL, texts), layouts.ABNORMAL_WHO, odd.participants)
+    yield from _of_team_events(trf)
+
+
+def _of_team_events(trf: Trf) -> Iterator[str]:
+    for each in trf.line_ups:
+        texts = {name: f"{getattr(each, name):03}" for name in ("round", "team", "opponent")}
+        yield _listed(spell("300", layouts.LINE_UP, texts), layouts.LINE_UP_WHO, each.players)
+    if trf.allotted_byes is not None:
+        worth = trf.allotted_byes
+        texts = {"match_points": points_text(worth.match_points, 4), "game_points": points_text(worth.game_points, 4)}
+        yield _listed(spell("320", layouts.ALLOTTED, texts), layouts.ALLOTTED_WHO, worth.teams, width=3)
+    for lost in trf.forfeited:
+        texts = {name: f"{getattr(lost, name):03}" for name in ("round", "white", "black")}
+        yield spell("330", layouts.FORFEITED, texts | {"kind": lost.kind})
+
+
+def _teams(teams: Sequence[TrfTeam]) -> Iterator[str]:
+    """Both the new record and the one that is to be phased out, which older programs need."""
+    for index, each in enumerate(teams):
+        start = _with_place(f"teams[{index}]", "310", layouts.TEAM, each)
+        yield _listed(start, layouts.TEAM_PLAYERS, each.players)
+    for each in teams:
+        start = f"013 {layouts.OLD_TEAM_NAME.put(each.name)}"
+        yield _listed(start, layouts.OLD_TEAM_PLAYERS, each.players)
+
+
+def _with_place(place: str, code: str, layout: Sequence[Columns], each: object) -> str:
+    return _placed(place, code, layout, _texts(each))
+
+
+def _placed(place: str, code: str, layout: Sequence[Columns], texts: dict[str, str]) -> str:
+    try:
+        return spell(code, layout, texts)
+    except Refusal as refusal:
+        raise refusal.at(place) from refusal
+
+
+def _texts(each: Any) -> dict[str, str]:
+    """The fields of a record as texts."""
+    found = {}
+    for name in each.__slots__:
+        value = getattr(each, name)
+        if name == "birth":
+            found[name] = day_text(value)
+        elif "points" in name:
+            found[name] = points_text(value)
+        elif not isinstance(value, tuple):
+            found[name] = "" if value is None else str(value)
+    return found
+
+
+def _acceleration(each: Any) -> dict[str, str]:
+    return {
+        "match_points": points_text(each.match_points, 4),
+        "points": points_text(each.points, 4),
+        "first_round": f"{each.first_round:03}",
+        "last_round": f"{each.last_round:03}",
+        "first": f"{each.first:04}",
+        "last": f"{each.last:04}",
+    }
+
+
+def _games(games: Sequence[TrfGame]) -> str:
+    """The rounds from column 92 on; the first columns of a line are as wide as that already."""
+    cells = "".join(
+        f"  {each.opponent or 0:{'>4' if each.opponent else '04'}} {each.colour} {each.result}" for each in games
+    )
+    return cells.rstrip() if games else ""
+
+
+def _listed(start: str, first: int, numbers: Iterable[int | None], *, width: int = 4) -> str:
+    cells = []
+    for number in numbers:
+        if number is not None and not 0 < number < 10**width:
+            raise Refusal(Problem("there is no number {number}", {"number": number}))
+        cells.append(f"{number:>{width}}" if number else "0" * width)
+    return start.ljust(first - 1) + " ".join(cells)
+
+
+def _older(trf: Trf) -> Iterator[str]:
+    """What pairing programs of the edition of 2016 ask for: number of rounds, first colour, forbidden pairs."""
+    yield f"XXR {trf.head.rounds_planned or trf.rounds}"
+    if trf.head.initial_colour:
+        yield f"XXC {'white1' if trf.head.initial_colour == 'W' else 'black1'}"
+    worth = {"W": "W", "D": "D", "P": "PAB"}
+    if told := [f"{worth[code]}={points_text(value)}" for code, value in trf.head.points.items() if code in worth]:
+        yield f"XXS {' '.join(told)}"
+    if not trf.is_team_event:
+        for pairs in trf.forbidden:
+            yield from (f"XXP {one} {other}" for one, other in combinations(pairs.participants, 2))

@@ -1,0 +1,82 @@
+"""What the regulation of a team competition says besides: boards, reserves, scoring, criteria (5.4.9.2, 5.4.9.6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from tavlei.games.clock import Discipline
+from tavlei.rulebook import Problem, Refusal, Words, cites, clause
+from tavlei.tournament.teams import BoardOrder, TeamCriterion, TeamRegulation, TeamScoring, criteria_of_rules
+from tavlei.tournament.teams.standings import DEFAULT_COEFFICIENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.office.competitions.models import Competition
+
+RULES: Final = "draughts-rules-2022"
+ORDERS: Final = {"free": BoardOrder.FREE, "fixed": BoardOrder.FIXED, "shifted": BoardOrder.SHIFTED}
+MOST_BOARDS: Final = 30
+
+
+@cites(RULES, "5.4.9.2", "5.4.9.6.3")
+class TeamRules(BaseModel):
+    """Number of boards, how players belong to them, reserves, and how teams are placed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    boards: Annotated[int, Field(ge=2, le=MOST_BOARDS)]
+    order: Annotated[str, Field(pattern="^(free|fixed|shifted)$")] = "shifted"
+    reserves: Annotated[int, Field(ge=0, le=MOST_BOARDS)] = 0
+    reserve_boards: tuple[int, ...] = ()
+    scoring: TeamScoring = TeamScoring.MATCH_POINTS
+    coefficients: tuple[TeamCriterion, ...] = DEFAULT_COEFFICIENTS
+    criteria: tuple[TeamCriterion, ...] = ()
+
+    def rule(self) -> TeamRegulation:
+        """The same as the rules of line-ups know it."""
+        allowed = frozenset(self.reserve_boards) or None
+        return TeamRegulation(self.boards, ORDERS[self.order], self.reserves, allowed)
+
+    @property
+    def applied_criteria(self) -> tuple[TeamCriterion, ...]:
+        """The criteria of the regulation, or those of the clause with the coefficients of the regulation."""
+        return self.criteria or criteria_of_rules(self.scoring, self.coefficients)
+
+
+@cites(RULES, "5.4.9.1", "5.4.9.2")
+def team_contradictions(competition: Competition, rules: TeamRules | None) -> Iterator[Problem]:
+    """Where the regulation of a team competition is silent or contradicts itself."""
+    if rules is None:
+        if competition.plays_in_teams:
+            yield Problem(
+                "the regulation of a team competition says how many boards and reserves there are",
+                path="team",
+                clause=clause(RULES, "5.4.9.2"),
+            )
+        return
+    if not competition.plays_in_teams:
+        yield Problem("boards of teams are for team competitions only", path="team", clause=clause(RULES, "5.4.9.1"))
+    of_teams = f"{competition.discipline}_team"
+    if of_teams in list(Discipline):
+        named = {"discipline": Words(of_teams)}
+        yield Problem("teams compete in the discipline «{discipline}»", named, path="discipline",
+                      clause=clause(RULES, "1.2"))  # fmt: skip
+    if competition.system == "knockout":
+        yield Problem("teams play a round robin or a Swiss here", path="system")
+    try:
+        rules.rule()
+        chosen = rules.applied_criteria
+    except Refusal as refusal:
+        yield from refusal.problems
+        return
+    if len(set(chosen)) != len(chosen):
+        yield Problem("a criterion stands twice", path="team.criteria", clause=clause(RULES, "5.4.9.6.3"))
+    if TeamCriterion.SHMULYAN in chosen and competition.system.startswith("swiss"):
+        yield Problem(
+            "Shmulyan coefficients are for a round robin only",
+            path="team.criteria",
+            clause=clause(RULES, "5.4.8.4.3"),
+        )

@@ -1,0 +1,25 @@
+"""The store of play by correspondence."""
+
+from tavlei.office.correspondence.models.games import Game, GameEvent
+from tavlei.office.correspondence.models.incidents import Dispute, Measure, Sanction
+from tavlei.office.correspondence.models.reminders import CalendarKey, Reminder
+from tavlei.office.correspondence.models.results import AdjudicationProtest, Record, Submission
+from tavlei.office.correspondence.models.tournament import BreakTaken, Granted, Medium, Player, Tournament
+
+__all__ = [
+    "AdjudicationProtest",
+    "BreakTaken",
+    "CalendarKey",
+    "Dispute",
+    "Game",
+    "GameEvent",
+    "Granted",
+    "Measure",
+    "Medium",
+    "Player",
+    "Record",
+    "Reminder",
+    "Sanction",
+    "Submission",
+    "Tournament",
+]

@@ -1,0 +1,13 @@
+"""All the lists the office can compute."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.office.lists.bridge import BridgeList
+from tavlei.office.lists.kinds import EloRList, FsuList
+
+if TYPE_CHECKING:
+    from tavlei.office.lists.kinds import List
+
+LISTS: dict[str, List] = {each.kind: each for each in (EloRList(), FsuList(), BridgeList())}

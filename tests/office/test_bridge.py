@@ -1,0 +1,122 @@
+"""Bridge in the office: a report is classified, credited once, published by the month, explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tavlei.office.competitions.announcing import announce
+from tavlei.office.competitions.models import Competition, Report
+from tavlei.office.competitions.reporting import send_bridge_report
+from tavlei.office.explanations import as_text
+from tavlei.office.lists.bridge import send_batch
+from tavlei.office.lists.inbox import checks, decide
+from tavlei.office.lists.models import BridgeEntry, ListKind
+from tavlei.office.lists.publishing import explain, publish
+from tavlei.office.people.models import Person, Rating
+from tavlei.office.roles.models import Role, User
+from tavlei.rulebook import Refusal
+
+EDITION = "bridge-classification-2024"
+
+
+def report_of(people: list[Person], **more: Any) -> dict[str, Any]:
+    pairs = [(people[index], people[index + 1]) for index in range(0, 8, 2)]
+    return {
+        "format": "pairs",
+        "players": [{"id": each.code} for each in people[:8]],
+        "entries": [{"id": str(index), "players": [one.code, two.code]} for index, (one, two) in enumerate(pairs)],
+        "boards": 24,
+        "results": [{"entry": str(index), "place": index + 1} for index in range(4)],
+        **more,
+    }
+
+
+@pytest.fixture
+def officer(make_user: Callable[..., User]) -> User:
+    return make_user("officer", Role.RATING_OFFICER)
+
+
+@pytest.fixture
+def evening(chief: User) -> Competition:
+    return announce(
+        chief, code="evening", name="Клубный вечер", sport="bridge", discipline="bridge", status="other",
+        starts=date(2026, 5, 12), ends=date(2026, 5, 12), system="round_robin", rounds_planned=1, regulation={},
+    )  # fmt: skip
+
+
+def sent(chief: User, evening: Competition, people: list[Person], **more: Any) -> Report:
+    return send_bridge_report(chief, evening, report_of(people, **more), datetime(2026, 5, 14, tzinfo=UTC))
+
+
+@pytest.mark.clause(EDITION, "1.1", "1.2", "1.3")
+def test_a_report_is_credited_once_and_counts_on_the_next_list(
+    chief: User, officer: User, evening: Competition, people: list[Person]
+) -> None:
+    report = sent(chief, evening, people)
+    assert checks(report) == []
+    decide(officer, report, report.version, included=True, reason="")
+    points = {each.person_id: each.mb for each in BridgeEntry.objects.all()}
+    assert points[people[0].pk] == points[people[1].pk] > 0
+    assert {each.first_list for each in BridgeEntry.objects.all()} == {date(2026, 6, 1)}
+    made = publish(officer, ListKind.BRIDGE, date(2026, 6, 1), 1)
+    row = made.rows.get(person=people[0])
+    assert row.figures["mb"] == points[people[0].pk]
+    assert Rating.objects.get(person=people[0], kind="bridge_rank").value == 5
+    assert "Разрядный коэффициент 5" in as_text(explain(made, people[0].code), "ru")
+    corrected = sent(chief, evening, people, boards=32)
+    decide(officer, corrected, corrected.version, included=True, reason="исправлено число сдач")
+    assert BridgeEntry.objects.filter(person=people[0]).count() == 1
+
+
+def test_a_report_that_contradicts_itself_is_refused_at_its_field(
+    chief: User, evening: Competition, people: list[Person]
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        send_bridge_report(chief, evening, report_of(people, boards="много"))
+    assert any("boards" in each.path for each in refused.value.problems)
+
+
+@pytest.mark.clause(EDITION, "1.6")
+def test_a_batch_goes_by_personal_number_and_once_a_month(make_user: Callable[..., User], people: list[Person]) -> None:
+    local = make_user("local", Role.CLASSIFICATION_OFFICER)
+    first = send_batch(local, date(2026, 5, 3), [(people[0].code, 4, True), (people[0].code, 2, False)])
+    assert first.accepted
+    assert sorted(BridgeEntry.objects.values_list("mb", "online")) == [(2, True), (4, False)]
+    second = send_batch(local, date(2026, 5, 20), [(people[1].code, 4, True)])
+    assert not second.accepted
+    assert BridgeEntry.objects.count() == 2
+    with pytest.raises(Refusal, match="no person"):
+        send_batch(local, date(2026, 6, 20), [("999999", 4, True)])
+
+
+def test_the_pages_of_bridge_open(
+    client: Client,
+    chief: User,
+    officer: User,
+    evening: Competition,
+    people: list[Person],
+    make_user: Callable[..., User],
+) -> None:
+    client.force_login(chief)
+    address = reverse("pages:bridge_report", args=[evening.code])
+    assert client.get(address).status_code == 200
+    import json
+
+    checked = client.post(address, {"report": json.dumps(report_of(people)), "check": "1"})
+    assert "Абрамов" in checked.content.decode()
+    wrong = client.post(address, {"report": "[]", "check": "1"})
+    assert wrong.context["problems"]
+    assert client.post(address, {"report": json.dumps(report_of(people)), "send": "1"}).status_code == 302
+    report = evening.reports.get()
+    decide(officer, report, report.version, included=True, reason="")
+    for name, argument in (("bridge_awards", evening.code), ("bridge_account", people[0].code)):
+        assert client.get(reverse(f"pages:{name}", args=[argument])).status_code == 200
+    client.force_login(make_user("local", Role.CLASSIFICATION_OFFICER))
+    assert client.post(reverse("pages:batches"), {"credits": f"{people[0].code} 3"}).status_code == 302
+    assert client.post(reverse("pages:batches"), {"credits": "нет числа"}).status_code == 200
