@@ -62,6 +62,7 @@ def test_rapid_and_blitz() -> None:
     assert protest_deadline(blitz, RoundTimes(ENDED, is_last=True)).until == moment(15, 30)
     assert protest_deadline(blitz, RoundTimes(ENDED)).until is None
     assert protest_deadline(blitz, RoundTimes(None, is_last=True)).until is None
+    assert protest_deadline(blitz, RoundTimes(None, moment(18), is_last=True)).until is None
     assert protest_deadline(blitz, RoundTimes(None, moment(15, 5))).until == moment(15, 5)
     assert protest_deadline(Discipline.RUSSIAN, RoundTimes(None)).until is None
     with pytest.raises(Refusal, match="time zone"):
@@ -152,7 +153,8 @@ DECISION = ProtestDecision(
 def test_a_protest_is_decided_within_a_day_and_before_approval(
     decided: datetime, approved: datetime | None, in_time: bool
 ) -> None:
-    assert replace(DECISION, at=decided).in_time(approved).met is in_time
+    found = replace(DECISION, at=decided).in_time(approved)
+    assert (found.met, found.force.value) == (in_time, "as_a_rule")  # a late decision stands
 
 
 @pytest.mark.clause(RULES, "5.4.17.3")
@@ -171,6 +173,7 @@ def test_both_sides_are_heard_or_did_not_come() -> None:
     assert replace(DECISION, heard=alone, did_not_come=frozenset({"Gusev"})).did_not_come
     unheard = replace(DECISION, outcome=ProtestOutcome.NOT_CONSIDERED, heard=frozenset())
     assert unheard.heard == frozenset()
+    assert replace(DECISION, at=PROTEST.filed).at == PROTEST.filed
     with pytest.raises(Refusal, match="older than the protest"):
         replace(DECISION, at=moment(15))
     with pytest.raises(Refusal, match="some text"):

@@ -98,6 +98,23 @@ def test_exclusion_needs_an_offence_in_a_later_game(at: tuple[int, int] | None, 
 
 
 @pytest.mark.clause(RULES, "5.4.15.2")
+@pytest.mark.parametrize(
+    ("given", "gross", "at", "why"),
+    [
+        ([], False, (2, 1), "first"),
+        ([], True, (2, 1), "first_gross"),
+        ([Measure.REMARK], True, (2, 1), "after_remark"),
+        ([Measure.WARNING], False, (2, 1), "after_warning"),
+        ([Measure.LOSS], False, (2, 1), "after_loss"),
+        ([Measure.LOSS], False, (1, 1), "same_game"),
+    ],
+)
+def test_a_suggestion_says_why(given: list[Measure], gross: bool, at: tuple[int, int], why: str) -> None:
+    history = [imposed(each) for each in given]
+    assert suggest_sanction("Ivanov", history, gross=gross, at=at).why == f"conduct.sanction.{why}"
+
+
+@pytest.mark.clause(RULES, "5.4.15.2")
 def test_nothing_follows_exclusion() -> None:
     with pytest.raises(Refusal, match=r"excluded already.*5\.4\.15\.2"):
         suggest_sanction("Ivanov", [imposed(Measure.EXCLUSION)])

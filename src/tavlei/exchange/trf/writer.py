@@ -114,11 +114,9 @@ def _acceleration(each: Any) -> dict[str, str]:
 
 
 def _games(games: Sequence[TrfGame]) -> str:
-    """The rounds from column 92 on; the first columns of a line are as wide as that already."""
-    cells = "".join(
-        f"  {each.opponent or 0:{'>4' if each.opponent else '04'}} {each.colour} {each.result}" for each in games
-    )
-    return cells.rstrip() if games else ""
+    """The rounds from column 90 on, ten columns each; a result to come stays blank, for programs that count columns."""
+    numbers = (f"{each.opponent:>4}" if each.opponent else "0000" for each in games)
+    return "".join(f"  {number} {each.colour} {each.result}" for number, each in zip(numbers, games, strict=True))
 
 
 def _listed(start: str, first: int, numbers: Iterable[int | None], *, width: int = 4) -> str:

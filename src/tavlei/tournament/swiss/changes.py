@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, phrase
 from tavlei.tournament.model import both_ways
 from tavlei.tournament.swiss.pairing import EDITION, Pairing, PairingRequest, most_kept, pair_round
 
@@ -51,7 +51,7 @@ def change_pairs(computed: Pairing, pairs: Pairs, bye: str | None, *, reason: st
         wrong = ", ".join(
             sorted(set(playing) ^ set(given)) or sorted({name for name in given if given.count(name) > 1})
         )
-        message = "the changed pairs must hold everybody of the round once; wrong: {names}"
+        message = phrase("the changed pairs must hold everybody of the round once; wrong: {names}")
         raise Refusal(Problem(message, {"names": wrong}, path="pairs"))
     return ChangedPairing(computed, pairs, bye, reason, decided_by)
 
