@@ -16,11 +16,12 @@ COMPILED := $(CATALOGUES:.po=.mo)
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-run: $(STAMP) $(COMPILED) $(KERNEL) ## Start the program: a guided tour of the calculators
-	@$(BIN)/tavlei tour
+run: $(STAMP) $(COMPILED) $(KERNEL) ## Open the office with the demonstration federation at http://127.0.0.1:8000
+	@TAVLEI_HOME="$${TAVLEI_HOME:-$(CURDIR)/.tavlei}" $(BIN)/tavlei serve --demo
 
 test: $(STAMP) $(COMPILED) $(KERNEL) ## Make the environment and run every test
 	$(BIN)/python -m pytest -n auto
+	$(BIN)/python tools/with_postgres.py $(BIN)/python -m pytest -n auto -m 'not browser' tests/office
 
 lint: $(STAMP) $(COMPILED) ## Check style, types and the order of the rooms
 	$(BIN)/ruff check .

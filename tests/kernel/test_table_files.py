@@ -152,8 +152,16 @@ def test_tables_in_use_are_not_changed(core: Core) -> None:
         told.append("refused")
         return False
 
-    bounds = {"nodes": 10**9, "seconds": 30.0, "mebibytes": 8}
-    core.search("russian", *RUSSIAN.start, depth=40, **bounds, tables=memory, progress=meddles)
+    core.search(
+        "russian",
+        *RUSSIAN.start,
+        depth=40,
+        nodes=10**9,
+        seconds=30.0,
+        mebibytes=8,
+        tables=memory,
+        progress=meddles,
+    )
     assert told == ["refused"]
     memory.drop((0, 1, 0, 1))
     assert not memory.has((0, 1, 0, 1))

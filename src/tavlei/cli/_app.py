@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from tavlei import __version__
-from tavlei.cli import _board, _calc, _fide, _kernel, _norms, _office, _rulebook, _tour
+from tavlei.cli import _board, _calc, _documents, _exchange, _fide, _kernel, _norms, _office, _rulebook, _tour
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 
@@ -24,8 +24,10 @@ app = typer.Typer(
 app.add_typer(_calc.app, name="calc")
 app.add_typer(_rulebook.app, name="rulebook")
 app.add_typer(_kernel.app, name="kernel")
+app.add_typer(_exchange.app, name="exchange")
 app.add_typer(_fide.app, name="fide")
 app.add_typer(_norms.app, name="norms")
+app.add_typer(_documents.app, name="documents")
 app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
 app.add_typer(_office.app, name="office")
 app.add_typer(_office.journal, name="journal")

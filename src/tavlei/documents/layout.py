@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Content = str | int | Fraction | date | None
 PORTRAIT_MM: Final = 178
 LANDSCAPE_MM: Final = 267
+_HEAD_MM: Final = 45
+_LINE_MM: Final = 3.6
 
 
 class Align(StrEnum):
@@ -97,13 +99,15 @@ class Cell:
 class Table:
     """A table whose headings are repeated on every page. A row leaves out the places that a cell of it reaches over.
 
-    `numbered`: a line with the numbers of the columns stands under the headings.
+    `numbered`: a line with the numbers of the columns stands under the headings. `tall` leaves room to write,
+    `large` is read from a distance.
     """
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Content | Cell, ...], ...]
     numbered: bool = False
     tall: bool = False
+    large: bool = False
 
     @property
     def least_width(self) -> int:
@@ -205,10 +209,17 @@ class Page:
 
     @property
     def landscape(self) -> bool:
-        """Whether the paper lies on its long side: only if its widest table asks for it."""
-        return self.least_width > PORTRAIT_MM
+        """Whether the paper lies on its long side: its widest table asks for it, or it is then larger on one page."""
+        if self.least_width <= PORTRAIT_MM:
+            return False
+        return not self.one_page or self._shrunk(LANDSCAPE_MM, PORTRAIT_MM) > self._shrunk(PORTRAIT_MM, LANDSCAPE_MM)
 
     @property
     def scale(self) -> float:
         """How much smaller the letters must be for the widest table to fit."""
-        return min(1.0, LANDSCAPE_MM / self.least_width) if self.landscape else 1.0
+        return min(1.0, (LANDSCAPE_MM if self.landscape else PORTRAIT_MM) / max(1, self.least_width))
+
+    def _shrunk(self, wide: int, tall: int) -> float:
+        """How large the paper would be on one page of that size."""
+        lines = sum(len(each.rows) for each in self.blocks if isinstance(each, Table))
+        return min(1.0, wide / self.least_width, tall / (_HEAD_MM + lines * _LINE_MM))

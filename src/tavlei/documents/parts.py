@@ -68,6 +68,7 @@ class Officials(Data):
     chief_secretary: Official = Official()
 
 
+NO_OFFICIAL: Final = Official()
 NOBODY: Final = Officials()
 
 
@@ -115,7 +116,7 @@ def judge_line(role: str, official: Official, book: Catalogue, *, named: bool = 
 
     In the forms that have one place for both (`named=False`) the name stands at its right end.
     """
-    category = (Say(book.phrase("(judge,")), Blank(official.category, 2), Say(book.phrase("category)")))
+    category = (Say(book.phrase("(judge,")), Blank(official.category, 3), Say(book.phrase("category)")))
     if not named:
         return Line((Say(f"{role}:"), Blank(official.name, 5, align=Align.RIGHT), *category))
     return Line((Say(f"{role}:"), Blank("", 3), Say("/"), Blank(official.name, 4), Say("/"), *category))

@@ -6,25 +6,15 @@ from dataclasses import replace
 from datetime import date, datetime
 
 import pytest
+from tests.tournament.conduct.candidates import ALL, IVANOV, TERMS, broken
 from tests.tournament.conduct.helpers import END, NAIVE, RULES, START, moment, panel, told
 
-from tavlei.games.clock import Discipline
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Refusal, clause
 from tavlei.tournament.conduct.admission import (
-    AdmissionTerms,
     Candidate,
     Proposal,
     fee_finding,
     propose_admission,
-)
-from tavlei.tournament.conduct.applications import (
-    Application,
-    ApplicationKind,
-    MedicalCertification,
-    Signer,
-    check_application,
-    form_is_prescribed,
-    signers,
 )
 from tavlei.tournament.conduct.commission import (
     AdmissionCommission,
@@ -47,46 +37,8 @@ from tavlei.tournament.conduct.documents import (
 )
 from tavlei.tournament.conduct.levels import Level, level_of
 from tavlei.tournament.conduct.medical import CaseKind, MedicalCase, MedicalOpinion, MedicalReport
-from tavlei.tournament.conduct.people import Capacity, OpenTo, Sex
+from tavlei.tournament.conduct.people import Capacity
 from tavlei.tournament.merged_groups import AgeGroup
-
-ALL = frozenset(Document)
-HEADS = frozenset({Signer.SPORTS_AUTHORITY, Signer.REGIONAL_FEDERATION})
-FINAL = Application(
-    ApplicationKind.FINAL,
-    "Tula",
-    ("Ivanov",),
-    date(2024, 5, 1),
-    HEADS | {Signer.DOCTOR},
-    HEADS | {Signer.DOCTOR},
-    original=True,
-    medical=frozenset({"Ivanov"}),
-    certification=MedicalCertification("Petrova", True, True, True, True),
-)
-EARLY = Application(ApplicationKind.PRELIMINARY, "Tula", ("Ivanov",), date(2024, 4, 1), HEADS, HEADS, by_email=True)
-TERMS = AdmissionTerms(
-    level=Level.ALL_RUSSIAN,
-    discipline=Discipline.RUSSIAN,
-    starts=START,
-    ends=END,
-    commission_begins=moment(12),
-    groups=(AgeGroup.UNDER_17,),
-    open_to=OpenTo.MEN,
-    fee=2000,
-)
-IVANOV = Candidate(
-    name="Ivanov",
-    born=date(2009, 3, 4),
-    sex=Sex.MALE,
-    has_rank=True,
-    shown=Shown(ALL, accident_policy_until=END),
-    applications=(EARLY, FINAL),
-    fee_paid=moment(11),
-)
-
-
-def broken(candidate: Candidate, terms: AdmissionTerms = TERMS) -> list[tuple[str, str]]:
-    return [(each.name, each.number) for each in propose_admission(candidate, terms).grounds]
 
 
 @pytest.mark.clause(RULES, "5.3", "2.2.1", "2.2.2", "2.2.3", "2.2.4", "2.4", "5.2")
@@ -95,6 +47,7 @@ def test_who_meets_every_condition_is_admitted() -> None:
     assert [each.name for each in proposal.findings if each.met is not True] == []
     assert proposal.proposal is Proposal.ADMIT
     assert "Ivanov" in told(proposal.explanation())
+    assert proposal.explanation().verdict.clause == clause(RULES, "5.3")
     decision = AdmissionDecision(proposal, admitted=True)
     protocol = AdmissionProtocol("Cup", moment(13), AdmissionCommission((("Orlov", Seat.MAIN_PANEL),)), (decision,))
     assert (protocol.admitted, protocol.refused) == (("Ivanov",), ())
@@ -112,6 +65,7 @@ def test_a_disqualified_athlete_must_be_refused() -> None:
     proposal = propose_admission(replace(IVANOV, disqualifications=(term,)), TERMS)
     assert proposal.proposal is Proposal.MUST_REFUSE
     assert "order 7" in told(proposal.explanation())
+    assert proposal.explanation().verdict.clause == clause(RULES, "5.3/p2")
     with pytest.raises(Refusal, match=r"binding condition.*1\.6\.2"):
         AdmissionDecision(proposal, admitted=True)
     assert AdmissionDecision(proposal, admitted=False, reason="disqualified").admitted is False
@@ -150,6 +104,7 @@ def test_a_term_without_a_decision_or_in_the_wrong_order_is_refused() -> None:
         Disqualification("Ivanov", START, " ")
     with pytest.raises(Refusal, match="ends before it begins"):
         Disqualification("Ivanov", END, "order 7", START)
+    assert Disqualification("Ivanov", START, "order 7", START).runs(START, START)
 
 
 @pytest.mark.clause(RULES, "2.2.4", "5.3/p2")
@@ -211,72 +166,6 @@ def test_small_events_may_ask_only_for_what_they_name() -> None:
         small = level in (Level.MUNICIPAL, Level.ORGANISATION)
         assert own_procedure_finding(level, rules).met is small
         assert own_procedure_finding(level, DocumentRules()).met is True
-
-
-@pytest.mark.clause(RULES, "2.2.2")
-@pytest.mark.parametrize(("kept", "lost"), [(EARLY, "final"), (FINAL, "preliminary")])
-def test_both_applications_are_asked_for(kept: Application, lost: str) -> None:
-    found = broken(replace(IVANOV, applications=(kept,)))
-    assert (f"entered:{lost}", "2.2.2") in found
-
-
-@pytest.mark.clause(RULES, "2.2.2")
-def test_a_preliminary_application_is_asked_for_by_the_regulation_only() -> None:
-    assert broken(replace(IVANOV, applications=(FINAL,)), replace(TERMS, asks_preliminary=False)) == []
-
-
-@pytest.mark.clause(RULES, "2.2.3")
-@pytest.mark.parametrize(
-    ("change", "name"),
-    [
-        ({"doctor": ""}, "doctor_named"),
-        ({"signed": False}, "doctor_signed"),
-        ({"personal_seal": False}, "doctor_signed"),
-        ({"clinic_stamp": False}, "clinic_stamp"),
-        ({"clinic_licensed": False}, "clinic_licensed"),
-    ],
-)
-def test_the_doctor_certifies_the_application(change: dict[str, object], name: str) -> None:
-    faulty = replace(FINAL, certification=replace(FINAL.certification, **change))  # type: ignore[arg-type]
-    assert broken(replace(IVANOV, applications=(EARLY, faulty))) == [(name, "2.2.3")]
-
-
-@pytest.mark.clause(RULES, "2.2.3")
-def test_everybody_needs_the_doctors_mark() -> None:
-    other = replace(FINAL, medical=frozenset({"Petrov"}))
-    assert broken(replace(IVANOV, applications=(EARLY, other))) == [("medical", "2.2.3")]
-
-
-@pytest.mark.clause(RULES, "5.1", "5.1/p2")
-def test_signers_depend_on_the_status() -> None:
-    final, early = ApplicationKind.FINAL, ApplicationKind.PRELIMINARY
-    small = (Level.ORGANISATION, Level.MUNICIPAL, Level.REGION)
-    for level in Level:
-        heads = {Signer.ORGANISATION_HEAD} if level in small else set(HEADS)
-        assert set(signers(final, level)) == heads | {Signer.DOCTOR}
-        assert set(signers(early, level)) == heads
-        assert form_is_prescribed(level) is (level not in small)
-    assert (early.form, final.form) == ("app3", "app4")
-
-
-@pytest.mark.clause(RULES, "5.1/p2", "5.1/p3")
-def test_an_application_is_signed_sealed_and_original() -> None:
-    assert check_application(FINAL, Level.ALL_RUSSIAN).passes
-    unsealed = replace(FINAL, sealed=HEADS)
-    assert [each.name for each in check_application(unsealed, Level.ALL_RUSSIAN).remarks] == ["signed:doctor"]
-    copy = replace(FINAL, original=False)
-    assert [each.name for each in check_application(copy, Level.ALL_RUSSIAN).remarks] == ["original"]
-
-
-@pytest.mark.clause(RULES, "5.1/p3")
-def test_a_preliminary_application_comes_in_time_by_email() -> None:
-    due = date(2024, 4, 1)
-    check = check_application(EARLY, Level.ALL_RUSSIAN, due)
-    assert check.finding("in_time").met is True
-    late = replace(EARLY, received=date(2024, 4, 2), by_email=False)
-    assert [each.name for each in check_application(late, Level.ALL_RUSSIAN, due).remarks] == ["in_time", "by_email"]
-    with pytest.raises(Refusal, match="some text"):
-        replace(EARLY, organisation="")
 
 
 @pytest.mark.clause(RULES, "5.2")
@@ -352,6 +241,8 @@ def test_the_commission_is_of_the_main_panel_and_the_holding_body() -> None:
     )
     assert check_commission(whole, panel()).passes
     assert check_commission(whole, panel()).remarks == ()
+    assert check_commission(whole, panel()).finding("main_panel").value == "Orlov, Lis"
+    assert check_commission(whole, panel()).finding("holding_body").value == "Zhuk"
     without_body = AdmissionCommission((("Orlov", Seat.MAIN_PANEL), ("Lis", Seat.MAIN_PANEL)))
     assert [each.name for each in check_commission(without_body, panel()).broken] == ["holding_body"]
     with_judge = AdmissionCommission((("Gusev", Seat.MAIN_PANEL), ("Zhuk", Seat.HOLDING_BODY)))

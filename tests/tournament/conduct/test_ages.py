@@ -84,6 +84,13 @@ def test_an_older_group_asks_for_the_qualification() -> None:
     assert older.inputs["own"] == "12_15"
 
 
+@pytest.mark.clause(RULES, "2.1/p3")
+@pytest.mark.parametrize(("age", "met"), [(13, True), (14, True), (16, True), (17, False)])
+def test_of_merged_groups_the_older_one_bounds(age: int, met: bool) -> None:
+    found, *others = age_findings((U17, U14), RUSSIAN, age)
+    assert (found.met, found.threshold, others) == (met, 16, [])
+
+
 @pytest.mark.clause(RULES, "2.1/p4", "2.1/p3")
 def test_who_is_too_old_does_not_play_up() -> None:
     (found,) = age_findings((U14,), RUSSIAN, 14)

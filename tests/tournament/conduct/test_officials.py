@@ -166,6 +166,9 @@ def test_staff() -> None:
     plan = StaffPlan(Level.REGION, 40, {StaffRole.DOCTOR: 1, StaffRole.WORKER: 2})
     there = (StaffMember("Petrova", StaffRole.DOCTOR), StaffMember("Zhuk", StaffRole.WORKER))
     assert plan.missing(there) == {StaffRole.WORKER: 1}
+    assert plan.missing(()) == {StaffRole.DOCTOR: 1, StaffRole.WORKER: 2}
+    assert plan.missing(there[:1]) == {StaffRole.WORKER: 2}
+    assert StaffPlan(Level.REGION, 0, {StaffRole.NURSE: 0}).missing(()) == {}
     with pytest.raises(Refusal, match="0 or more"):
         replace(plan, numbers={StaffRole.DOCTOR: -1})
     with pytest.raises(Refusal, match="some text"):
@@ -185,6 +188,7 @@ def test_an_organiser_moves_rounds_but_not_arrival_and_departure() -> None:
             change_schedule(before, replace(before, **change))
     with pytest.raises(Refusal, match="outside the days"):
         replace(before, rounds=((date(2024, 6, 1), "round 1"),))
+    assert Schedule(START, START).arrival == START
     with pytest.raises(Refusal, match="before the arrival"):
         Schedule(END, START)
 

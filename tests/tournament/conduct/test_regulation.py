@@ -200,6 +200,7 @@ LOT = StartingLot("fmjd64", "Gusev", BOTH, frozenset(BOTH), "17", moment(10), mo
 def test_the_lot_is_drawn_with_judge_and_opponents_before_play() -> None:
     regulation = replace(GOOD, draughts_64=True, games=2, start_table=StartTable(name="fmjd64"))
     LOT.check_table(regulation)
+    replace(LOT, drawn=moment(11)).check_table(regulation)
     with pytest.raises(Refusal, match=r"names the table «fmjd64».*6\.2\.2/item2"):
         replace(LOT, table="idf_basic").check_table(regulation)
     with pytest.raises(Refusal, match="names the table"):

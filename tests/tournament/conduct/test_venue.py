@@ -158,6 +158,7 @@ def test_remote_places() -> None:
     assert check_places((PLACE, other)).passes
     together = replace(other, room="room 1")
     assert not check_places((PLACE, together)).passes
+    assert check_places((PLACE, together)).finding("rooms").value == "room 1"
     assert check_places((PLACE, together), together_allowed=True).passes
     assert not check_places((replace(PLACE, watched=False),)).passes
     plugged = replace(PLACE, connected=frozenset({Device.MOUSE}))

@@ -17,7 +17,8 @@ _FILES: Final = (
     "judges_report",
     "norm_certificate",
     "rank_sheets",
-    "start_and_wall",
+    "starting_list",
+    "wall",
     "rating_lists",
     "bridge_lists",
 )

@@ -41,7 +41,12 @@ class CommissionMember(Data):
     title=phrase("Admission protocol"),
     clauses=((EDITION, "2.2.4"),),
     example={
-        "competition": {"name": "Первенство России", "place": "г. Суздаль", "starts": "2024-05-03", "ends": "2024-05-10"},
+        "competition": {
+            "name": "Первенство России",
+            "place": "г. Суздаль",
+            "starts": "2024-05-03",
+            "ends": "2024-05-10",
+        },
         "number": "1",
         "day": "2024-05-03",
         "members": [
@@ -49,7 +54,13 @@ class CommissionMember(Data):
             {"name": "Жукова Е. А.", "seat": "врач соревнований"},
         ],
         "athletes": [
-            {"name": "Уткин Роман Олегович", "born": "2009-02-11", "rank": "КМС", "region": "Свердловская обл.", "admitted": True},
+            {
+                "name": "Уткин Роман Олегович",
+                "born": "2009-02-11",
+                "rank": "КМС",
+                "region": "Свердловская обл.",
+                "admitted": True,
+            },
             {
                 "name": "Щукин Олег Ильич",
                 "born": "2010-08-30",

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 _LEAST_ROWS: Final = 4
 _EXAMPLE: Final = {
     "organisation": "Федерация шашек Тверской области",
-    "competition": {"name": "Чемпионат России по русским шашкам", "place": "г. Тверь", "starts": "2024-03-12", "ends": "2024-03-18"},
+    "competition": {
+        "name": "Чемпионат России по русским шашкам",
+        "place": "г. Тверь",
+        "starts": "2024-03-12",
+        "ends": "2024-03-18",
+    },
     "athletes": [
         {
             "name": "Соколова Анна Викторовна",
@@ -87,7 +92,7 @@ class PreliminaryApplication(Data):
     clauses=((EDITION, "app4"),),
     example={
         **_EXAMPLE,
-        "athletes": [{**_EXAMPLE["athletes"][0], "doctor": "допущена"}],  # type: ignore[dict-item,index]
+        "athletes": [{**_EXAMPLE["athletes"][0], "doctor": "допущена"}],  # type: ignore[index]
         "doctor": "Жукова Е. А., 05.03.2024",
     },
 )
@@ -173,5 +178,7 @@ def _end(representative: str, federation: str, authority: str, book: Catalogue) 
     return (
         Line((Say(book.phrase("The representative is:")), Blank(representative, 1, book.phrase("(full name)")))),
         signature(book.phrase("Head of the regional sports federation"), federation, book, more=stamp),
-        signature(book.phrase("Head of the regional authority for physical culture and sport"), authority, book, more=stamp),
+        signature(
+            book.phrase("Head of the regional authority for physical culture and sport"), authority, book, more=stamp
+        ),
     )

@@ -52,7 +52,12 @@ class AwardedEntry(Data):
     title=phrase("Awards of a bridge tournament"),
     clauses=((BRIDGE, "7.4"), (BRIDGE, "8.10")),
     example={
-        "competition": {"name": "Кубок Волги, парный турнир", "place": "г. Самара", "starts": "2024-02-10", "ends": "2024-02-11"},
+        "competition": {
+            "name": "Кубок Волги, парный турнир",
+            "place": "г. Самара",
+            "starts": "2024-02-10",
+            "ends": "2024-02-11",
+        },
         "entries": [
             {
                 "place": "1",
@@ -65,7 +70,10 @@ class AwardedEntry(Data):
             {
                 "place": "2–3",
                 "result": "58,8 %",
-                "players": [{"number": 988, "name": "Тихонов Игорь", "mb": 44, "ro": 18}, {"name": "Ли Марина", "mb": 44}],
+                "players": [
+                    {"number": 988, "name": "Тихонов Игорь", "mb": 44, "ro": 18},
+                    {"name": "Ли Марина", "mb": 44},
+                ],
             },
         ],
     },
@@ -88,9 +96,12 @@ class BridgeAwards(Data):
             *((Column(book.phrase("Team"), 40, grows=True, align=Align.LEFT),) if named else ()),
             Column(book.phrase("Result"), 22),
             Column(book.phrase("Personal No."), 22),
-            Column(book.phrase("Player"), 56, grows=True, align=Align.LEFT),
+            Column(book.phrase("Player"), 52, grows=True, align=Align.LEFT),
             Column(book.phrase("Boards"), 16),
-            *(Column(book.phrase(each), 16) for each in (phrase("documents.mb"), phrase("documents.ro"), phrase("documents.pb"))),
+            *(
+                Column(book.phrase(each), 16)
+                for each in (phrase("documents.mb"), phrase("documents.ro"), phrase("documents.pb"))
+            ),
         )
         rows = tuple(row for each in self.entries for row in _entry(each, named=named))
         blocks = (Heading(title), *competition_head(self.competition, book), Table(columns, rows))
@@ -130,8 +141,25 @@ class RankedPlayer(Data):
         "federation": "Федерация спортивного бриджа России",
         "day": "2024-03-01",
         "rows": [
-            {"number": 988, "name": "Тихонов Игорь", "city": "Москва", "before": 1.5, "coefficient": 1, "mb": 2210, "mb_last_year": 340, "pb": 41, "ro_last_year": 120},
-            {"number": 1204, "name": "Крылов Денис", "city": "Самара", "coefficient": 4, "mb": 130, "mb_last_year": 130},
+            {
+                "number": 988,
+                "name": "Тихонов Игорь",
+                "city": "Москва",
+                "before": 1.5,
+                "coefficient": 1,
+                "mb": 2210,
+                "mb_last_year": 340,
+                "pb": 41,
+                "ro_last_year": 120,
+            },
+            {
+                "number": 1204,
+                "name": "Крылов Денис",
+                "city": "Самара",
+                "coefficient": 4,
+                "mb": 130,
+                "mb_last_year": 130,
+            },
         ],
     },
 )
@@ -150,11 +178,11 @@ class BridgeRanks(Data):
         """By personal number, as given."""
         columns = (
             Column(book.phrase("Personal No."), 20),
-            Column(book.phrase("Player"), 56, grows=True, align=Align.LEFT),
+            Column(book.phrase("Player"), 50, grows=True, align=Align.LEFT),
             Column(book.phrase("City"), 30, grows=True, align=Align.LEFT),
-            Column(book.phrase("Previous"), 26, group=book.phrase("Rank coefficient")),
+            Column(book.phrase("Before"), 22, group=book.phrase("Rank coefficient")),
             Column(book.phrase("New"), 22, group=book.phrase("Rank coefficient")),
-            Column(book.phrase("all"), 20, group=book.phrase("documents.mb")),
+            Column(book.phrase("in all"), 20, group=book.phrase("documents.mb")),
             Column(book.phrase("in a year"), 20, group=book.phrase("documents.mb")),
             Column(book.phrase("documents.pb"), 20),
             Column(book.phrase("documents.ro_year"), 22),
@@ -197,8 +225,22 @@ class RatedPlayer(Data):
         "federation": "Федерация спортивного бриджа России",
         "day": "2024-03-01",
         "rows": [
-            {"place": "1", "number": 988, "name": "Тихонов Игорь", "city": "Москва", "years": [255, 180, 90, 32], "rating": 450.5},
-            {"place": "2", "number": 1311, "name": "Дымова Лариса", "city": "Самара", "years": [200, 60], "rating": "245.25"},
+            {
+                "place": "1",
+                "number": 988,
+                "name": "Тихонов Игорь",
+                "city": "Москва",
+                "years": [255, 180, 90, 32],
+                "rating": 450.5,
+            },
+            {
+                "place": "2",
+                "number": 1311,
+                "name": "Дымова Лариса",
+                "city": "Самара",
+                "years": [200, 60],
+                "rating": "245.25",
+            },
         ],
     },
 )
@@ -219,7 +261,7 @@ class BridgeRating(Data):
         columns = (
             Column(book.phrase("Place"), 16),
             Column(book.phrase("Personal No."), 20),
-            Column(book.phrase("Player"), 50, grows=True, align=Align.LEFT),
+            Column(book.phrase("Player"), 44, grows=True, align=Align.LEFT),
             Column(book.phrase("City"), 26, grows=True, align=Align.LEFT),
             *(Column(str(year), 13, group=group) for year in range(1, _YEARS + 1)),
             Column(book.phrase("Rating"), 20),

@@ -1,4 +1,4 @@
-"""The certificate that a norm or requirement has been fulfilled, with its working; what rests on assumptions has none."""
+"""The certificate of a norm or requirement fulfilled, with its working; what rests on assumptions gets none."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class NormCertificate(Data):
     officials: Officials = NOBODY
 
     def page(self, book: Catalogue) -> Page:
-        """The certificate; refused if it rests on figures that are not the regulation's, or the points do not suffice."""
+        """The certificate; refused if it rests on assumed figures, or if the points do not suffice."""
         cited = self._check()
         title = book.phrase("CERTIFICATE No. {number}").format(number=self.number or "_____")
         words = book.phrase("documents.certified").format(
@@ -218,7 +218,10 @@ def _listed(heading: str, lines: Sequence[CertificateLine], book: Catalogue) -> 
         return ()
     columns = (Column(heading, 120, grows=True, align=Align.LEFT), Column(book.phrase("Clause"), 40))
     rows = tuple(
-        ("\u2003" * each.depth + each.text, clause_label(each.clause, book.phrase, book.language) if each.clause else "")
+        (
+            "\u2003" * each.depth + each.text,
+            clause_label(each.clause, book.phrase, book.language) if each.clause else "",
+        )
         for each in lines
     )
     return (Table(columns, rows),)

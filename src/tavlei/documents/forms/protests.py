@@ -12,6 +12,7 @@ from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Block, Heading, Line, Page, Paragraph, Say
 from tavlei.documents.parts import (
     EDITION,
+    NO_OFFICIAL,
     Competition,
     LongText,
     Number,
@@ -37,7 +38,9 @@ _DEPOSITS = {
     "prize_fund": phrase("The deposit goes to the prize fund."),
 }
 _COMPETITION = {"name": "Чемпионат России по русским шашкам", "place": "г. Тверь", "discipline": "russian"}
-_TEXT = "В партии третьего тура соперник дважды коснулся другой шашки, но сделал ход иной шашкой; судья хода не исправил."
+_TEXT = (
+    "В партии третьего тура соперник дважды коснулся другой шашки, но сделал ход иной шашкой; судья хода не исправил."
+)
 
 
 def moment_text(moment: datetime | None, book: Catalogue) -> str:
@@ -141,7 +144,7 @@ class ProtestDecision(Data):
     absent: tuple[Text, ...] = ()
     clauses: tuple[Text, ...] = ()
     deposit: Literal["returned", "prize_fund"] | None = None
-    judge: Official = Official()
+    judge: Official = NO_OFFICIAL
 
     def page(self, book: Catalogue) -> Page:
         """The decision, its reasons and clauses, the signature of the chief judge."""
@@ -175,7 +178,9 @@ class ProtestDecision(Data):
         wrong = {("upheld", "prize_fund"), ("rejected", "returned")}
         if (self.outcome, self.deposit) in wrong:
             number = clause(EDITION, "5.4.17.4/item2")
-            message = phrase("the deposit returns if the protest is upheld and goes to the prize fund if it is rejected")
+            message = phrase(
+                "the deposit returns if the protest is upheld and goes to the prize fund if it is rejected"
+            )
             raise Refusal(Problem(message, path="deposit", clause=number))
 
 

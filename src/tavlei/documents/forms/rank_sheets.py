@@ -155,9 +155,7 @@ def _told(norm: RankNorm, book: Catalogue) -> tuple[str, ...]:
     points = book.phrase("Norm after rounding: {norm}; scored: {scored}.")
     verdict = phrase("The norm is fulfilled.") if norm.achieved else phrase("The norm is not fulfilled.")
     return (
-        field.format(
-            found=book.value(norm.field.tournament_coefficient), needed=book.value(norm.required_coefficient)
-        ),
+        field.format(found=book.value(norm.field.tournament_coefficient), needed=book.value(norm.required_coefficient)),
         points.format(norm=book.value(norm.norm.points), scored=book.value(norm.scored)),
         book.phrase(verdict),
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
-from tavlei.documents.forms.score_sheet import GamePlayer, WhoWins
+from tavlei.documents.forms.score_sheet import NO_PLAYER, GamePlayer, WhoWins
 from tavlei.documents.layout import Align, Blank, Heading, Line, Page, Paragraph, Picture, Pictures, Say
 from tavlei.documents.parts import EDITION, Competition, Number, Text, competition_head, day_text
 from tavlei.games.renju.board import Letters
@@ -45,8 +45,8 @@ class RenjuSheet(Data):
     round: Number | None = None
     board: Number | None = None
     day: Day | None = None
-    black: GamePlayer = GamePlayer()
-    white: GamePlayer = GamePlayer()
+    black: GamePlayer = NO_PLAYER
+    white: GamePlayer = NO_PLAYER
     opening: Text = ""
     moves: str = ""
     letters: Letters = Letters.INTERNATIONAL
@@ -94,6 +94,16 @@ class RenjuSheet(Data):
 def _sides(*sides: tuple[str, str, str], book: Catalogue) -> tuple[Line, ...]:
     used, result, signed = book.phrase("time used:"), book.phrase("result:"), book.phrase("signature:")
     return tuple(
-        Line((Say(f"{book.phrase(side)}:"), Say(used), Blank(time, 2), Say(result), Blank(mark, 1), Say(signed), Blank("", 4)))
+        Line(
+            (
+                Say(f"{book.phrase(side)}:"),
+                Say(used),
+                Blank(time, 2),
+                Say(result),
+                Blank(mark, 1),
+                Say(signed),
+                Blank("", 4),
+            )
+        )
         for side, time, mark in sides
     )

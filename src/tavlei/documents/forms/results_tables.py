@@ -51,11 +51,11 @@ class RoundRobinRow(Data):
     members: tuple[Member, ...] = ()
 
 
-def _robin(name: str, rank: str, rating: int, cells: str, points: float, place: str) -> dict[str, Any]:
+def _robin(name: str, cells: str, points: float, place: str) -> dict[str, Any]:
     return {
         "name": name,
-        "rank": rank,
-        "rating": rating,
+        "rank": "МС",
+        "rating": 2240,
         "organisation": "Тверская обл.",
         "cells": ["" if each == "." else each for each in cells],
         "coefficients": [4.25],
@@ -71,10 +71,10 @@ def _robin(name: str, rank: str, rating: int, cells: str, points: float, place: 
     example={
         "competition": _COMPETITION,
         "rows": [
-            _robin("Соколова Анна", "МС", 2231, ".1½1", 2.5, "1"),
-            _robin("Белова Ирина", "КМС", 2105, "0.½½", 1, "4"),
-            _robin("Ким Вера", "ГР", 2388, "½½.½", 1.5, "2"),
-            _robin("Зайцева Ольга", "МС", 2190, "0½½.", 1, "3"),
+            _robin("Соколова Анна", ".1½1", 2.5, "1"),
+            _robin("Белова Ирина", "0.½½", 1, "4"),
+            _robin("Ким Вера", "½½.½", 1.5, "2"),
+            _robin("Зайцева Ольга", "0½½.", 1, "3"),
         ],
     },
 )
@@ -198,7 +198,9 @@ class SwissTable(Data):
         )
         rows = []
         for each in self.rows:
-            met = tuple(cell for one in each.rounds for cell in _met(one, book)) + ("",) * 2 * (count - len(each.rounds))
+            met = tuple(cell for one in each.rounds for cell in _met(one, book)) + ("",) * 2 * (
+                count - len(each.rounds)
+            )
             own = (each.place, each.number, *names.contents(each), *met, each.points, *names.coefficients(each))
             rows += [own, *names.member_rows(each, before=2, after=2 * count + names.width + 1)]
         return _page(self.competition, Table(columns, tuple(rows)), self.officials, book)
@@ -227,4 +229,3 @@ def _page(competition: Competition, table: Table, officials: Officials, book: Ca
 def _uneven(path: str, expected: int, got: int, number: str) -> Refusal:
     params = {"expected": expected, "got": got}
     return Refusal(Problem("expected {expected} cells; got {got}", params, path, clause(EDITION, number)))
-

@@ -7,8 +7,22 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
-from tavlei.documents.layout import Align, Blank, Block, Column, Content, Heading, Line, Page, Paragraph, Picture, Pictures, Say, Table
-from tavlei.documents.parts import EDITION, Competition, Number, Text, competition_head, day_text, signature
+from tavlei.documents.layout import (
+    Align,
+    Blank,
+    Block,
+    Column,
+    Content,
+    Heading,
+    Line,
+    Page,
+    Paragraph,
+    Picture,
+    Pictures,
+    Say,
+    Table,
+)
+from tavlei.documents.parts import EDITION, Competition, Number, Text, competition_head, day_text
 from tavlei.games.draughts.diagram import board_svg, describe
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.variants import variant
@@ -48,6 +62,9 @@ class GamePlayer(Data):
         return ", ".join(filter(None, (self.name, self.rank, self.team)))
 
 
+NO_PLAYER: Final = GamePlayer()
+
+
 @dataclass(frozen=True, slots=True)
 class Diagram(Data):
     """A position of the game, as FEN, with the words under it."""
@@ -83,8 +100,8 @@ class ScoreSheet(Data):
     round: Number | None = None
     board: Number | None = None
     day: Day | None = None
-    white: GamePlayer = GamePlayer()
-    black: GamePlayer = GamePlayer()
+    white: GamePlayer = NO_PLAYER
+    black: GamePlayer = NO_PLAYER
     moves: tuple[Text, ...] = ()
     white_time: Text = ""
     black_time: Text = ""
@@ -121,7 +138,9 @@ class ScoreSheet(Data):
     def _diagrams(self, book: Catalogue) -> tuple[Block, ...]:
         if not self.diagrams:
             return ()
-        return (Pictures(tuple(self._picture(index, each, book) for index, each in enumerate(self.diagrams)), width=44),)
+        return (
+            Pictures(tuple(self._picture(index, each, book) for index, each in enumerate(self.diagrams)), width=44),
+        )
 
     def _picture(self, index: int, each: Diagram, book: Catalogue) -> Picture:
         try:
@@ -145,6 +164,8 @@ def _moves_table(moves: Sequence[str], book: Catalogue) -> Table:
     for page in range(pages):
         for line in range(_ROWS):
             numbers = [page * 2 * _ROWS + half * _ROWS + line for half in range(2)]
-            rows.append(tuple(cell for at in numbers for cell in (at + 1, *(pairs[at] if at < len(pairs) else ("", "")))))
+            rows.append(
+                tuple(cell for at in numbers for cell in (at + 1, *(pairs[at] if at < len(pairs) else ("", ""))))
+            )
     half = (Column("№", 10), Column(book.phrase("White"), 30, grows=True), Column(book.phrase("Black"), 30, grows=True))
     return Table((*half, *half), tuple(rows))

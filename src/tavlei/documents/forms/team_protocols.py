@@ -11,6 +11,7 @@ from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Cell, Column, Heading, Line, Page, Say, Table
 from tavlei.documents.parts import (
     EDITION,
+    NO_OFFICIAL,
     NOBODY,
     Competition,
     Number,
@@ -80,7 +81,7 @@ class TeamMatchProtocol(Data):
     boards: tuple[MatchBoard, ...] = ()
     captain_1: Text = ""
     captain_2: Text = ""
-    match_judge: Official = Official()
+    match_judge: Official = NO_OFFICIAL
     officials: Officials = NOBODY
 
     @property
@@ -130,7 +131,8 @@ class TeamMatchProtocol(Data):
             for number, each in enumerate(boards, start=1)
         ]
         words = Cell(book.phrase("Final result:"), columns=3, bold=True, align=Align.RIGHT)
-        total = Cell(score(*(self.total or (None, None)), book), bold=True)
+        first, second = self.total or (None, None)
+        total = Cell(score(first, second, book), bold=True)
         return Table(columns, (*rows, (words, total)), tall=True)
 
 

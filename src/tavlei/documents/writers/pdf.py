@@ -17,12 +17,14 @@ from tavlei.documents.layout import (
     Block,
     Cards,
     Cell,
+    Column,
     Heading,
     Line,
     Page,
     PageBreak,
     Paragraph,
     Pictures,
+    Say,
     Table,
 )
 from tavlei.documents.writers.text import breakable, clean, shown
@@ -36,6 +38,8 @@ PAGE_NUMBER: Final = phrase("page {page} of {pages}")
 JOURNAL: Final = phrase("Head of the journal: {head}")
 _LONG_NAME: Final = 22
 _ACROSS_MM: Final = 178
+_LETTER_MM: Final = 2.05
+_PADDING_MM: Final = 2.5
 _LOCAL: Final = threading.local()
 
 
@@ -47,14 +51,15 @@ def write_pdf(page: Page, book: Catalogue, footer: Footer) -> bytes:
 def write_pictures(page: Page, book: Catalogue, footer: Footer, ppi: int) -> list[bytes]:
     """Every page of the paper as PNG."""
     made = _compiled(page, book, footer, "png", ppi)
-    return made if isinstance(made, list) else [cast("bytes", made)]
+    return made if isinstance(made, list) else [made]
 
 
 def svg_picture(svg: str, ppi: int = 200) -> bytes:
     """A drawing as PNG, for files that take no SVG."""
-    source = b"#set page(width: 60mm, height: auto, margin: 0mm)\n#image(bytes(sys.inputs.svg), format: \"svg\", width: 60mm)"
-    made = _compiler().compile(source, format="png", ppi=ppi, sys_inputs={"svg": svg})
-    return cast("bytes", made)
+    source = (
+        b'#set page(width: 60mm, height: auto, margin: 0mm)\n#image(bytes(sys.inputs.svg), format: "svg", width: 60mm)'
+    )
+    return cast("bytes", _compiler().compile(source, format="png", ppi=ppi, sys_inputs={"svg": svg}))
 
 
 def _compiled(page: Page, book: Catalogue, footer: Footer, kind: str, ppi: int | None = None) -> bytes | list[bytes]:
@@ -117,10 +122,10 @@ def _block(block: Block, book: Catalogue) -> dict[str, Any]:
             return {"kind": "break_page"}
 
 
-def _part(part: object) -> dict[str, Any]:
+def _part(part: Say | Blank) -> dict[str, Any]:
     if isinstance(part, Blank):
         return {"kind": "blank", **asdict(part), "content": breakable(part.content)}
-    return {"kind": "say", "text": clean(getattr(part, "text"))}
+    return {"kind": "say", "text": clean(part.text)}
 
 
 def _card(above: str, name: str, below: tuple[str, ...]) -> dict[str, Any]:
@@ -131,13 +136,19 @@ def _card(above: str, name: str, below: tuple[str, ...]) -> dict[str, Any]:
 def _table(table: Table, book: Catalogue) -> dict[str, Any]:
     return {
         "kind": "table",
-        "columns": [asdict(each) for each in table.columns],
+        "columns": [{**asdict(each), "hyphenate": not _fits(each)} for each in table.columns],
         "groups": table.groups() if table.has_groups else [],
         "grouped_only": table.grouped_only,
         "numbered": table.numbered,
         "tall": table.tall,
+        "large": table.large,
         "rows": [[_cell(each, table.columns[at].align, book) for at, each in row] for row in table.placed()],
     }
+
+
+def _fits(column: Column) -> bool:
+    """Whether the longest word of the heading stands in the column unbroken."""
+    return max(map(len, column.title.split()), default=0) * _LETTER_MM + _PADDING_MM <= column.width
 
 
 def _cell(cell: Cell, align: Align, book: Catalogue) -> dict[str, Any]:

@@ -10,8 +10,10 @@ from tavlei.documents.layout import Blank, Content, Line
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
-_UNPRINTABLE: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\u202a-\u202e\u2066-\u2069]")
-_LONG_WORD: Final = re.compile(r"\S{19,}")
+_UNPRINTABLE: Final = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
+)
+_LONG_WORD: Final = re.compile(r"[^\s\-/–.]{24,}")
 _SIGNS: Final = 12
 _ZERO_WIDTH_SPACE: Final = "\u200b"
 

@@ -107,7 +107,8 @@ def read_field(competition: Competition) -> Field:
         .prefetch_related("seats")
     )
     if competition.plays_in_teams:  # the people of the teams and their games; the teams themselves are read elsewhere
-        entries = entries.filter(person__isnull=False)
+        entries = entries.filter(person__isnull=False, team__in=competition.entries.filter(
+            person=None, state__in=COUNTED).values("team"))  # fmt: skip
         played = tuple(each for each in encounters if len(each.seats.all()) == 2)
         return Field(competition, tuple(entries), tuple(competition.rounds.all()), played)
     return Field(competition, tuple(entries), tuple(competition.rounds.all()), tuple(encounters))

@@ -11,6 +11,7 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcing import move
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
 from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.teams.squads import join, prepare_teams
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
@@ -47,6 +48,8 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
             )
     except IntegrityError:
         raise Refusal(Problem("{name} is entered already", {"name": person.full_name}, path="person")) from None
+    if held.plays_in_teams:
+        join(entry)
     record(doing, "entry.applied", entry, after={"person": person.code}, competition=held)
     return entry
 
@@ -96,12 +99,15 @@ def close_admission(user: User, competition: Competition) -> Competition:
                 "{count} entries wait for a decision", {"count": waiting}, path="entries", clause=clause(RULES, "5.3")
             )
         )
-    admitted = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person"))
+    admitted = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person", "team"))
+    if held.plays_in_teams:
+        prepare_teams(held)
+        admitted = list(held.entries.filter(state=EntryState.ADMITTED, person=None).select_related("team"))
     if len(admitted) < 2:
         raise Refusal(Problem("at least two participants are needed", path="entries"))
     if held.system.startswith("swiss"):
         check_rounds(len(admitted), held.rounds_planned)
-    admitted.sort(key=lambda each: (-(each.rating or 0), each.person.search if each.person else "", each.pk))
+    admitted.sort(key=lambda each: (-(each.rating or 0), each.person.search if each.person else str(each), each.pk))
     for number, entry in enumerate(admitted, start=1):
         entry.number = number
     held.entries.update(number=None)

@@ -19,6 +19,7 @@ from tavlei.office.competitions.models import (
     SanctionKind,
 )
 from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.teams.incidents import check_team_protest
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, clause
@@ -106,6 +107,8 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     """File a protest in writing, naming the clauses that were broken; one that is late is kept as such."""
     competition = entry.competition
     doing = acting(user, Action.PROTEST, competition)
+    if competition.plays_in_teams:
+        check_team_protest(user, entry)
     if not clauses.strip():
         raise Refusal(
             Problem("a protest names the clauses that were broken", path="clauses", clause=clause(RULES, "5.4.17.2"))

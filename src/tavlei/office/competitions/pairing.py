@@ -24,6 +24,7 @@ from tavlei.tournament.swiss import System as SwissSystem
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
 
 Table = tuple[list[tuple[str, str | None]], Explanation, dict[tuple[str, str | None], Step]]
@@ -34,10 +35,37 @@ def pair_next(user: User, competition: Competition, expected: int, absent: Colle
     """Pair the next round. `expected` is its number as the page showed it: two clicks do not make two rounds."""
     doing = acting(user, Action.PAIR, competition)
     held = locked(competition)
+    if held.plays_in_teams:
+        raise Refusal(Problem("teams are paired with the start of their round", path="team"))
     field = read_field(held)
     number = len(field.rounds) + 1
-    _check(field, number, expected)
-    pairs, explanation, steps = _pairs(field, number, {f"e{each}" for each in absent})
+    check_next(field, number, expected)
+    return _paired(user, doing, field, number, absent)
+
+
+@transaction.atomic
+def pair_all(user: User, competition: Competition) -> list[Round]:
+    """Pair all rounds of a round robin at once, as for play by correspondence, where every game starts on one day."""
+    doing = acting(user, Action.PAIR, competition)
+    field = read_field(locked(competition))
+    check_next(field, len(field.rounds) + 1, 1)
+    rounds = len(round_robin(sorted(field.by_key), field.regulation.cycles).rounds)
+    if is_swiss(field.competition) or rounds != field.competition.rounds_planned:
+        told = {"rounds": rounds, "planned": field.competition.rounds_planned}
+        raise Refusal(
+            Problem(
+                "a round robin of these participants has {rounds} rounds; announced are {planned}",
+                told,
+                path="rounds_planned",
+                clause=clause(RULES, "5.4.9"),
+            )
+        )
+    return [_paired(user, doing, field, number) for number in range(1, rounds + 1)]
+
+
+def _paired(user: User, doing: Doing, field: Field, number: int, absent: Collection[int] = ()) -> Round:
+    held = field.competition
+    pairs, explanation, steps = found_pairs(field, number, {f"e{each}" for each in absent})
     made = Round.objects.create(
         competition=held, number=number, absent=sorted(absent), explanation=dump(Explanation(explanation.verdict))
     )
@@ -59,15 +87,19 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
     last = held.rounds.order_by("-number").first()
     if last is None or last.number != number:
         raise Refusal(Problem("only the last round can be taken back", path="round"))
-    if last.encounters.exclude(result="").exists():
+    if last.encounters.exclude(result="").exclude(entered_by=None).exists():
         raise Refusal(Problem("the round has results", path="round"))
+    if hasattr(held, "by_correspondence"):
+        raise Refusal(Problem("play by correspondence has started: its rounds stand", path="round"))
     record(doing, "round.unpaired", last, before={"round": number}, reason=reason, competition=held)
     last.seats.all().delete()
     last.encounters.all().delete()
+    last.matches.all().delete()
     last.delete()
 
 
-def _check(field: Field, number: int, expected: int) -> None:
+def check_next(field: Field, number: int, expected: int) -> None:
+    """Refuse to pair at the wrong stage, a round twice, or before the results of the last one."""
     competition = field.competition
     if competition.state not in (State.ADMITTED, State.RUNNING):
         raise Refusal(Problem("the competition is not at the stage of pairing", path="state"))
@@ -82,7 +114,8 @@ def _check(field: Field, number: int, expected: int) -> None:
         raise Refusal(Problem("{count} results of the last round are missing", {"count": open_boards}, path="round"))
 
 
-def _pairs(field: Field, number: int, absent: set[str]) -> Table:
+def found_pairs(field: Field, number: int, absent: set[str]) -> Table:
+    """The pairs of the next round by the system of the competition, with their explanations."""
     absent |= {entry_key(each) for each in field.entries if not each.plays}
     return _swiss(field, absent) if is_swiss(field.competition) else _round_robin(field, number)
 
@@ -145,4 +178,6 @@ def close_round(made: Round) -> None:
 
 
 def _open(made: Round) -> bool:
+    if made.matches.filter(seated=None).exists():
+        return True
     return any(not each.result and len(each.seats.all()) == 2 for each in made.encounters.prefetch_related("seats"))

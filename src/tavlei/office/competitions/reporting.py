@@ -12,11 +12,13 @@ from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcing import move
 from tavlei.office.competitions.engine import Field, entry_key, read_field, seats
 from tavlei.office.competitions.models import Competition, Report, Sport, State
+from tavlei.office.competitions.teams.reporting import extra_rounds, seated_members, team_places
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from datetime import datetime
 
     from tavlei.office.competitions.models import Entry
@@ -90,8 +92,8 @@ def content_of(field: Field, reported: str) -> dict[str, Any]:
 def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
     """The competition for `elo_r.list`."""
     competition, regulation = field.competition, field.regulation
-    places = {row.participant: row.place for row in field.standings.rows}
-    shared = list(places.values())
+    places = {} if competition.plays_in_teams else _places(field)
+    people = seated_members(field) if competition.plays_in_teams else field.entries
     return {
         "id": competition.code,
         "name": competition.name,
@@ -107,10 +109,10 @@ def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
             {
                 "id": _code(each),
                 "title": each.title or None,
-                "place": places[entry_key(each)],
-                "place_to": _last_of_shared(places[entry_key(each)], shared),
+                "place": (places.get(entry_key(each)) or (None, None))[0],
+                "place_to": (places.get(entry_key(each)) or (None, None))[1],
             }
-            for each in field.entries
+            for each in people
         ],
         "encounters": [each for one_round in _rounds(field) for each in one_round],
     }
@@ -119,8 +121,7 @@ def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
 def titles_input(field: Field) -> dict[str, Any]:
     """The competition for `titles.evaluate` and `titles.forecast`."""
     competition, regulation = field.competition, field.regulation
-    places = {row.participant: row.place for row in field.standings.rows}
-    shared = list(places.values())
+    places = _places(field)
     return {
         "discipline": competition.discipline,
         "start": competition.starts.isoformat(),
@@ -132,9 +133,9 @@ def titles_input(field: Field) -> dict[str, Any]:
         "online": competition.online,
         "points_for_win": regulation.points_for_win,
         "participants": [
-            _participant(each, places[entry_key(each)], shared) for each in field.entries if each.person is not None
+            _participant(each, places.get(entry_key(each))) for each in field.entries if each.person is not None
         ],
-        "rounds": _rounds(field),
+        "rounds": _rounds(field, without=extra_rounds(competition)),
     }
 
 
@@ -149,10 +150,9 @@ def fsu_report(field: Field) -> dict[str, Any]:
     return {"id": field.competition.code, "last_day": field.competition.ends.isoformat(), "pairings": games}
 
 
-def _participant(entry: Entry, place: int | None, shared: list[int | None]) -> dict[str, Any]:
+def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:
     person = entry.person
     assert person is not None  # noqa: S101 - only people stand here
-    last = _last_of_shared(place, shared)
     return {
         "id": _code(entry),
         **({"sex": person.sex} if person.sex else {}),
@@ -161,14 +161,17 @@ def _participant(entry: Entry, place: int | None, shared: list[int | None]) -> d
         **({"title": entry.title} if entry.title else {}),
         **({"elo_r": entry.rating} if entry.rating else {}),
         **({"region": person.region.code} if person.region else {}),
-        **({"place": [place, last]} if place is not None else {}),
+        **({"team": str(entry.team)} if entry.team and entry.board is not None else {}),
+        **({"place": list(place)} if place is not None else {}),
     }
 
 
-def _rounds(field: Field) -> list[list[dict[str, Any]]]:
+def _rounds(field: Field, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
     codes = {each.pk: _code(each) for each in field.entries}
-    rounds: dict[int, list[dict[str, Any]]] = {each.pk: [] for each in field.rounds}
+    rounds: dict[int, list[dict[str, Any]]] = {each.pk: [] for each in field.rounds if each.pk not in without}
     for encounter in field.encounters:
+        if encounter.round_id in without:
+            continue
         white, black = seats(encounter)
         if white is None:
             continue
@@ -184,5 +187,10 @@ def _code(entry: Entry) -> str:
     return entry.person.code if entry.person else entry_key(entry)
 
 
-def _last_of_shared(place: int | None, shared: list[int | None]) -> int | None:
-    return None if place is None else place + shared.count(place) - 1
+def _places(field: Field) -> dict[str, tuple[int, int] | None]:
+    """The first and last place of everybody; in a team competition that of the team."""
+    if field.competition.plays_in_teams:
+        return team_places(field.competition)
+    places = {row.participant: row.place for row in field.standings.rows}
+    shared = list(places.values())
+    return {key: None if place is None else (place, place + shared.count(place) - 1) for key, place in places.items()}

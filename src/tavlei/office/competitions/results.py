@@ -20,6 +20,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
     from tavlei.tournament.model import Result
 
@@ -60,29 +61,55 @@ def enter_results(user: User, one_round: Round, told: Sequence[Told]) -> Taken:
         if encounter.result or encounter.version != each.version:
             stale.append(each.board)
             continue
-        encounter.result = each.result
-        encounter.entered_by, encounter.entered_at = user, doing.moment
-        touch(encounter, "result", "entered_by", "entered_at")
-        record(doing, "result.entered", encounter, after={"board": each.board, "result": str(each.result)},
-               competition=held)  # fmt: skip
+        _write(doing, held, encounter, each.result)
         written.append(each.board)
     close_round(one_round)
     return Taken(tuple(written), tuple(stale))
+
+
+@transaction.atomic
+def write_result(doing: Doing, encounter: Encounter, result: Result) -> None:
+    """Write the result of a game that has ended by an act of its own: the last move on the server, a decision."""
+    competition = locked(encounter.round.competition)
+    _check_open(competition)
+    held = locked(encounter)
+    if held.result == result:
+        return
+    if held.result:
+        raise Refusal(Problem("board {board} has another result already", {"board": held.board}, path="board"))
+    _write(doing, competition, held, result)
+    close_round(held.round)
+
+
+def _write(doing: Doing, competition: Competition, encounter: Encounter, result: Result) -> None:
+    encounter.result = result
+    encounter.entered_by, encounter.entered_at = doing.user, doing.moment
+    touch(encounter, "result", "entered_by", "entered_at")
+    record(doing, "result.entered", encounter, after={"board": encounter.board, "result": str(result)},
+           competition=competition)  # fmt: skip
 
 
 @cites(RULES, "5.4.6")
 @transaction.atomic
 def correct_result(user: User, encounter: Encounter, version: int, result: Result | None, reason: str) -> Encounter:
     """Correct a result with a reason; everything derived is computed anew from the results."""
-    competition = encounter.round.competition
-    doing = acting(user, Action.CORRECT_RESULT, competition)
-    _check_open(locked(competition))
+    doing = acting(user, Action.CORRECT_RESULT, encounter.round.competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
+    return rewrite_result(doing, encounter, result, reason, version)
+
+
+@transaction.atomic
+def rewrite_result(
+    doing: Doing, encounter: Encounter, result: Result | None, reason: str, version: int | None = None
+) -> Encounter:
+    """Put another result in the place of one, by an act that has its own right; the journal keeps both."""
+    competition = encounter.round.competition
+    _check_open(locked(competition))
     held = locked(encounter, version)
     before = held.result
     held.result = str(result) if result else ""
-    held.entered_by, held.entered_at = user, doing.moment
+    held.entered_by, held.entered_at = doing.user, doing.moment
     touch(held, "result", "entered_by", "entered_at")
     record(doing, "result.corrected", held, before={"result": before}, after={"result": held.result}, reason=reason,
            competition=competition)  # fmt: skip
@@ -125,4 +152,14 @@ def _board(by_board: dict[int, Encounter], board: int) -> Encounter:
         raise Refusal(Problem("there is no board {board}", {"board": board}, path="board")) from None
 
 
-__all__ = ["StaleError", "Taken", "Told", "approve", "correct_result", "enter_results", "finish"]
+__all__ = [
+    "StaleError",
+    "Taken",
+    "Told",
+    "approve",
+    "correct_result",
+    "enter_results",
+    "finish",
+    "rewrite_result",
+    "write_result",
+]

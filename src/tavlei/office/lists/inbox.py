@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from tavlei.calc import evaluate
+from tavlei.languages import catalogue
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import Report, ReportState
+from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge import classified, credit
+from tavlei.office.lists.kinds import listed_athlete
+from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
 
@@ -63,22 +67,41 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     try:
         output = classified(content)
     except Refusal as refusal:
-        return [{"problem": each.text()} for each in refusal.problems]
+        return [{"problem": each} for each in told_lines(refusal)]
     found = [*output["findings"], *(each for one in output["tournaments"] for each in one["findings"])]
-    return [{"why_not": [f"{each['condition']} [{each['clause']}]"]} for each in found if each["met"] is False]
+    book = catalogue(reader_language())
+    return [
+        {"why_not": [f"{book.phrase(_bridge_key(each['condition']))} [{each['clause']}]"]}
+        for each in found
+        if each["met"] is False
+    ]
+
+
+def _bridge_key(condition: str) -> str:
+    return condition if condition.startswith("bridge.") else f"bridge.{condition}"
 
 
 def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
+    """The competition as a list of its own: why it would be left out, and what is missing about whom."""
     year, half = competition["end_date"][:4], 1 if competition["end_date"][5:7] <= "06" else 2
-    athletes = [{"id": each["id"]} for each in competition["participants"]]
+    codes = [each["id"] for each in competition["participants"]]
     given = {
         "half_year": f"{year}-{half}",
-        "athletes": athletes,
+        "athletes": [listed_athlete(each, None) for each in Person.objects.filter(code__in=codes).order_by("code")],
         "competitions": [competition],
         "calendar": "russia",
     }
     try:
         output = evaluate("elo_r.list", given).json()
     except Refusal as refusal:
-        return [{"problem": each.text()} for each in refusal.problems]
-    return list(output["left_out"])
+        return [{"problem": each} for each in told_lines(refusal)]
+    book = catalogue(reader_language())
+    left = [{"why_not": [book.phrase(why) for why in each["why_not"]]} for each in output["left_out"]]
+    return left + [{"problem": f"{each['athlete'] or each['id']}: {each['field']}: {book.phrase(each['message'])}"}
+                   for each in output["gaps"]]  # fmt: skip
+
+
+def told_lines(refusal: Refusal) -> list[str]:
+    """The problems of a refusal in the reader's language."""
+    book = catalogue(reader_language())
+    return [each.text(book.phrase) for each in refusal.problems]

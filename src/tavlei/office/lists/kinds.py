@@ -77,7 +77,7 @@ class EloRList:
         people = Person.objects.filter(code__in=codes).order_by("code")
         return {
             "half_year": f"{start.year}-{1 if start.month == 1 else 2}",
-            "athletes": [_athlete(each, listed.get(each.code)) for each in people],
+            "athletes": [listed_athlete(each, listed.get(each.code)) for each in people],
             "competitions": competitions,
             "calendar": "russia",
         }
@@ -160,7 +160,8 @@ def included_reports(kind: ListKind, first: date, before: date) -> list[Report]:
     return sorted(newest.values(), key=lambda each: (each.competition.ends, each.competition.code))
 
 
-def _athlete(person: Person, before: dict[str, Any] | None) -> dict[str, Any]:
+def listed_athlete(person: Person, before: dict[str, Any] | None) -> dict[str, Any]:
+    """A person as `elo_r.list` takes one, with the row of the list before if there is one."""
     known: dict[str, Any] = {"id": person.code, "name": person.full_name}
     if person.citizenship:
         known["citizen"] = person.citizenship == "RU"

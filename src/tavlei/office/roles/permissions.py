@@ -28,6 +28,8 @@ class Action(StrEnum):
     SEE_PERSONAL_DATA = "see_personal_data"
     ADMIT = "admit"
     PAIR = "pair"
+    LINE_UP = "line_up"
+    ALLOW_LATE = "allow_late"
     ENTER_RESULT = "enter_result"
     CORRECT_RESULT = "correct_result"
     REMARK = "remark"
@@ -45,6 +47,9 @@ class Action(StrEnum):
     GRANT = "grant"
     GRANT_IN_FEDERATION = "grant_in_federation"
     READ_JOURNAL = "read_journal"
+    ENTER_LETTER = "enter_letter"
+    DECIDE_CLAIM = "decide_claim"
+    ORGANISE = "organise"
 
 
 _DESK: Final = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE})
@@ -57,6 +62,8 @@ MAY: Final[Mapping[Action, frozenset[Role]]] = {
     Action.SEE_PERSONAL_DATA: _DESK | _OFFICE | {Role.ADMISSION},
     Action.ADMIT: frozenset({Role.ADMISSION, Role.CHIEF_JUDGE}),
     Action.PAIR: _DESK,
+    Action.LINE_UP: _DESK,
+    Action.ALLOW_LATE: frozenset({Role.CHIEF_JUDGE}),
     Action.ENTER_RESULT: _DESK | {Role.JUDGE},
     Action.CORRECT_RESULT: frozenset({Role.CHIEF_JUDGE}),
     Action.REMARK: _DESK | {Role.JUDGE},
@@ -74,6 +81,9 @@ MAY: Final[Mapping[Action, frozenset[Role]]] = {
     Action.GRANT: frozenset({Role.ADMINISTRATOR, Role.CHIEF_JUDGE}),
     Action.GRANT_IN_FEDERATION: frozenset({Role.ADMINISTRATOR}),
     Action.READ_JOURNAL: _DESK | _OFFICE | {Role.APPEALS},
+    Action.ENTER_LETTER: _DESK,
+    Action.DECIDE_CLAIM: frozenset({Role.CHIEF_JUDGE}),
+    Action.ORGANISE: _OFFICE,
 }
 
 

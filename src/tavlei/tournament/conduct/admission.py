@@ -14,6 +14,7 @@ from tavlei.tournament.conduct.applications import (
     ApplicationKind,
     check_application,
     entered_finding,
+    in_time_finding,
     medical_finding,
 )
 from tavlei.tournament.conduct.disqualification import Disqualification, disqualification_finding
@@ -174,15 +175,30 @@ def _rights(candidate: Candidate) -> Iterator[Finding]:
 @cites(EDITION, "2.2.2", "2.2.3", "2.2.6")
 def _applications(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
     rules = terms.documents
-    if rules.only is None or Document.APPLICATION in rules.only:
-        if terms.asks_preliminary and rules.only is None:
-            yield entered_finding(ApplicationKind.PRELIMINARY, candidate.applications, candidate.name)
+    general = rules.only is None
+    if general and terms.asks_preliminary:
+        yield from _preliminary(candidate, terms)
+    final = _naming(candidate, ApplicationKind.FINAL)
+    if general or Document.APPLICATION in (rules.only or ()):
         yield entered_finding(ApplicationKind.FINAL, candidate.applications, candidate.name)
-    final = next((each for each in candidate.applications if each.kind is ApplicationKind.FINAL), None)
-    if final is not None and rules.only is None:
+    if final is not None and general:
         yield from check_application(final, terms.level).findings
     if rules.medical:
         yield medical_finding(final, candidate.name)
+
+
+@cites(EDITION, "2.2.2", "5.1/p3")
+def _preliminary(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
+    yield entered_finding(ApplicationKind.PRELIMINARY, candidate.applications, candidate.name)
+    early = _naming(candidate, ApplicationKind.PRELIMINARY)
+    if early is not None and terms.preliminary_due is not None:
+        yield in_time_finding(early, terms.preliminary_due)
+
+
+def _naming(candidate: Candidate, kind: ApplicationKind) -> Application | None:
+    """The application of that kind in which the athlete stands."""
+    of_kind = (each for each in candidate.applications if each.kind is kind)
+    return next((each for each in of_kind if candidate.name in each.athletes), None)
 
 
 @cites(EDITION, "5.2")

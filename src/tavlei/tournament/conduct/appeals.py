@@ -10,7 +10,7 @@ from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.figures import figures
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.moments import age_on, check_moment, check_text
-from tavlei.tournament.conduct.protests import Filer, ProtestDecision, filer_finding
+from tavlei.tournament.conduct.protests import Filer, ProtestDecision, ProtestOutcome, filer_finding
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import check_names
@@ -177,10 +177,22 @@ class Appeal:
 
 @cites(EDITION, "5.4.17.5")
 def check_appeal_allowed(decision: ProtestDecision | None) -> None:
-    """Refuse an appeal where no protest was filed and decided before."""
-    if decision is None:
+    """Refuse an appeal where no protest was filed and decided before; one not considered was not decided."""
+    if decision is None or decision.outcome is ProtestOutcome.NOT_CONSIDERED:
         problem = Problem("an appeal needs a protest that was filed and decided before", path="decision")
         raise refused(problem, "5.4.17.5")
+
+
+@cites(EDITION, "5.4.17.5")
+def check_appeal_in_time(
+    appeal: Appeal, by_regulation: datetime | None = None, results_approved: datetime | None = None
+) -> None:
+    """Refuse a late appeal: the deadline is the regulation's, and without it the approval of the results (T39)."""
+    check_moment(by_regulation, "by_regulation")
+    check_moment(results_approved, "results_approved")
+    until = by_regulation or results_approved
+    if until is not None and appeal.filed > until:
+        raise refused(Problem("the appeal is late", path="filed"), "5.4.17.5")
 
 
 @cites(EDITION, "5.4.17.5/p4", "5.4.17.5/p5")

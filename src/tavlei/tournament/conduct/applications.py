@@ -109,10 +109,16 @@ def _signatures(application: Application, level: Level) -> Iterator[Finding]:
 
 
 @cites(EDITION, "5.1/p3")
+def in_time_finding(application: Application, due: date) -> Finding:
+    """Whether a preliminary application came by the day that the regulation names."""
+    key, met = phrase("conduct.application.in_time"), application.received <= due
+    return Finding("in_time", key, met, "5.1/p3", Force.DISCRETION, value=application.received, threshold=due)
+
+
+@cites(EDITION, "5.1/p3")
 def _preliminary(application: Application, due: date | None) -> Iterator[Finding]:
     if due is not None:
-        key, met = phrase("conduct.application.in_time"), application.received <= due
-        yield Finding("in_time", key, met, "5.1/p3", Force.DISCRETION, value=application.received, threshold=due)
+        yield in_time_finding(application, due)
     key = phrase("conduct.application.by_email")
     yield Finding("by_email", key, application.by_email, "5.1/p3", Force.AS_A_RULE)
 

@@ -6,143 +6,189 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('competitions', '0003_initial'),
-        ('people', '0001_initial'),
+        ("competitions", "0003_initial"),
+        ("people", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LineUp',
+            name="LineUp",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seats', models.JSONField()),
-                ('handed_in', models.DateTimeField()),
-                ('late', models.BooleanField(default=False)),
-                ('decision', models.TextField(blank=True)),
-                ('version', models.PositiveIntegerField(default=1)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seats", models.JSONField()),
+                ("handed_in", models.DateTimeField()),
+                ("late", models.BooleanField(default=False)),
+                ("decision", models.TextField(blank=True)),
+                ("version", models.PositiveIntegerField(default=1)),
             ],
         ),
         migrations.CreateModel(
-            name='Match',
+            name="Match",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('extra', models.BooleanField(default=False)),
-                ('seated', models.DateTimeField(blank=True, null=True)),
-                ('explanation', models.JSONField(default=dict)),
-                ('version', models.PositiveIntegerField(default=1)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("extra", models.BooleanField(default=False)),
+                ("seated", models.DateTimeField(blank=True, null=True)),
+                ("explanation", models.JSONField(default=dict)),
+                ("version", models.PositiveIntegerField(default=1)),
             ],
             options={
-                'ordering': ['round__number', 'number'],
+                "ordering": ["round__number", "number"],
             },
         ),
         migrations.CreateModel(
-            name='MatchSide',
+            name="MatchSide",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('side', models.CharField(choices=[('home', 'White on board one'), ('guest', 'Black on board one')], max_length=5)),
-                ('seats', models.JSONField(blank=True, null=True)),
-                ('origin', models.CharField(blank=True, max_length=40)),
-                ('explanation', models.JSONField(default=dict)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "side",
+                    models.CharField(
+                        choices=[("home", "White on board one"), ("guest", "Black on board one")], max_length=5
+                    ),
+                ),
+                ("seats", models.JSONField(blank=True, null=True)),
+                ("origin", models.CharField(blank=True, max_length=40)),
+                ("explanation", models.JSONField(default=dict)),
             ],
         ),
         migrations.CreateModel(
-            name='WrongSeat',
+            name="WrongSeat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.TextField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("reason", models.TextField()),
             ],
         ),
         migrations.AddField(
-            model_name='encounter',
-            name='match_board',
+            model_name="encounter",
+            name="match_board",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='team',
-            name='remedy',
-            field=models.CharField(blank=True, choices=[('loss', 'the remaining matches are lost'), ('annulment', 'all matches are annulled')], max_length=20),
+            model_name="team",
+            name="remedy",
+            field=models.CharField(
+                blank=True,
+                choices=[("loss", "the remaining matches are lost"), ("annulment", "all matches are annulled")],
+                max_length=20,
+            ),
         ),
         migrations.AddField(
-            model_name='team',
-            name='representative',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='teams', to=settings.AUTH_USER_MODEL),
+            model_name="team",
+            name="representative",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="teams",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(condition=models.Q(('person__isnull', True)), fields=('team',), name='a_team_enters_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("person__isnull", True)), fields=("team",), name="a_team_enters_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(condition=models.Q(('board__isnull', False), ('team__isnull', False)), fields=('team', 'board'), name='a_board_of_a_team_is_given_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("board__isnull", False), ("team__isnull", False)),
+                fields=("team", "board"),
+                name="a_board_of_a_team_is_given_once",
+            ),
         ),
         migrations.AddField(
-            model_name='lineup',
-            name='by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="lineup",
+            name="by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='match',
-            name='round',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='matches', to='competitions.round'),
+            model_name="match",
+            name="round",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="matches", to="competitions.round"
+            ),
         ),
         migrations.AddField(
-            model_name='encounter',
-            name='match',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='encounters', to='competitions.match'),
+            model_name="encounter",
+            name="match",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="encounters",
+                to="competitions.match",
+            ),
         ),
         migrations.AddField(
-            model_name='matchside',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='match_sides', to='competitions.entry'),
+            model_name="matchside",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="match_sides", to="competitions.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='matchside',
-            name='match',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sides', to='competitions.match'),
+            model_name="matchside",
+            name="match",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="sides", to="competitions.match"
+            ),
         ),
         migrations.AddField(
-            model_name='matchside',
-            name='round',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='match_sides', to='competitions.round'),
+            model_name="matchside",
+            name="round",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="match_sides", to="competitions.round"
+            ),
         ),
         migrations.AddField(
-            model_name='lineup',
-            name='side',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='line_up', to='competitions.matchside'),
+            model_name="lineup",
+            name="side",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.CASCADE, related_name="line_up", to="competitions.matchside"
+            ),
         ),
         migrations.AddField(
-            model_name='wrongseat',
-            name='encounter',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='wrong_seats', to='competitions.encounter'),
+            model_name="wrongseat",
+            name="encounter",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="wrong_seats", to="competitions.encounter"
+            ),
         ),
         migrations.AddField(
-            model_name='wrongseat',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='wrong_seats', to='competitions.entry'),
+            model_name="wrongseat",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="wrong_seats", to="competitions.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='wrongseat',
-            name='side',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='wrong_seats', to='competitions.matchside'),
+            model_name="wrongseat",
+            name="side",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="wrong_seats", to="competitions.matchside"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='match',
-            constraint=models.UniqueConstraint(fields=('round', 'number'), name='a_match_stands_once'),
+            model_name="match",
+            constraint=models.UniqueConstraint(fields=("round", "number"), name="a_match_stands_once"),
         ),
         migrations.AddConstraint(
-            model_name='matchside',
-            constraint=models.UniqueConstraint(fields=('round', 'entry'), name='no_team_plays_twice_in_a_round'),
+            model_name="matchside",
+            constraint=models.UniqueConstraint(fields=("round", "entry"), name="no_team_plays_twice_in_a_round"),
         ),
         migrations.AddConstraint(
-            model_name='matchside',
-            constraint=models.UniqueConstraint(fields=('match', 'side'), name='one_team_on_each_side'),
+            model_name="matchside",
+            constraint=models.UniqueConstraint(fields=("match", "side"), name="one_team_on_each_side"),
         ),
         migrations.AddConstraint(
-            model_name='wrongseat',
-            constraint=models.UniqueConstraint(fields=('encounter', 'side'), name='one_of_a_team_sits_wrongly_at_a_board'),
+            model_name="wrongseat",
+            constraint=models.UniqueConstraint(
+                fields=("encounter", "side"), name="one_of_a_team_sits_wrongly_at_a_board"
+            ),
         ),
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -78,8 +78,7 @@ class TeamField:
         own = {each.team_id: each.pk for each in self.teams}
         found: dict[int, list[Entry]] = {each.pk: [] for each in self.teams}
         for each in self.members:
-            if each.team_id in own:
-                found[own[each.team_id]].append(each)
+            found[own[each.team_id]].append(each)
         return {team: tuple(listed) for team, listed in found.items()}
 
     def team(self, entry: Entry) -> RuleTeam:
@@ -124,10 +123,8 @@ class TeamField:
     @cached_property
     def standings(self) -> TeamStandings:
         """The table of the teams."""
-        rules = self.rules
-        by_clause = rules.applied_criteria if not rules.criteria else None
-        found = team_standings(self.event, rules.applied_criteria)
-        return TeamStandings(found.event, found.criteria, found.rows, by_regulation=by_clause is None)
+        found = team_standings(self.event, self.rules.applied_criteria)
+        return replace(found, by_regulation=bool(self.rules.criteria))
 
     @cached_property
     def extra(self) -> ExtraMatch | None:
@@ -214,7 +211,8 @@ def read_team_field(competition: Competition) -> TeamField:
         .order_by("round__number", "number")
     )
     teams = tuple(each for each in counted if each.person_id is None)
-    members = sorted((each for each in counted if each.person_id is not None), key=_by_board)
+    known = {each.team_id for each in teams}
+    members = sorted((each for each in counted if each.person_id and each.team_id in known), key=_by_board)
     return TeamField(competition, teams, tuple(members), tuple(competition.rounds.all()), tuple(matches))
 
 

@@ -41,9 +41,7 @@ class Reminder(models.Model):
         """Once for each stage."""
 
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["game", "player", "kind", "due", "stage"], name="a_reminder_is_sent_once"
-            )
+            models.UniqueConstraint(fields=["game", "player", "kind", "due", "stage"], name="a_reminder_is_sent_once")
         ]
 
     def __str__(self) -> str:

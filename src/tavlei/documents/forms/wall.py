@@ -1,24 +1,18 @@
-"""Papers of the hall: starting list, pairings for the wall, the cross table on one page, place cards."""
+"""For the wall of the hall: the pairings of a round, and the cross table on one page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Final
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Final
 
 from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
-from tavlei.documents.layout import Align, Card, Cards, Cell, Column, Heading, Page, Paragraph, Table
+from tavlei.documents.layout import Align, Cell, Column, Heading, Page, Paragraph, Table
 from tavlei.documents.parts import (
     EDITION,
-    NOBODY,
     Competition,
     Number,
-    Officials,
-    Rating,
     Text,
-    chief_signatures,
     competition_head,
 )
 from tavlei.games.clock import Discipline
@@ -34,67 +28,6 @@ _COMPETITION: Final = {
     "ends": "2024-03-18",
     "discipline": "russian",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Starter(Data):
-    """A line of the starting list."""
-
-    number: Number
-    name: Text
-    rank: Text = ""
-    rating: Rating | None = None
-    born: Annotated[int, Field(ge=1900, le=2100)] | None = None
-    organisation: Text = ""
-    code: Text = ""
-
-
-@form(
-    "starting_list",
-    title=phrase("Starting list"),
-    example={
-        "competition": _COMPETITION,
-        "rows": [
-            {"number": 1, "name": "Ким Вера", "rank": "ГР", "rating": 2388, "born": 1990, "organisation": "Приморский край"},
-            {"number": 2, "name": "Соколова Анна", "rank": "МС", "rating": 2231, "born": 2001, "organisation": "Тверская обл."},
-        ],
-    },
-)
-@dataclass(frozen=True, slots=True)
-class StartingList(Data):
-    """The participants by their numbers."""
-
-    competition: Competition
-    rows: tuple[Starter, ...]
-    officials: Officials = NOBODY
-
-    def page(self, book: Catalogue) -> Page:
-        """The list and the signatures; codes only if somebody has one."""
-        title, left = book.phrase("Starting list"), Align.LEFT
-        coded = any(each.code for each in self.rows)
-        columns = (
-            Column("№", 11),
-            *((Column(book.phrase("Code"), 24),) if coded else ()),
-            Column(book.phrase("Surname, name"), 60, grows=True, align=left),
-            Column(book.phrase("Title, rank"), 17),
-            Column(book.phrase("Rating"), 18),
-            Column(book.phrase("Year of birth"), 20),
-            Column(book.phrase("Organisation"), 46, grows=True, align=left),
-        )
-        rows = tuple(
-            (
-                each.number,
-                *((each.code,) if coded else ()),
-                each.name,
-                each.rank,
-                each.rating,
-                None if each.born is None else str(each.born),
-                each.organisation,
-            )
-            for each in self.rows
-        )
-        blocks = (Heading(title), *competition_head(self.competition, book), Table(columns, rows))
-        return Page(title, (*blocks, *chief_signatures(self.officials, book)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +52,22 @@ class WallPair(Data):
         "round": 4,
         "begins": "14 марта, 10:00",
         "pairs": [
-            {"first": "Ким Вера", "first_number": 1, "first_points": 2.5, "second": "Соколова Анна", "second_number": 2, "second_points": 2.5},
-            {"first": "Зайцева Ольга", "first_number": 4, "first_points": 2, "second": "Белова Ирина", "second_number": 3, "second_points": 1.5},
+            {
+                "first": "Ким Вера",
+                "first_number": 1,
+                "first_points": 2.5,
+                "second": "Соколова Анна",
+                "second_number": 2,
+                "second_points": 2.5,
+            },
+            {
+                "first": "Зайцева Ольга",
+                "first_number": 4,
+                "first_points": 2,
+                "second": "Белова Ирина",
+                "second_number": 3,
+                "second_points": 1.5,
+            },
             {"first": "Орлова Дарья", "first_number": 5, "first_points": 0},
         ],
     },
@@ -142,14 +89,14 @@ class WallPairings(Data):
         first, second = (black, white) if self.competition.discipline is Discipline.RENJU else (white, black)
         left, points = Align.LEFT, book.phrase("Points")
         columns = (
-            Column(book.phrase("Board"), 15),
-            Column("№", 11),
-            Column(first, 48, grows=True, align=left),
-            Column(points, 14),
-            Column(book.phrase("Result"), 20),
-            Column(points, 14),
-            Column("№", 11),
-            Column(second, 48, grows=True, align=left),
+            Column(book.phrase("Board"), 20),
+            Column("№", 13),
+            Column(first, 72, grows=True, align=left),
+            Column(points, 19),
+            Column(book.phrase("Result"), 30),
+            Column(points, 19),
+            Column("№", 13),
+            Column(second, 72, grows=True, align=left),
         )
         free = book.phrase("free")
         rows = tuple(
@@ -167,7 +114,7 @@ class WallPairings(Data):
         )
         head = (Heading(title), *competition_head(self.competition, book))
         begins = (Paragraph(self.begins, Align.CENTRE, bold=True),) if self.begins else ()
-        return Page(title, (*head, *begins, Table(columns, rows, tall=True)))
+        return Page(title, (*head, *begins, Table(columns, rows, large=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,45 +173,3 @@ class CrossTable(Data):
             rows.append((number, each.name, each.rank, *cells, each.points, each.place))
         head = (Heading(title), *competition_head(self.competition, book))
         return Page(title, (*head, Table(columns, tuple(rows))), one_page=True)
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceCard(Data):
-    """Who sits at a table."""
-
-    name: Text
-    rank: Text = ""
-    organisation: Text = ""
-    number: Number | None = None
-
-
-@form(
-    "place_cards",
-    title=phrase("Place cards"),
-    example={
-        "competition": _COMPETITION,
-        "cards": [
-            {"name": "Ким Вера", "rank": "ГР", "organisation": "Приморский край", "number": 1},
-            {"name": "Соколова Анна", "rank": "МС", "organisation": "Тверская область", "number": 2},
-            {"name": "Константинопольская-Преображенская Александра", "rank": "МС", "organisation": "Республика Саха (Якутия)", "number": 3},
-        ],
-    },
-)
-@dataclass(frozen=True, slots=True)
-class PlaceCards(Data):
-    """Cards to be cut out and put on the tables."""
-
-    competition: Competition
-    cards: tuple[PlaceCard, ...]
-
-    def page(self, book: Catalogue) -> Page:
-        """Ten cards a page."""
-        cards = tuple(
-            Card(
-                self.competition.name,
-                each.name,
-                tuple(filter(None, (each.rank, each.organisation, "" if each.number is None else f"№ {each.number}"))),
-            )
-            for each in self.cards
-        )
-        return Page(book.phrase("Place cards"), (Cards(cards),))

@@ -1,0 +1,168 @@
+"""`tavlei documents`: official papers from JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tavlei.cli._language import Language, book
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import JsonOption
+from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusals_told
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tavlei.documents import Document, Footer
+
+app = typer.Typer(help=_("Official papers: PDF, XLSX and DOCX from JSON."), no_args_is_help=True)
+ANY_FORM = "all"
+
+FormArgument = Annotated[
+    str, typer.Argument(help=_("Name of the form; `tavlei documents list` prints them."), metavar="FORM")
+]
+PaperLanguage = Annotated[
+    Language, typer.Option("--lang", help=_("Language of the paper: ru, uk or en."), show_default="ru")
+]
+
+
+@app.command("list", help=_("List the forms."))
+def list_forms(as_json: JsonOption = False) -> None:
+    """A line a form: its name, what it is, the clauses it follows."""
+    from tavlei.documents import forms
+
+    catalogue = book()
+    if as_json:
+        print_json([{"form": each.name, "title": each.title, "clauses": each.clauses} for each in forms().values()])
+        return
+    for each in forms().values():
+        cited = ", ".join(f"{edition} {number}" for edition, number in each.clauses)
+        print_text(f"{each.name:24} {catalogue.phrase(each.title)}{f' [{cited}]' if cited else ''}\n")
+
+
+@app.command(help=_("Print an example of the JSON of a form."))
+def example(form: FormArgument) -> None:
+    """What the form takes, to begin with."""
+    from tavlei.documents import find_form
+
+    with refusals_told():
+        print_json(dict(find_form(form).example))
+
+
+@app.command(help=_("Print what the JSON of a form holds, as JSON Schema."))
+def schema(form: FormArgument) -> None:
+    """The schema of a form."""
+    from tavlei.documents import document_schema
+
+    with refusals_told():
+        print_json(document_schema(form))
+
+
+@app.command(
+    help=_(
+        "Make a paper from JSON; from a folder of JSON files, one paper each. With the form `all` every file names its "
+        "form in the field `form`."
+    )
+)
+def make(  # noqa: PLR0913, PLR0917 - options of a command
+    form: FormArgument,
+    source: Annotated[
+        Path, typer.Argument(help=_("File with JSON, - for standard input, or a folder."), metavar="INPUT")
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help=_("File to write: .pdf, .xlsx or .docx; or a folder."))
+    ],
+    language: PaperLanguage = Language.RU,
+    formats: Annotated[
+        list[str] | None, typer.Option("--to", help=_("What to write into a folder: pdf, xlsx, docx."))
+    ] = None,
+    address: Annotated[str, typer.Option("--address", help=_("Public address, printed with its QR."))] = "",
+    chain_head: Annotated[str, typer.Option("--chain-head", help=_("Head of the journal chain."))] = "",
+) -> None:
+    """A refused file of a folder is told and the others are made; exit code 2 if there was one."""
+    from tavlei.documents import Footer
+
+    footer = Footer(chain_head, address)
+    if source.is_dir():
+        _make_folder(form, source, output, language, formats or ["pdf"], footer)
+        return
+    with refusals_told():
+        write = _writer(language, footer)
+        document = _read(form, source)
+        write(document, output)
+
+
+def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
+    form: str, source: Path, output: Path, language: Language, formats: list[str], footer: Footer
+) -> None:
+    from rich.console import Console
+    from rich.progress import track
+
+    from tavlei.rulebook import Refusal
+
+    write, failed = _writer(language, footer), 0
+    catalogue, console = book(), Console(stderr=True)
+    with refusals_told():
+        _check_formats(formats)
+    files = sorted(source.glob("*.json"))
+    output.mkdir(parents=True, exist_ok=True)
+    for each in track(files, catalogue.phrase("Papers"), console=console, disable=not console.is_terminal):
+        try:
+            document = _read(form, each)
+            for kind in formats:
+                write(document, output / f"{each.stem}.{kind}")
+        except Refusal as error:
+            failed += 1
+            typer.echo(f"{each.name}: {error.text(catalogue.phrase)}", err=True)
+    told = catalogue.phrase("Papers made: {made}; refused: {failed}")
+    print_text(told.format(made=len(files) - failed, failed=failed) + "\n")
+    if failed:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _check_formats(formats: list[str]) -> None:
+    from tavlei.documents import FileFormat
+    from tavlei.rulebook import Problem, Refusal
+
+    known = ", ".join(FileFormat)
+    for each in formats:
+        if each not in list(FileFormat):
+            raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": known, "got": each}))
+
+
+def _read(form: str, source: Path) -> Document:
+    from tavlei.calc import read_json
+    from tavlei.documents import MOST_BYTES, document_of
+    from tavlei.rulebook import Problem, Refusal
+
+    with opened(source) as stream:
+        text = stream.read(MOST_BYTES + 1)
+    if len(text) > MOST_BYTES:
+        raise Refusal(Problem("the input is larger than {most} bytes", {"most": MOST_BYTES}))
+    given = read_json(text)
+    named: Any = given.pop("form", None) if isinstance(given, dict) else None
+    if form == ANY_FORM and not isinstance(named, str):
+        raise Refusal(Problem("the file does not name its form", path="form"))
+    if form != ANY_FORM and named not in (None, form):
+        params = {"wanted": form, "got": str(named)}
+        raise Refusal(Problem("expected the form {wanted}; the file names {got}", params, "form"))
+    return document_of(named if form == ANY_FORM else form, given)
+
+
+def _writer(language: Language, footer: Footer) -> Callable[[Document, Path], None]:
+    from tavlei.documents import render
+    from tavlei.rulebook import Problem, Refusal
+
+    def write(document: Document, target: Path) -> None:
+        made = render(document, target.suffix.removeprefix(".").lower(), language, footer)
+        beside = target.with_name(f"{target.name}.new")
+        try:
+            beside.write_bytes(made)
+            beside.replace(target)
+        except OSError as error:
+            what = {"file": str(target), "error": error.strerror}
+            raise Refusal(Problem("cannot write {file}: {error}", what)) from error
+
+    return write

@@ -1,0 +1,23 @@
+"""Archives of the office formats without the moment they were made in."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import UTC, datetime
+from typing import Final
+
+EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_STAMP: Final = (1980, 1, 1, 0, 0, 0)
+
+
+def settled(archive: bytes) -> bytes:
+    """The same archive with the same moment at every file, so that the same paper is the same bytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
+        for each in source.namelist():
+            entry = zipfile.ZipInfo(each, _STAMP)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o600 << 16
+            target.writestr(entry, source.read(each))
+    return made.getvalue()

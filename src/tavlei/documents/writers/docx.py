@@ -1,0 +1,281 @@
+"""A paper as DOCX, for those who edit it: the same parts as tables and paragraphs of Word."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Final
+from xml.sax.saxutils import escape
+
+import docx
+from docx.enum.section import WD_ORIENT
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+from docx.shared import Mm
+
+from tavlei.documents.layout import (
+    LANDSCAPE_MM,
+    PORTRAIT_MM,
+    Blank,
+    Block,
+    Cards,
+    Cell,
+    Heading,
+    Line,
+    Page,
+    PageBreak,
+    Paragraph,
+    Pictures,
+    Table,
+)
+from tavlei.documents.writers.archive import EPOCH, settled
+from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture
+from tavlei.documents.writers.text import breakable, clean, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docx.document import Document as Word
+    from docx.section import Section
+
+    from tavlei.documents.footer import Footer
+    from tavlei.languages import Catalogue
+
+FONT: Final = "Times New Roman"
+_TWIPS_A_MM: Final = 56.7
+_NAMESPACES: Final = nsdecls("w")
+_SIZES: Final = {1: 28, 2: 24, 3: 22}
+_EDGES: Final = ("top", "left", "bottom", "right")
+
+
+def write_docx(page: Page, book: Catalogue, footer: Footer) -> bytes:
+    """The paper as DOCX."""
+    word = docx.Document()
+    word.styles["Normal"].font.name = FONT
+    _set_page(word.sections[0], page)
+    _set_footer(word.sections[0], book, footer)
+    width = LANDSCAPE_MM if page.landscape else PORTRAIT_MM
+    for block in page.blocks:
+        _add(word, block, page, width, book)
+    properties = word.core_properties
+    properties.title, properties.author, properties.language = clean(page.title)[:255], "", book.language
+    properties.comments = ""
+    properties.created = properties.modified = EPOCH
+    made = io.BytesIO()
+    word.save(made)
+    return settled(made.getvalue())
+
+
+def _set_page(section: Section, page: Page) -> None:
+    long, short = Mm(297), Mm(210)
+    section.orientation = WD_ORIENT.LANDSCAPE if page.landscape else WD_ORIENT.PORTRAIT
+    section.page_width, section.page_height = (long, short) if page.landscape else (short, long)
+    section.left_margin = Mm(15 if page.landscape else 20)
+    section.right_margin = Mm(15 if page.landscape else 12)
+    section.top_margin, section.bottom_margin = Mm(14), Mm(20)
+
+
+def _set_footer(section: Section, book: Catalogue, footer: Footer) -> None:
+    """The head of the journal and the address, the number of the page, the QR."""
+    paragraph = section.footer.paragraphs[0]
+    told = [book.phrase(JOURNAL).format(head=clean(footer.short_head))] if footer.chain_head else []
+    told += [clean(footer.address)] if footer.address else []
+    before, _, rest = book.phrase(PAGE_NUMBER).partition("{page}")
+    between, _, after = rest.partition("{pages}")
+    numbers = "".join((_run(before, 15), _field("PAGE"), _run(between, 15), _field("NUMPAGES"), _run(after, 15)))
+    for element in parse_xml(f"<w:p {_NAMESPACES}>{_run('   '.join([*told, '']), 15)}{numbers}</w:p>"):
+        paragraph._p.append(element)  # noqa: SLF001 - python-docx gives no other door to its elements
+    if footer.address:
+        paragraph.add_run("   ").add_picture(io.BytesIO(footer.qr_png()), width=Mm(12))
+
+
+def _field(name: str) -> str:
+    return f'<w:fldSimple w:instr="{name}">{_run("1", 15)}</w:fldSimple>'
+
+
+def _add(word: Word, block: Block, page: Page, width: int, book: Catalogue) -> None:
+    match block:
+        case Pictures():
+            for each in block.pictures:
+                word.add_picture(io.BytesIO(svg_picture(each.svg)), width=Mm(block.width))
+                _append(word, _paragraph(each.caption, size=18))
+        case PageBreak():
+            _append(word, '<w:p><w:r><w:br w:type="page"/></w:r></w:p>')
+        case _:
+            _append(word, "".join(_xml(block, page, width, book)))
+
+
+def _append(word: Word, xml: str) -> None:
+    body = word.element.body
+    for element in list(parse_xml(f"<w:body {_NAMESPACES}>{xml}</w:body>")):
+        body.insert(len(body) - 1, element)
+
+
+def _xml(block: Block, page: Page, width: int, book: Catalogue) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield _paragraph(block.text, "center", _SIZES[block.level], bold=True, style=f"Heading{block.level}")
+        case Paragraph():
+            size = 16 if block.small else 22
+            yield _paragraph(block.text, block.align, size, bold=block.bold, italic=block.italic)
+        case Line():
+            yield _line(block, width)
+            yield _paragraph("", size=8)
+        case Table():
+            yield _table(block, page.scale, width, book)
+            yield _paragraph("", size=12)
+        case Cards():
+            yield _cards(block, width)
+            yield _paragraph("", size=8)
+
+
+def _run(text: str, size: int, *, bold: bool = False, italic: bool = False) -> str:
+    marks = ("<w:b/>" if bold else "") + ("<w:i/>" if italic else "")
+    font = f'<w:rFonts w:ascii="{FONT}" w:hAnsi="{FONT}" w:cs="{FONT}"/>'
+    lines = (f'<w:t xml:space="preserve">{escape(each)}</w:t>' for each in clean(text).split("\n"))
+    colour = '<w:color w:val="000000"/>'
+    return f'<w:r><w:rPr>{font}{marks}{colour}<w:sz w:val="{size}"/></w:rPr>{"<w:br/>".join(lines)}</w:r>'
+
+
+def _paragraph(  # noqa: PLR0913 - how a paragraph looks
+    text: str, align: str = "left", size: int = 22, *, bold: bool = False, italic: bool = False, style: str = ""
+) -> str:
+    named = f'<w:pStyle w:val="{style}"/>' if style else ""
+    space = '<w:spacing w:before="20" w:after="40" w:line="240" w:lineRule="auto"/>'
+    look = f'{named}{space}<w:jc w:val="{align}"/>'
+    return f"<w:p><w:pPr>{look}</w:pPr>{_run(text, size, bold=bold, italic=italic) if text else ''}</w:p>"
+
+
+def _cell(  # noqa: PLR0913 - how a cell looks
+    text: str, width: float, more: str = "", align: str = "center", size: int = 20, *, bold: bool = False
+) -> str:
+    inside = (
+        '<w:tcMar><w:left w:w="40" w:type="dxa"/><w:right w:w="40" w:type="dxa"/></w:tcMar><w:vAlign w:val="center"/>'
+    )
+    look = f'<w:tcW w:w="{int(width * _TWIPS_A_MM)}" w:type="dxa"/>{more}{inside}'
+    return f"<w:tc><w:tcPr>{look}</w:tcPr>{_paragraph(text, align, size, bold=bold)}</w:tc>"
+
+
+def _whole(rows: str, widths: list[float], *, lines: bool) -> str:
+    kind = "single" if lines else "nil"
+    borders = "".join(
+        f'<w:{edge} w:val="{kind}" w:sz="4" w:color="000000"/>' for edge in (*_EDGES, "insideH", "insideV")
+    )
+    grid = "".join(f'<w:gridCol w:w="{int(each * _TWIPS_A_MM)}"/>' for each in widths)
+    whole = f'<w:tblW w:w="{int(sum(widths) * _TWIPS_A_MM)}" w:type="dxa"/>'
+    fixed = '<w:tblLayout w:type="fixed"/>'
+    look = f"<w:tblPr>{whole}<w:tblBorders>{borders}</w:tblBorders>{fixed}</w:tblPr>"
+    return f"<w:tbl>{look}<w:tblGrid>{grid}</w:tblGrid>{rows}</w:tbl>"
+
+
+def _line(line: Line, width: int) -> str:
+    """A line as a table without borders; the places to be filled in have one below, small words under it."""
+    said = {
+        at: min(110.0, 4 + len(each.text) * 2.1) for at, each in enumerate(line.parts) if not isinstance(each, Blank)
+    }
+    shares = sum(each.share for each in line.parts if isinstance(each, Blank)) or 1
+    left = max(20.0, width - sum(said.values()))
+    widths = [said[at] if at in said else left * each.share / shares for at, each in enumerate(line.parts)]  # type: ignore[union-attr]
+    below = '<w:tcBorders><w:bottom w:val="single" w:sz="4" w:color="000000"/></w:tcBorders>'
+    cells = [
+        _cell(each.content, wide, below, each.align, 22)
+        if isinstance(each, Blank)
+        else _cell(each.text, wide, "", "left", 22)
+        for each, wide in zip(line.parts, widths, strict=True)
+    ]
+    rows = f"<w:tr>{''.join(cells)}</w:tr>"
+    if any(isinstance(each, Blank) and each.caption for each in line.parts):
+        words = [each.caption if isinstance(each, Blank) else "" for each in line.parts]
+        captions = (_cell(each, wide, size=15) for each, wide in zip(words, widths, strict=True))
+        rows += f"<w:tr>{''.join(captions)}</w:tr>"
+    return _whole(rows, widths, lines=False)
+
+
+def _table(table: Table, scale: float, width: int, book: Catalogue) -> str:
+    size = max(11, int((30 if table.large else 20) * scale))
+    widths = column_widths(table, scale, width)
+    rows = _headings(table, widths, size)
+    open_above: dict[int, tuple[int, int]] = {}
+    for row in table.placed():
+        rows += _row(table, row, widths, size, open_above, book)
+    return _whole(rows, widths, lines=True)
+
+
+def column_widths(table: Table, scale: float, width: int) -> list[float]:
+    """The widths in millimetres: the columns that grow share what is left."""
+    fixed = sum(each.width * scale for each in table.columns if not each.grows)
+    growing = sum(each.width for each in table.columns if each.grows)
+    left = max(width - fixed, growing * scale)
+    return [left * each.width / growing if each.grows else each.width * scale for each in table.columns]
+
+
+def _headings(table: Table, widths: list[float], size: int) -> str:
+    """The lines of headings, which Word repeats on every page."""
+    upper, lower, at = [], [], 0
+    for name, count in table.groups():
+        columns = range(at, at + count)
+        at += count
+        if not name:
+            merged = '<w:vMerge w:val="restart"/>' if table.has_groups and not table.grouped_only else ""
+            upper.append(_cell(table.columns[columns[0]].title, widths[columns[0]], merged, size=size, bold=True))
+            lower.append(_cell("", widths[columns[0]], "<w:vMerge/>", size=size))
+            continue
+        upper.append(
+            _cell(name, sum(widths[each] for each in columns), f'<w:gridSpan w:val="{count}"/>', size=size, bold=True)
+        )
+        lower += [_cell(table.columns[each].title, widths[each], size=size, bold=True) for each in columns]
+    lines = [upper, lower] if table.has_groups and not table.grouped_only else [upper]
+    if table.numbered:
+        lines.append([_cell(str(number), wide, size=size - 3) for number, wide in enumerate(widths, start=1)])
+    head = "<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>"
+    return "".join(f"<w:tr>{head}{''.join(cells)}</w:tr>" for cells in lines)
+
+
+def _row(  # noqa: PLR0913, PLR0917 - one line of a table
+    table: Table,
+    row: list[tuple[int, Cell]],
+    widths: list[float],
+    size: int,
+    open_above: dict[int, tuple[int, int]],
+    book: Catalogue,
+) -> str:
+    """A line; `open_above` holds the cells that reach down into it: how many lines more, and over how many columns."""
+    cells, at, given = [], 0, dict(row)
+    while at < len(table.columns):
+        if at in given:
+            each = given[at]
+            if each.rows > 1:
+                open_above[at] = (each.rows - 1, each.columns)
+            cells.append(_filled(each, sum(widths[at : at + each.columns]), table.columns[at].align, size, book))
+            at += each.columns
+            continue
+        more, span = open_above.pop(at)
+        if more > 1:
+            open_above[at] = (more - 1, span)
+        across = f'<w:gridSpan w:val="{span}"/>' if span > 1 else ""
+        cells.append(_cell("", sum(widths[at : at + span]), f"{across}<w:vMerge/>", size=size))
+        at += span
+    return f"<w:tr><w:trPr><w:cantSplit/></w:trPr>{''.join(cells)}</w:tr>"
+
+
+def _filled(cell: Cell, width: float, align: str, size: int, book: Catalogue) -> str:
+    across = f'<w:gridSpan w:val="{cell.columns}"/>' if cell.columns > 1 else ""
+    down = '<w:vMerge w:val="restart"/>' if cell.rows > 1 else ""
+    dark = '<w:shd w:val="clear" w:color="auto" w:fill="464646"/>' if cell.dark else ""
+    text = shown(cell.content, book)
+    return _cell(text, width, f"{across}{down}{dark}", cell.align or align, size, bold=cell.bold)
+
+
+def _cards(block: Cards, width: int) -> str:
+    half = width / 2
+    cells = [
+        f'<w:tc><w:tcPr><w:tcW w:w="{int(half * _TWIPS_A_MM)}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>'
+        + _paragraph(each.above, "center", 18)
+        + _paragraph(breakable(each.name), "center", 40 if len(each.name) <= 22 else 30, bold=True)
+        + "".join(_paragraph(words, "center", 22) for words in each.below)
+        + "</w:tc>"
+        for each in block.cards
+    ]
+    cells += [_cell("", half)] * (len(cells) % 2)
+    tall = '<w:trPr><w:cantSplit/><w:trHeight w:val="2950" w:hRule="atLeast"/></w:trPr>'
+    rows = "".join(f"<w:tr>{tall}{cells[at]}{cells[at + 1]}</w:tr>" for at in range(0, len(cells), 2))
+    return _whole(rows, [half, half], lines=True)

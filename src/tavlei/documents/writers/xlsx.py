@@ -1,0 +1,219 @@
+"""A paper as XLSX, for those who reckon further with it: numbers and dates are numbers and dates."""
+
+from __future__ import annotations
+
+import io
+from datetime import date
+from fractions import Fraction
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, Final
+
+import xlsxwriter
+
+from tavlei.documents.layout import (
+    LANDSCAPE_MM,
+    PORTRAIT_MM,
+    Align,
+    Block,
+    Cards,
+    Cell,
+    Content,
+    Heading,
+    Line,
+    Page,
+    PageBreak,
+    Paragraph,
+    Pictures,
+    Table,
+)
+from tavlei.documents.writers.archive import EPOCH
+from tavlei.documents.writers.docx import FONT, column_widths
+from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture
+from tavlei.documents.writers.text import clean, line_text, shown
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.workbook import Workbook
+    from xlsxwriter.worksheet import Worksheet
+
+    from tavlei.documents.footer import Footer
+    from tavlei.languages import Catalogue
+
+_CHARACTER_MM: Final = 1.9
+_FEWEST_COLUMNS: Final = 6
+_SHEET_NAME: Final = 31
+_MOST_OF_FOOTER: Final = 250
+_FORBIDDEN: Final = str.maketrans("[]:*?/\\\n", "        ")
+_SIZES: Final = {1: 14, 2: 12, 3: 11}
+_LINE_POINTS: Final = 15
+
+
+def write_xlsx(page: Page, book: Catalogue, footer: Footer) -> bytes:
+    """The paper as XLSX."""
+    made = io.BytesIO()
+    workbook = xlsxwriter.Workbook(made, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
+    workbook.set_properties({"title": clean(page.title)[:255], "created": EPOCH.replace(tzinfo=None)})
+    name = " ".join(clean(page.title).translate(_FORBIDDEN).split()).strip("' ")
+    _Sheet(workbook, name[:_SHEET_NAME].strip(), page, book).write(footer)
+    workbook.close()
+    return made.getvalue()
+
+
+class _Sheet:
+    """The one sheet of a paper, written from the top down. All tables stand on the columns of the widest."""
+
+    def __init__(self, workbook: Workbook, name: str, page: Page, book: Catalogue) -> None:
+        self.workbook, self.page, self.book = workbook, page, book
+        self.sheet: Worksheet = workbook.add_worksheet(name or None)
+        tables = [each for each in page.blocks if isinstance(each, Table)]
+        self.main = max(tables, key=lambda each: len(each.columns), default=None)
+        self.columns = max(len(self.main.columns) if self.main else 0, 1 if self.main else _FEWEST_COLUMNS)
+        self.row = 0
+        self.edges: list[int] = []
+        self.formats: dict[tuple[tuple[str, Any], ...], Format] = {}
+
+    def write(self, footer: Footer) -> None:
+        """Everything, and how it is printed."""
+        self._set_page(footer)
+        for block in self.page.blocks:
+            self._add(block)
+
+    def _set_page(self, footer: Footer) -> None:
+        sheet = self.sheet
+        sheet.set_paper(9)
+        if self.page.landscape:
+            sheet.set_landscape()
+        sheet.set_margins(left=0.6, right=0.5, top=0.5, bottom=0.8)
+        sheet.fit_to_pages(1, 1 if self.page.one_page else 0)
+        sheet.hide_gridlines(2)
+        told = [self.book.phrase(JOURNAL).format(head=footer.short_head)] if footer.chain_head else []
+        told += [footer.address] if footer.address else []
+        left = "  ".join(clean(each).replace("&", "&&") for each in told)[: _MOST_OF_FOOTER - 60]
+        number = self.book.phrase(PAGE_NUMBER).replace("{page}", "&P").replace("{pages}", "&N")
+        if footer.address:
+            picture = {"image_right": "qr.png", "image_data_right": io.BytesIO(footer.qr_png())}
+            sheet.set_footer(f"&L&8{left}&C&8{number}&R&G", picture)
+        else:
+            sheet.set_footer(f"&L&8{left}&R&8{number}")
+        width = LANDSCAPE_MM if self.page.landscape else PORTRAIT_MM
+        if self.main:
+            for at, wide in enumerate(self._widths(self.main)):
+                sheet.set_column(at, at, wide / _CHARACTER_MM)
+        else:
+            sheet.set_column(0, self.columns - 1, width / self.columns / _CHARACTER_MM)
+
+    def _format(self, **look: Any) -> Format:
+        key = tuple(sorted(look.items()))
+        if key not in self.formats:
+            usual = {"font_name": FONT, "font_size": 11, "text_wrap": True, "valign": "vcenter"}
+            self.formats[key] = self.workbook.add_format({**usual, **look})
+        return self.formats[key]
+
+    def _across(self, text: str, lines: int = 1, **look: Any) -> None:
+        """A text over all columns."""
+        form = self._format(**look)
+        if self.columns == 1:
+            self.sheet.write_string(self.row, 0, text, form)
+        else:
+            self.sheet.merge_range(self.row, 0, self.row, self.columns - 1, text, form)
+        long = len(text) * _CHARACTER_MM // (LANDSCAPE_MM if self.page.landscape else PORTRAIT_MM) + 1
+        self.sheet.set_row(self.row, _LINE_POINTS * max(lines, text.count("\n") + int(long)) + 2)
+        self.row += 1
+
+    def _add(self, block: Block) -> None:
+        match block:
+            case Heading():
+                self._across(clean(block.text), align="center", bold=True, font_size=_SIZES[block.level])
+            case Paragraph():
+                size = 8 if block.small else 11
+                self._across(clean(block.text), align=block.align, bold=block.bold, italic=block.italic, font_size=size)
+            case Line():
+                self._across(line_text(block), align="left")
+            case Table():
+                self._table(block)
+                self.row += 1
+            case Pictures():
+                self._pictures(block)
+            case Cards():
+                for each in block.cards:
+                    self._across("\n".join((each.name, *each.below)), align="center", bold=True, border=1)
+            case PageBreak():
+                self.sheet.set_h_pagebreaks([self.row])
+
+    def _pictures(self, block: Pictures) -> None:
+        for each in block.pictures:
+            picture = io.BytesIO(svg_picture(each.svg, 96))
+            self.sheet.insert_image(
+                self.row, 0, "diagram.png", {"image_data": picture, "description": clean(each.caption)}
+            )
+            self.row += 16
+            self._across(clean(each.caption), align="left")
+
+    def _table(self, table: Table) -> None:
+        head = self._format(bold=True, border=1, align="center", font_size=10)
+        top, self.edges = self.row, self._edges(table)
+        self._headings(table, head)
+        if table is self.main:
+            self.sheet.repeat_rows(top, self.row - 1)
+            self.sheet.freeze_panes(self.row, 0)
+        for row in table.placed():
+            for at, cell in row:
+                self._cell(at, cell, table.columns[at].align)
+            self.row += 1
+
+    def _edges(self, table: Table) -> list[int]:
+        """In which column of the sheet each column of a table begins, and where the last one ends."""
+        count = len(table.columns)
+        if table is self.main or self.main is None:
+            return list(range(count + 1))
+        mine, whole = (list(accumulate(self._widths(each))) for each in (table, self.main))
+        edges = [0]
+        for at, wide in enumerate(mine[:-1], start=1):
+            nearest = min(range(len(whole)), key=lambda each: abs(whole[each] - wide)) + 1
+            edges.append(min(max(nearest, edges[-1] + 1), self.columns - (count - at)))
+        return [*edges, self.columns]
+
+    def _widths(self, table: Table) -> list[float]:
+        return column_widths(table, self.page.scale, LANDSCAPE_MM if self.page.landscape else PORTRAIT_MM)
+
+    def _headings(self, table: Table, form: Format) -> None:
+        two, at = table.has_groups and not table.grouped_only, 0
+        for name, count in table.groups():
+            alone = not name and two
+            self._place(at, Cell(clean(name or table.columns[at].title), 2 if alone else 1, count), form)
+            if name and two:
+                self.row += 1
+                for each in range(at, at + count):
+                    self._place(each, Cell(clean(table.columns[each].title)), form)
+                self.row -= 1
+            at += count
+        self.row += 2 if two else 1
+        if table.numbered:
+            for number in range(len(table.columns)):
+                self._place(number, Cell(number + 1), form)
+            self.row += 1
+
+    def _cell(self, at: int, cell: Cell, align: Align) -> None:
+        look: dict[str, Any] = {"border": 1, "align": (cell.align or align).value, "font_size": 10}
+        look |= {"bold": True} if cell.bold else {}
+        look |= {"bg_color": "#464646"} if cell.dark else {}
+        look |= {"num_format": "dd.mm.yyyy"} if isinstance(cell.content, date) else {}
+        self._place(at, cell, self._format(**look))
+
+    def _place(self, at: int, cell: Cell, form: Format) -> None:
+        """A cell over as many rows and columns of the sheet as it takes."""
+        first, last = self.edges[at], self.edges[at + cell.columns] - 1
+        if cell.rows > 1 or last > first:
+            self.sheet.merge_range(self.row, first, self.row + cell.rows - 1, last, "", form)
+        self._content(first, cell.content, form)
+
+    def _content(self, at: int, content: Content, form: Format) -> None:
+        match content:
+            case None | "":
+                self.sheet.write_blank(self.row, at, None, form)
+            case int() | Fraction():
+                self.sheet.write_number(self.row, at, float(content), form)
+            case date():
+                self.sheet.write_datetime(self.row, at, content, form)
+            case _:
+                self.sheet.write_string(self.row, at, shown(content, self.book), form)

@@ -1,0 +1,104 @@
+"""Whether the names within a competition file agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from tavlei.exchange.competition.document import CompetitionFile
+    from tavlei.exchange.competition.play import RoundPart
+
+
+def check(file: CompetitionFile) -> None:
+    """Refuse every name that stands twice or names nothing, and what contradicts itself."""
+    found = [*_order_of_days(file), *_twice(file), *_unknown(file), *_in_rounds(file)]
+    if found:
+        raise Refusal(*found)
+
+
+def _order_of_days(file: CompetitionFile) -> Iterator[Problem]:
+    if file.competition.ends < file.competition.starts:
+        yield Problem("the competition ends before it starts", path="competition.ends")
+
+
+def _twice(file: CompetitionFile) -> Iterator[Problem]:
+    yield from _repeated((each.code for each in file.regions), "regions")
+    yield from _repeated((each.code for each in file.people), "people")
+    yield from _repeated((each.name for each in file.teams), "teams")
+    yield from _repeated((each.key for each in file.entries), "entries")
+    yield from _repeated((each.person for each in file.entries if each.person), "entries")
+    yield from _repeated((each.number for each in file.entries if each.number is not None), "entries")
+    yield from _repeated((each.number for each in file.rounds), "rounds")
+    yield from _repeated((each.revision for each in file.reports), "reports")
+
+
+def _repeated(names: Iterable[object], path: str) -> Iterator[Problem]:
+    for name, count in Counter(names).items():
+        if count > 1:
+            yield Problem("«{id}» is listed twice", {"id": str(name)}, path=path)
+
+
+def _unknown(file: CompetitionFile) -> Iterator[Problem]:
+    regions = {"", *(each.code for each in file.regions)}
+    people = {"", *(each.code for each in file.people)}
+    teams = {"", *(each.name for each in file.teams)}
+    named: list[tuple[str, str, set[str]]] = [("competition.region", file.competition.region, regions)]
+    named += [(f"people[{index}].region", each.region, regions) for index, each in enumerate(file.people)]
+    for index, team in enumerate(file.teams):
+        named += [(f"teams[{index}].region", team.region, regions), (f"teams[{index}].captain", team.captain, people)]
+    for index, entry in enumerate(file.entries):
+        named += [(f"entries[{index}].person", entry.person, people), (f"entries[{index}].team", entry.team, teams)]
+        if not entry.person and not entry.team:
+            yield Problem("an entry needs a person or a team", path=f"entries[{index}]")
+    entries = {each.key for each in file.entries}
+    named += [(f"sanctions[{index}].entry", each.entry, entries) for index, each in enumerate(file.sanctions)]
+    named += [(f"protests[{index}].entry", each.entry, entries) for index, each in enumerate(file.protests)]
+    yield from (_nothing(path, name) for path, name, known in named if name not in known)
+    rounds = {None, *(each.number for each in file.rounds)}
+    told = [(f"sanctions[{index}].round", each.round) for index, each in enumerate(file.sanctions)]
+    told += [(f"protests[{index}].round", each.round) for index, each in enumerate(file.protests)]
+    yield from (_nothing(path, str(number)) for path, number in told if number not in rounds)
+
+
+def _in_rounds(file: CompetitionFile) -> Iterator[Problem]:
+    entries = {each.key for each in file.entries}
+    for index, each in enumerate(file.rounds):
+        path = f"rounds[{index}]"
+        yield from _repeated((board.board for board in each.boards), f"{path}.boards")
+        yield from _repeated((match.number for match in each.matches), f"{path}.matches")
+        yield from _repeated((name for board in each.boards for name in (board.white, board.black) if name), path)
+        yield from _repeated((side.entry for match in each.matches for side in match.sides), f"{path}.matches")
+        yield from (_nothing(path, name) for name in _names(each) if name not in entries)
+        yield from _boards(each, path)
+    boards = {(each.number, board.board) for each in file.rounds for board in each.boards}
+    for index, protest in enumerate(file.protests):
+        if protest.board is not None and (protest.round, protest.board) not in boards:
+            yield _nothing(f"protests[{index}].board", str(protest.board))
+
+
+def _names(one_round: RoundPart) -> Iterator[str]:
+    yield from one_round.absent
+    for board in one_round.boards:
+        yield from (name for name in (board.white, board.black) if name)
+        yield from (seat.entry for seat in board.wrong_seats)
+    yield from (side.entry for match in one_round.matches for side in match.sides)
+
+
+def _boards(one_round: RoundPart, path: str) -> Iterator[Problem]:
+    matches = {None, *(each.number for each in one_round.matches)}
+    for index, board in enumerate(one_round.boards):
+        here = f"{path}.boards[{index}]"
+        yield from _repeated((game.number for game in board.games), f"{here}.games")
+        if board.match not in matches:
+            yield _nothing(f"{here}.match", str(board.match))
+        if board.match is None and board.white is None and board.black is None:
+            yield Problem("a board needs a player", path=here)
+
+
+def _nothing(path: str, name: str) -> Problem:
+    return Problem("«{name}» names nothing in this file", {"name": name}, path=path)

@@ -1,0 +1,68 @@
+"""The announcement, the teams and the entries of a competition."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from tavlei.exchange.competition.base import JsonObject, Number, Part, Text, User
+
+Word = Annotated[str, Field(max_length=40)]
+Key = Annotated[str, Field(min_length=1, max_length=40, description="the name of an entry within this file")]
+CompetitionState = Literal[
+    "announced", "entries", "admitted", "running", "finished", "approved", "reported", "cancelled"
+]
+EntryState = Literal["preliminary", "applied", "admitted", "refused", "withdrawn", "excluded"]
+
+
+class AnnouncementPart(Part):
+    """What was announced, and the regulation as it was fixed."""
+
+    code: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{1,60}$")]
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    sport: Literal["draughts", "renju", "chess", "bridge"]
+    discipline: Word
+    status: Word
+    kind: Annotated[str, Field(max_length=20)] = "championship"
+    starts: date
+    ends: date
+    place: Annotated[str, Field(max_length=160)] = ""
+    region: Annotated[str, Field(max_length=20)] = ""
+    online: bool = False
+    team: bool = False
+    system: Word
+    rounds_planned: Number
+    regulation: JsonObject = Field(default_factory=dict)
+    seed: Annotated[str, Field(max_length=80)] = ""
+    state: CompetitionState = "announced"
+
+
+class TeamPart(Part):
+    """A team, by its name; the captain by his code."""
+
+    name: Annotated[str, Field(min_length=1, max_length=160)]
+    region: Annotated[str, Field(max_length=20)] = ""
+    captain: Annotated[str, Field(max_length=20)] = ""
+    representative: User = ""
+    remedy: Literal["", "loss", "annulment"] = ""
+
+
+class EntryPart(Part):
+    """A person, or a team, entered: how far it came, and what was decided."""
+
+    key: Key
+    person: Annotated[str, Field(max_length=20)] = ""
+    team: Annotated[str, Field(max_length=160)] = ""
+    board: Number | None = None
+    number: Number | None = None
+    rating: int | None = None
+    title: Annotated[str, Field(max_length=20)] = ""
+    state: EntryState = "applied"
+    from_round: Number = 1
+    after_round: Annotated[int, Field(ge=0, le=32_767)] | None = None
+    fee_paid: date | None = None
+    medical: bool | None = None
+    documents: JsonObject = Field(default_factory=dict)
+    decision: Text = ""

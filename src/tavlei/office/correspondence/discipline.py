@@ -1,0 +1,196 @@
+"""Sanctions, players who leave, disputes and their instances (10.1.9-10.1.14, 10.5.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+
+from tavlei import correspondence as rules_of_play
+from tavlei.correspondence import AfterLeaving, Official, Result, Ruled, Score, Side, result_after_leaving
+from tavlei.office.acts import locked, touch
+from tavlei.office.competitions.results import rewrite_result
+from tavlei.office.correspondence.happening import (
+    RULES,
+    add_event,
+    as_player,
+    day_of,
+    held_game,
+    official,
+    rule,
+)
+from tavlei.office.correspondence.models import Dispute, Game, Measure, Sanction
+from tavlei.office.correspondence.models.incidents import Instance
+from tavlei.office.correspondence.playing import read_playing, side_of
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, phrase
+from tavlei.tournament.model import Result as BoardResult
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date, datetime
+
+    from tavlei.office.correspondence.models import Player
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.roles.models import User
+
+RIGHTS: Final[Mapping[Instance, Action]] = {
+    Instance.SECRETARY: Action.ENTER_LETTER,
+    Instance.JUDGE: Action.DECIDE_CLAIM,
+    Instance.ORGANISER: Action.ORGANISE,
+}
+
+
+@cites(RULES, "10.1.9", "10.1.9/p2", "10.1.10", "10.1.14")
+@transaction.atomic
+def impose(  # noqa: PLR0913 - a sanction has so many sides
+    user: User,
+    player: Player,
+    instance: Instance,
+    measure: Measure,
+    *,
+    broken: Sequence[str],
+    reason: str,
+    game: Game | None = None,
+    until: date | None = None,
+    at: datetime | None = None,
+) -> Sanction:
+    """Impose a sanction within the powers of the official; a loss ends its game, an exclusion the player's part."""
+    competition = player.tournament.competition
+    doing = official(user, RIGHTS[instance], competition, at)
+    day = day_of(doing)
+    rules_of_play.Sanction(
+        Official[instance.name], player.key, rules_of_play.Measure[measure.name], tuple(broken), day, until
+    )
+    if not reason.strip():
+        raise Refusal(Problem("a sanction needs a reason", path="reason"))
+    made = Sanction.objects.create(
+        player=player, game=game, official=instance, measure=measure, broken=list(broken), reason=reason.strip(),
+        day=day, until=until, by=user,
+    )  # fmt: skip
+    record(doing, "correspondence.sanction", made, after={"player": player.pk, "measure": str(measure)},
+           clause=f"{RULES} {broken[0]}", reason=reason, competition=competition)  # fmt: skip
+    if measure == Measure.NO_CURRENT_INFORMATION:
+        held = locked(player)
+        held.without_information = True
+        touch(held, "without_information")
+    if measure == Measure.LOSS:
+        _lose(doing, game, player, reason)
+    return made
+
+
+def _lose(doing: Doing, game: Game | None, player: Player, reason: str) -> None:
+    if game is None:
+        raise Refusal(Problem("name the game that is lost", path="game", clause=rule("10.1.9/p2")))
+    held, _playing, state = held_game(game, None)
+    side = side_of(held, player)
+    if side is None:
+        raise Refusal(Problem("this player does not play this game", path="player"))
+    score = Score.BLACK if side is Side.WHITE else Score.WHITE
+    lost = Ruled(Result(score, phrase("loss as a sanction"), rule("10.1.9/p2"), day_of(doing)))
+    add_event(doing, held, state, lost, reason=reason)
+
+
+@cites(RULES, "10.5.3")
+@transaction.atomic
+def leave(  # noqa: PLR0913 - a decision has so many sides
+    user: User, player: Player, version: int, decision: AfterLeaving, reason: str, at: datetime | None = None
+) -> Player:
+    """A player has left: the chief judge decides whether his results count and what becomes of his other games."""
+    competition = player.tournament.competition
+    doing = official(user, Action.DECIDE_CLAIM, competition, at)
+    held = locked(player, version)
+    if held.left is not None:
+        raise Refusal(Problem("the player has left already", path="player"))
+    held.left = day_of(doing)
+    touch(held, "left")
+    record(doing, "correspondence.left", held, after={"decision": decision.name.lower()}, reason=reason,
+           clause=f"{RULES} 10.5.3", competition=competition)  # fmt: skip
+    games = Game.objects.filter(white=held) | Game.objects.filter(black=held)
+    for game, _state in list(read_playing(held.tournament).states(games)):
+        _after_leaving(doing, game, held, decision, reason)
+    return held
+
+
+def _after_leaving(doing: Doing, game: Game, player: Player, decision: AfterLeaving, reason: str) -> None:
+    locked_game, _playing, state = held_game(game, None)
+    side = Side.WHITE if locked_game.white_id == player.pk else Side.BLACK
+    if decision is AfterLeaving.ANNULLED:
+        if state.result is not None:
+            rewrite_result(doing, locked_game.encounter, BoardResult.BOTH_MINUS, reason)
+            return
+        nothing = Result(Score.MINUSES, phrase("all results are annulled"), rule("10.5.3"), day_of(doing))
+        add_event(doing, locked_game, state, Ruled(nothing), reason=reason)
+        return
+    found = result_after_leaving(state, side, decision, day_of(doing))
+    if found is not None and state.result is None:
+        add_event(doing, locked_game, state, Ruled(found), reason=reason)
+
+
+@cites(RULES, "10.1.12")
+@transaction.atomic
+def bring_dispute(  # noqa: PLR0913 - a dispute has so many sides
+    user: User,
+    game: Game,
+    text: str,
+    *,
+    player: Player | None = None,
+    sent: date | None = None,
+    appeals: Dispute | None = None,
+    at: datetime | None = None,
+) -> Dispute:
+    """Ask the secretary, or with an appeal the next instance, to decide; the secretary enters it for who writes."""
+    if player is None:
+        doing, player, _side = as_player(user, game, at)
+    else:
+        doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
+    day = sent or day_of(doing)
+    if not text.strip():
+        raise Refusal(Problem("a dispute says what it is about", path="text", clause=rule("10.1.12")))
+    instance = _first(game) if appeals is None else _next(appeals, day)
+    try:
+        with transaction.atomic():
+            made = Dispute.objects.create(
+                player=player, game=game, instance=instance, sent=day, text=text.strip(), appeals=appeals
+            )
+    except IntegrityError:
+        raise Refusal(Problem("this decision has been appealed against already", path="appeals")) from None
+    record(doing, "correspondence.dispute", made, after={"instance": made.instance}, clause=f"{RULES} 10.1.12",
+           competition=game.tournament.competition)  # fmt: skip
+    return made
+
+
+@cites(RULES, "10.1.8", "10.1.12")
+@transaction.atomic
+def decide_dispute(  # noqa: PLR0913 - a decision has so many sides
+    user: User, dispute: Dispute, version: int, decision: str, *, received: date | None = None,
+    at: datetime | None = None,
+) -> Dispute:  # fmt: skip
+    """Decide a dispute at its instance; ten days for an appeal run from the day the player got the decision."""
+    competition = dispute.game.tournament.competition
+    doing = official(user, RIGHTS[Instance(dispute.instance)], competition, at)
+    held = locked(dispute, version)
+    if held.decided is not None:
+        raise Refusal(Problem("the dispute has been decided", path="dispute", clause=rule("10.1.12")))
+    if not decision.strip():
+        raise Refusal(Problem("a decision needs its reasons", path="decision"))
+    day = day_of(doing)
+    held.decision, held.decided, held.decided_by, held.received = decision.strip(), day, user, received or day
+    touch(held, "decision", "decided", "decided_by", "received")
+    record(doing, "correspondence.dispute_decided", held, after={"instance": held.instance},
+           clause=f"{RULES} 10.1.12", reason=decision, competition=competition)  # fmt: skip
+    return held
+
+
+def _first(game: Game) -> Instance:
+    secretary = read_playing(game.tournament).tournament.chief_secretary
+    return Instance[rules_of_play.first_instance(secretary).name]
+
+
+def _next(appeals: Dispute, day: date) -> Instance:
+    if appeals.received is None:
+        raise Refusal(Problem("the decision has not been given yet", path="appeals", clause=rule("10.1.12")))
+    ruling = rules_of_play.Ruling(Official[appeals.instance.upper()], appeals.received)
+    ruling.appeal(ruling.next_instance or Official.ORGANISER, day)
+    return Instance[(ruling.next_instance or Official.ORGANISER).name]

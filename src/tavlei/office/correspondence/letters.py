@@ -1,0 +1,91 @@
+"""Letters that come on paper or by e-mail: the secretary enters them as they are written (10.1.8, 10.2, 10.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.correspondence import Enquiry, Medium, Posted, Protest, event_from_json
+from tavlei.office.acts import touch
+from tavlei.office.competitions.results import correct_result
+from tavlei.office.correspondence.happening import RULES, add_event, day_of, held_game, official, rule
+from tavlei.office.correspondence.models import GameEvent
+from tavlei.office.correspondence.playing import read_playing
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from tavlei.correspondence import Event, GameByLetters
+    from tavlei.office.correspondence.models import Game
+    from tavlei.office.correspondence.playing import Playing
+    from tavlei.office.roles.models import User
+
+
+@cites(RULES, "10.1.8", "10.2.1", "10.2.1/p3")
+@transaction.atomic
+def enter_letter(
+    user: User, game: Game, version: int, event: Posted | Enquiry | Protest, at: datetime | None = None
+) -> GameByLetters:
+    """Enter what a player wrote, with his own dates and errors: what is wrong in it is remarked, not mended.
+
+    A partner on the server sees it from now on, so that it reaches him today unless an earlier arrival is told.
+    """
+    doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
+    held, playing, state = held_game(game, version)
+    today = day_of(doing)
+    if playing.player(held, event.by).on_server:
+        raise Refusal(Problem("this player moves on the server himself", path="by", clause=rule("10.2.1/p4")))
+    _refuse_future(event, today)
+    return add_event(doing, held, state, _arrived(event, playing, held, today))
+
+
+@cites(RULES, "10.2.8")
+@transaction.atomic
+def strike(user: User, game: Game, version: int, reason: str, at: datetime | None = None) -> GameByLetters:
+    """Strike out the last entry because it was copied wrongly; what a player sent himself cannot be taken back."""
+    doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
+    held, playing, state = held_game(game, version)
+    last = held.events.filter(struck_at=None).order_by("-number").first()
+    if last is None:
+        raise Refusal(Problem("there is nothing to strike out", path="event"))
+    if not reason.strip():
+        raise Refusal(Problem("a correction needs a reason", path="reason"))
+    if last.kind in (GameEvent.Kind.DECISION, GameEvent.Kind.RULED) or _sent_on_server(event_from_json(last.content)):
+        raise Refusal(Problem("what was sent is final", path="event", clause=rule("10.2.8")))
+    if state.result is not None:
+        encounter = held.encounter
+        correct_result(user, encounter, encounter.version, None, reason)
+    last.struck_by, last.struck_at, last.struck_reason = user, doing.moment, reason.strip()
+    last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
+    touch(held)
+    record(doing, "correspondence.struck", last, before=last.content, reason=reason, clause=f"{RULES} 10.1.8",
+           competition=held.tournament.competition)  # fmt: skip
+    return read_playing(playing.row).state(held, held.events.all())
+
+
+def _sent_on_server(event: Event) -> bool:
+    return isinstance(event, Posted) and event.mail.medium is Medium.SERVER
+
+
+def _arrived(event: Posted | Enquiry | Protest, playing: Playing, game: Game, today: date) -> Event:
+    """The stamp of arrival of a letter to a player on the server: the day he can see it."""
+    if not isinstance(event, Posted) or event.mail.arrival is not None:
+        return event  # type: ignore[return-value]
+    if not playing.player(game, event.by.other).on_server:
+        return event  # type: ignore[return-value]
+    return replace(event, mail=replace(event.mail, arrival=today))  # type: ignore[return-value]
+
+
+def _refuse_future(event: Posted | Enquiry | Protest, today: date) -> None:
+    days = (
+        [event.dates.partner_sent, event.dates.received, event.dates.sent, event.mail.postmark, event.mail.arrival]
+        if isinstance(event, Posted)
+        else [event.sent]
+    )
+    if any(day is not None and day > today for day in days):
+        raise Refusal(Problem("a letter has no dates that are still to come", path="sent", clause=rule("10.3.1")))

@@ -1,0 +1,98 @@
+"""A real server and a real browser for the tests."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+_ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--no-first-run",
+              "--disable-component-update", "--disable-sync"]  # fmt: skip
+
+
+def environment(home: Path) -> dict[str, str]:
+    found = {**os.environ, "TAVLEI_HOME": str(home), "TAVLEI_SECOND_FACTOR": "optional", "PYTHONWARNINGS": "ignore",
+             "DJANGO_SETTINGS_MODULE": "tavlei.office.settings"}  # fmt: skip
+    for name in ("DATABASE_URL", "TAVLEI_SECRET_KEY"):
+        found.pop(name, None)
+    return found
+
+
+def run(program: str, home: Path) -> str:
+    """A program in the office's environment."""
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment(home), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@contextmanager
+def serving(home: Path) -> Iterator[str]:
+    """`tavlei serve` in a process of its own."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tavlei.cli", "serve", "--port", str(port)],
+        env=environment(home),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        _wait(f"http://127.0.0.1:{port}/accounts/login/", server)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.communicate(timeout=30)
+
+
+@contextmanager
+def browsing(width: int = 1200, height: int = 900) -> Iterator[Page]:
+    """A page in Chromium."""
+    with sync_playwright() as engine:
+        browser: Browser = engine.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        page = browser.new_page(viewport={"width": width, "height": height}, locale="ru")
+        page.set_default_timeout(60_000)
+        yield page
+        browser.close()
+
+
+def sign_in(page: Page, base: str, name: str, password: str) -> None:
+    page.context.clear_cookies()
+    page.goto(f"{base}/accounts/login/")
+    page.fill("input[name=login]", name)
+    page.fill("input[name=password]", password)
+    page.click("main button[type=submit]")
+    page.wait_for_load_state()
+
+
+def serious_violations(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page."""
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found if each["impact"] in
+            ("serious", "critical")]  # fmt: skip
+
+
+def _wait(address: str, server: subprocess.Popen[str]) -> None:
+    for _ in range(240):
+        if server.poll() is not None:
+            raise RuntimeError(server.stderr.read() if server.stderr else "the server ended")
+        try:
+            with urllib.request.urlopen(address, timeout=5):  # noqa: S310 - our own server
+                return
+        except OSError:
+            time.sleep(0.25)
+    raise RuntimeError("the server did not start")

@@ -1,0 +1,12 @@
+"""A protest and its decision, which the tests of protests and of appeals share."""
+
+from __future__ import annotations
+
+from tests.tournament.conduct.helpers import moment
+
+from tavlei.tournament.conduct.protests import Against, Filer, Protest, ProtestDecision, ProtestOutcome
+
+PROTEST = Protest("Ivanov", Filer.ATHLETE, "Ivanov", Against.JUDGE, moment(15, 30), "the clock", ("5.4.2.5",), 3)
+DECISION = ProtestDecision(
+    PROTEST, ProtestOutcome.REJECTED, "Orlov", moment(17), "the clock was fine", frozenset({"Ivanov", "Gusev"})
+)
