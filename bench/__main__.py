@@ -6,7 +6,7 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from bench import batch, bridge, draughts, elo_r, fsu, kernel, office, pdn, renju, standings, startup, swiss
+from bench import batch, bridge, documents, draughts, elo_r, fsu, kernel, office, pdn, renju, standings, startup, swiss
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +25,7 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "elo_r": elo_r.measure,
     "fsu": fsu.measure,
     "bridge": bridge.measure,
+    "documents": documents.measure,
     "office": office.measure,
 }
 

@@ -117,10 +117,10 @@ def _load(port: int) -> list[float]:
             times.append(time.monotonic() - moment)
 
     threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     return times
 
 

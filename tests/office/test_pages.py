@@ -119,3 +119,11 @@ def test_nobody_without_the_right_sees_a_birth_date(client: Client, people: list
     assert str(people[0].birth_year) not in client.get(address).content.decode()
     client.force_login(chief)
     assert str(people[0].birth_year) in client.get(address).content.decode()
+
+
+def test_a_small_ending_is_told_from_the_tables(client: Client, db: None) -> None:
+    page = client.get(reverse("pages:board"), {"variant": "russian", "fen": "W:WKa1:BKh4"}).content.decode()
+    assert "<svg" in page
+    wrong = client.get(reverse("pages:board"), {"fen": "no position"})
+    assert wrong.status_code == 200
+    assert wrong.context["problems"]

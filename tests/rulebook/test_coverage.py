@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tavlei.sources import all_citations, citation_place, marked_tests
 from tavlei.rulebook import Clause, Kind, Status, coverage, editions, register, untruths
+from tavlei.sources import all_citations, citation_place, marked_tests
 
 TABLE = Clause("draughts-norms-2022", "7/7.1")
 

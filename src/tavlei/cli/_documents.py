@@ -31,13 +31,13 @@ PaperLanguage = Annotated[
 @app.command("list", help=_("List the forms."))
 def list_forms(as_json: JsonOption = False) -> None:
     """A line a form: its name, what it is, the clauses it follows."""
-    from tavlei.documents import forms
+    from tavlei.documents import all_forms
 
     catalogue = book()
     if as_json:
-        print_json([{"form": each.name, "title": each.title, "clauses": each.clauses} for each in forms().values()])
+        print_json([{"form": each.name, "title": each.title, "clauses": each.clauses} for each in all_forms().values()])
         return
-    for each in forms().values():
+    for each in all_forms().values():
         cited = ", ".join(f"{edition} {number}" for edition, number in each.clauses)
         print_text(f"{each.name:24} {catalogue.phrase(each.title)}{f' [{cited}]' if cited else ''}\n")
 

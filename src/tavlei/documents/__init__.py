@@ -1,7 +1,7 @@
 """Official papers: forms filled in, as PDF, XLSX and DOCX. A document is plain data; `render` gives its bytes."""
 
 from tavlei.documents.footer import NO_FOOTER, Footer
-from tavlei.documents.form import Document, Form, find_form, forms
+from tavlei.documents.form import Document, Form, all_forms, find_form
 from tavlei.documents.reading import MOST_BYTES, document_of, document_schema, read_document
 from tavlei.documents.rendering import FileFormat, pictures, render
 
@@ -12,10 +12,10 @@ __all__ = [
     "FileFormat",
     "Footer",
     "Form",
+    "all_forms",
     "document_of",
     "document_schema",
     "find_form",
-    "forms",
     "pictures",
     "read_document",
     "render",

@@ -58,17 +58,17 @@ def form(
     return registered
 
 
-def forms() -> Mapping[str, Form]:
-    """Every form by its name."""
+def all_forms() -> Mapping[str, Form]:
+    """Every form by its name, in the order of the files."""
     from tavlei.documents.forms import load_forms  # noqa: PLC0415 - the forms register themselves here
 
-    load_forms()
-    return _FORMS
+    order = load_forms()
+    return dict(sorted(_FORMS.items(), key=lambda each: order.index(each[1].takes.__module__)))
 
 
 def find_form(name: str) -> Form:
     """The form of that name."""
-    known = forms()
+    known = all_forms()
     if name not in known:
         raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(known), "got": name}))
     return known[name]
@@ -76,4 +76,4 @@ def find_form(name: str) -> Form:
 
 def form_of(document: Document) -> Form:
     """The form that a document is."""
-    return next(each for each in forms().values() if each.takes is type(document))
+    return next(each for each in all_forms().values() if each.takes is type(document))

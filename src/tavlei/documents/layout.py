@@ -145,7 +145,9 @@ class Table:
                 if above.get(at, 0) > 0:
                     taken[at], at = above[at] - 1, at + 1
                     continue
-                cell = next(given)
+                cell = next(given, None)
+                if cell is None:
+                    break
                 cells.append((at, cell))
                 taken.update(dict.fromkeys(range(at, at + cell.columns), cell.rows - 1))
                 at += cell.columns

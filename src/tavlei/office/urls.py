@@ -10,5 +10,6 @@ urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", api.urls),
+    path("", include("tavlei.office.correspondence.urls")),
     path("", include("tavlei.office.pages.urls")),
 ]

@@ -24,7 +24,6 @@ _FILES: Final = (
 )
 
 
-def load_forms() -> None:
-    """Have every form in the register, in the order of the list."""
-    for each in _FILES:
-        import_module(f"{__name__}.{each}")
+def load_forms() -> tuple[str, ...]:
+    """Have every form in the register; the modules in their order."""
+    return tuple(import_module(f"{__name__}.{each}").__name__ for each in _FILES)

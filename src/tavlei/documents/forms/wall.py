@@ -114,7 +114,7 @@ class WallPairings(Data):
         )
         head = (Heading(title), *competition_head(self.competition, book))
         begins = (Paragraph(self.begins, Align.CENTRE, bold=True),) if self.begins else ()
-        return Page(title, (*head, *begins, Table(columns, rows, large=True)))
+        return Page(title, (*head, *begins, Table(columns, rows, tall=True, large=True)))
 
 
 @dataclass(frozen=True, slots=True)

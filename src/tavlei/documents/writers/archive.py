@@ -5,19 +5,26 @@ from __future__ import annotations
 import io
 import zipfile
 from datetime import UTC, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)
 
 
-def settled(archive: bytes) -> bytes:
-    """The same archive with the same moment at every file, so that the same paper is the same bytes."""
+def settled(archive: bytes, changed: Mapping[str, Callable[[bytes], bytes]]) -> bytes:
+    """The same archive with the same moment at every file, so that the same paper is the same bytes.
+
+    `changed` tells what becomes of the content of some files.
+    """
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
         for each in source.namelist():
             entry = zipfile.ZipInfo(each, _STAMP)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o600 << 16
-            target.writestr(entry, source.read(each))
+            content = source.read(each)
+            target.writestr(entry, changed[each](content) if each in changed else content)
     return made.getvalue()

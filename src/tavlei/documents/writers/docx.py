@@ -10,6 +10,7 @@ import docx
 from docx.enum.section import WD_ORIENT
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
+from docx.oxml.xmlchemy import serialize_for_reading
 from docx.shared import Mm
 
 from tavlei.documents.layout import (
@@ -44,6 +45,7 @@ FONT: Final = "Times New Roman"
 _TWIPS_A_MM: Final = 56.7
 _NAMESPACES: Final = nsdecls("w")
 _SIZES: Final = {1: 28, 2: 24, 3: 22}
+_MAIN_PART: Final = "word/document.xml"
 _EDGES: Final = ("top", "left", "bottom", "right")
 
 
@@ -54,15 +56,20 @@ def write_docx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     _set_page(word.sections[0], page)
     _set_footer(word.sections[0], book, footer)
     width = LANDSCAPE_MM if page.landscape else PORTRAIT_MM
-    for block in page.blocks:
-        _add(word, block, page, width, book)
+    body = "".join(part for each in page.blocks for part in _xml(word, each, page, width, book))
     properties = word.core_properties
     properties.title, properties.author, properties.language = clean(page.title)[:255], "", book.language
     properties.comments = ""
     properties.created = properties.modified = EPOCH
     made = io.BytesIO()
     word.save(made)
-    return settled(made.getvalue())
+    return settled(made.getvalue(), {_MAIN_PART: lambda text: _with_body(text, body)})
+
+
+def _with_body(text: bytes, body: str) -> bytes:
+    """The main part with the blocks before the properties of its section."""
+    before, mark, after = text.partition(b"<w:sectPr")
+    return before + body.encode() + mark + after
 
 
 def _set_page(section: Section, page: Page) -> None:
@@ -92,25 +99,7 @@ def _field(name: str) -> str:
     return f'<w:fldSimple w:instr="{name}">{_run("1", 15)}</w:fldSimple>'
 
 
-def _add(word: Word, block: Block, page: Page, width: int, book: Catalogue) -> None:
-    match block:
-        case Pictures():
-            for each in block.pictures:
-                word.add_picture(io.BytesIO(svg_picture(each.svg)), width=Mm(block.width))
-                _append(word, _paragraph(each.caption, size=18))
-        case PageBreak():
-            _append(word, '<w:p><w:r><w:br w:type="page"/></w:r></w:p>')
-        case _:
-            _append(word, "".join(_xml(block, page, width, book)))
-
-
-def _append(word: Word, xml: str) -> None:
-    body = word.element.body
-    for element in list(parse_xml(f"<w:body {_NAMESPACES}>{xml}</w:body>")):
-        body.insert(len(body) - 1, element)
-
-
-def _xml(block: Block, page: Page, width: int, book: Catalogue) -> Iterator[str]:
+def _xml(word: Word, block: Block, page: Page, width: int, book: Catalogue) -> Iterator[str]:
     match block:
         case Heading():
             yield _paragraph(block.text, "center", _SIZES[block.level], bold=True, style=f"Heading{block.level}")
@@ -126,6 +115,21 @@ def _xml(block: Block, page: Page, width: int, book: Catalogue) -> Iterator[str]
         case Cards():
             yield _cards(block, width)
             yield _paragraph("", size=8)
+        case Pictures():
+            for each in block.pictures:
+                yield _picture(word, each.svg, block.width)
+                yield _paragraph(each.caption, size=18)
+        case PageBreak():
+            yield '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+
+
+def _picture(word: Word, svg: str, width: int) -> str:
+    """A paragraph with a drawing, which the document takes among its files."""
+    paragraph = word.add_paragraph()
+    paragraph.add_run().add_picture(io.BytesIO(svg_picture(svg)), width=Mm(width))
+    element = paragraph._p  # noqa: SLF001 - python-docx gives no other door to its elements
+    element.getparent().remove(element)
+    return str(serialize_for_reading(element))
 
 
 def _run(text: str, size: int, *, bold: bool = False, italic: bool = False) -> str:

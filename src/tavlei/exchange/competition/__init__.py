@@ -10,7 +10,14 @@ from tavlei.exchange.competition.document import (
     write_competition,
 )
 from tavlei.exchange.competition.field import AnnouncementPart, EntryPart, TeamPart
-from tavlei.exchange.competition.incidents import ProtestPart, ReportPart, SanctionPart
+from tavlei.exchange.competition.incidents import (
+    AppealPart,
+    BodyMemberPart,
+    ChecklistPart,
+    ProtestPart,
+    ReportPart,
+    SanctionPart,
+)
 from tavlei.exchange.competition.people import (
     OtherNamePart,
     OutsideCodePart,
@@ -34,7 +41,10 @@ __all__ = [
     "MOST_BYTES",
     "VERSION",
     "AnnouncementPart",
+    "AppealPart",
     "BoardPart",
+    "BodyMemberPart",
+    "ChecklistPart",
     "CompetitionFile",
     "EntryPart",
     "GamePart",

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from math import isfinite
+from typing import Annotated, TypeVar
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
+
+from tavlei.rulebook import Problem, Refusal
 
 __all__ = ["Facts", "JsonObject", "Moment", "Number", "Part", "Text", "User"]
 
 Text = Annotated[str, Field(max_length=100_000)]
 Number = Annotated[int, Field(ge=1, le=32_767)]
 Moment = AwareDatetime
-JsonObject = dict[str, JsonValue]
-Facts = JsonValue
+T = TypeVar("T")
+
+
+def _finite(value: T) -> T:
+    """Refuse infinities and what is no number: JSON has no word for them, so they would not be read back."""
+    waiting: list[object] = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, float) and not isfinite(each):
+            raise Refusal(Problem("a number must be finite"))
+        waiting += each.values() if isinstance(each, dict) else each if isinstance(each, list) else ()
+    return value
+
+
+JsonObject = Annotated[dict[str, JsonValue], AfterValidator(_finite)]
+Facts = Annotated[JsonValue, AfterValidator(_finite)]
 User = Annotated[str, Field(max_length=150, description="who did it, by the name of the account; empty if not known")]
 
 

@@ -35,6 +35,9 @@ def _twice(file: CompetitionFile) -> Iterator[Problem]:
     yield from _repeated((each.number for each in file.entries if each.number is not None), "entries")
     yield from _repeated((each.number for each in file.rounds), "rounds")
     yield from _repeated((each.revision for each in file.reports), "reports")
+    yield from _repeated((each.name for each in file.checklists), "checklists")
+    yield from _repeated(((each.body, each.name) for each in file.body_members), "body_members")
+    yield from _repeated(((each.body, each.position) for each in file.body_members), "body_members")
 
 
 def _repeated(names: Iterable[object], path: str) -> Iterator[Problem]:
@@ -55,6 +58,7 @@ def _unknown(file: CompetitionFile) -> Iterator[Problem]:
         named += [(f"entries[{index}].person", entry.person, people), (f"entries[{index}].team", entry.team, teams)]
         if not entry.person and not entry.team:
             yield Problem("an entry needs a person or a team", path=f"entries[{index}]")
+    named += [(f"body_members[{index}].person", each.person, people) for index, each in enumerate(file.body_members)]
     entries = {each.key for each in file.entries}
     named += [(f"sanctions[{index}].entry", each.entry, entries) for index, each in enumerate(file.sanctions)]
     named += [(f"protests[{index}].entry", each.entry, entries) for index, each in enumerate(file.protests)]

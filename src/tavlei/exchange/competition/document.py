@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from tavlei.exchange.competition.base import Part
 from tavlei.exchange.competition.checking import check
 from tavlei.exchange.competition.field import AnnouncementPart, EntryPart, TeamPart
-from tavlei.exchange.competition.incidents import ProtestPart, ReportPart, SanctionPart
+from tavlei.exchange.competition.incidents import BodyMemberPart, ChecklistPart, ProtestPart, ReportPart, SanctionPart
 from tavlei.exchange.competition.people import PersonPart, RegionPart
 from tavlei.exchange.competition.play import RoundPart
 from tavlei.exchange.mistakes import refusal_of
@@ -35,6 +35,8 @@ class CompetitionFile(Part):
     sanctions: tuple[SanctionPart, ...] = ()
     protests: tuple[ProtestPart, ...] = ()
     reports: tuple[ReportPart, ...] = ()
+    body_members: tuple[BodyMemberPart, ...] = ()
+    checklists: tuple[ChecklistPart, ...] = ()
 
     @model_validator(mode="after")
     def _names_agree(self) -> Self:

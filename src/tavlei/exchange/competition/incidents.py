@@ -1,4 +1,4 @@
-"""Sanctions, protests and reports of a competition."""
+"""Sanctions, protests, appeals and reports of a competition; its commissions and the lists ticked off."""
 
 from __future__ import annotations
 
@@ -8,6 +8,12 @@ from pydantic import Field
 
 from tavlei.exchange.competition.base import Facts, Moment, Number, Part, Text, User
 from tavlei.exchange.competition.field import Key
+
+ProtestState = Literal[
+    "filed", "late", "not_considered", "upheld", "rejected", "appealed", "appeal_upheld", "appeal_rejected"
+]
+Word = Annotated[str, Field(max_length=20)]
+Votes = Annotated[int, Field(ge=0, le=32_767)]
 
 
 class SanctionPart(Part):
@@ -19,8 +25,27 @@ class SanctionPart(Part):
     seconds: Annotated[int, Field(ge=0)] | None = None
     clause: Annotated[str, Field(max_length=80)]
     reason: Text
+    regulation_points: Annotated[str, Field(max_length=200)] = ""
+    authority: Word = ""
+    panel_decision: Annotated[str, Field(max_length=200)] = ""
     by: User = ""
     at: Moment
+
+
+class AppealPart(Part):
+    """An appeal against the decision on a protest: who sat over it, the votes, the final decision."""
+
+    filed: Moment
+    filed_by: User = ""
+    filer: Word = ""
+    text: Text
+    seated: Facts = Field(default_factory=list)
+    replaced: Facts = Field(default_factory=list)
+    votes_for: Votes | None = None
+    votes_against: Votes | None = None
+    reasons: Text = ""
+    decided: Moment | None = None
+    decided_by: User = ""
 
 
 class ProtestPart(Part):
@@ -33,10 +58,18 @@ class ProtestPart(Part):
     clauses: Annotated[str, Field(max_length=200)]
     text: Text
     deposit: Annotated[int, Field(ge=0)] = 0
-    state: Literal["filed", "late", "upheld", "rejected", "appealed", "appeal_upheld", "appeal_rejected"] = "filed"
+    deposit_fate: Word = ""
+    filed_by: User = ""
+    filer: Word = ""
+    against: Word = ""
+    checks: Facts = Field(default_factory=dict)
+    heard: Facts = Field(default_factory=list)
+    did_not_come: Facts = Field(default_factory=list)
+    state: ProtestState = "filed"
     decision: Text = ""
     decided_by: User = ""
     decided: Moment | None = None
+    appeal: AppealPart | None = None
 
 
 class ReportPart(Part):
@@ -49,3 +82,23 @@ class ReportPart(Part):
     state: Literal["received", "included", "refused", "appealed"] = "received"
     reason: Text = ""
     checks: Facts = Field(default_factory=list)
+
+
+class BodyMemberPart(Part):
+    """A member of a body that decides at the competition; the person by his code, if he is known."""
+
+    body: Literal["admission", "appeals"]
+    seat: Word
+    name: Annotated[str, Field(max_length=160)]
+    person: Annotated[str, Field(max_length=20)] = ""
+    position: Annotated[int, Field(ge=0, le=32_767)]
+
+
+class ChecklistPart(Part):
+    """A list of duties or conditions as officials have answered it."""
+
+    name: Annotated[str, Field(max_length=40)]
+    answers: Facts = Field(default_factory=dict)
+    notes: Text = ""
+    by: User = ""
+    at: Moment

@@ -217,5 +217,7 @@ class Trf:
     @property
     def is_team_event(self) -> bool:
         """Whether teams meet teams: a type of teams, or records that only a team event has."""
-        told = bool(self.head.board_colours or self.head.match_points or self.line_ups or self.forfeited)
-        return bool(self.teams) and (told or self.allotted_byes is not None or "_TEAM" in self.head.type_code)
+        head = self.head
+        by_type = "_TEAM" in head.type_code.upper() or head.kind.casefold().startswith("team")
+        told = bool(head.board_colours or head.match_points or self.line_ups or self.forfeited)
+        return bool(self.teams) and (by_type or told or self.allotted_byes is not None)

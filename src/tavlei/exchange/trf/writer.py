@@ -133,9 +133,9 @@ def _older(trf: Trf) -> Iterator[str]:
     yield f"XXR {trf.head.rounds_planned or trf.rounds}"
     if trf.head.initial_colour:
         yield f"XXC {'white1' if trf.head.initial_colour == 'W' else 'black1'}"
-    worth = {"W": "W", "D": "D", "P": "PAB"}
-    if told := [f"{worth[code]}={points_text(value)}" for code, value in trf.head.points.items() if code in worth]:
-        yield f"XXS {' '.join(told)}"
+    if trf.head.points:  # there a bye does not follow the win by itself
+        codes = (("W", "W"), ("D", "D"), ("PAB", "P"))
+        yield "XXS " + " ".join(f"{name}={points_text(trf.head.worth(code))}" for name, code in codes)
     if not trf.is_team_event:
         for pairs in trf.forbidden:
             yield from (f"XXP {one} {other}" for one, other in combinations(pairs.participants, 2))

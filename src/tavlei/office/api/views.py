@@ -16,6 +16,8 @@ from pydantic import Field
 from tavlei import __version__
 from tavlei.calc import all_calculators, evaluate, find_calculator
 from tavlei.languages import catalogue
+from tavlei.office.api.correspondence import router as correspondence
+from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
 from tavlei.office.competitions.engine import read_field
@@ -384,6 +386,8 @@ def _round(boards: list[Any], number: int, state: str) -> dict[str, Any]:
 
 api.add_router("/calc", calculators)
 api.add_router("/competitions", competitions)
+api.add_router("/competitions", teams)
 api.add_router("/people", people)
 api.add_router("/lists", lists)
 api.add_router("/desk", desk)
+api.add_router("/correspondence", correspondence)

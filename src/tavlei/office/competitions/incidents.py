@@ -1,55 +1,50 @@
-"""Sanctions and protests: who may decide what, until when, and what it does to results."""
+"""Sanctions: what the rules lead to, who may impose what, and what it does to the field."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 
+from tavlei.games.clock import parse_time_control
 from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.models import (
-    Competition,
-    Entry,
-    EntryState,
-    Protest,
-    ProtestState,
-    Round,
-    Sanction,
-    SanctionKind,
-)
+from tavlei.office.competitions.conduct.findings import rules_discipline, word
+from tavlei.office.competitions.models import Competition, Entry, EntryState, Round, Sanction, SanctionKind
 from tavlei.office.competitions.regulation import RULES, read_regulation
-from tavlei.office.competitions.teams.incidents import check_team_protest
 from tavlei.office.journal.chain import record
+from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.conduct.measures import Authority, LostIn, Measure, authorities, check_added_time, may_impose
+from tavlei.tournament.conduct.measures import Sanction as RuleSanction
+from tavlei.tournament.conduct.sanctions import Suggestion, suggest_sanction
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from collections.abc import Iterable
 
     from tavlei.office.roles.models import User
 
-_RIGHT: Final = {
-    SanctionKind.REMARK: Action.REMARK,
-    SanctionKind.WARNING: Action.REMARK,
-    SanctionKind.ADDED_TIME: Action.REMARK,
-    SanctionKind.LOSS: Action.SANCTION,
-    SanctionKind.EXCLUSION: Action.EXCLUDE,
-}
-_MOST_ADDED: Final = 120
-_AFTER_ROUND: Final = timedelta(hours=1)
-_AFTER_LAST_QUICK_ROUND: Final = timedelta(minutes=30)
-
 
 @cites(RULES, "5.4.15.2")
-def suggested(entry: Entry, *, gross: bool = False) -> SanctionKind:
-    """What the rules ask for next: a remark (a warning if gross), a warning, then the loss of the game."""
-    given = {each.kind for each in entry.sanctions.all()}
-    if SanctionKind.LOSS in given:
-        return SanctionKind.EXCLUSION
-    if SanctionKind.WARNING in given:
-        return SanctionKind.LOSS
-    return SanctionKind.WARNING if gross or SanctionKind.REMARK in given else SanctionKind.REMARK
+def suggested(entry: Entry, *, gross: bool = False, one_round: Round | None = None) -> Suggestion | None:
+    """What the rules lead to for a new offence of a participant; None where the draughts rules do not bind.
+
+    `one_round` is the round in which it happened; without it the offence was outside a game.
+    """
+    if rules_discipline(entry.competition) is None:
+        return None
+    history = [_as_rule(each) for each in entry.sanctions.select_related("round", "entry__person", "entry__team")]
+    at = (one_round.number, 1) if one_round else None
+    return suggest_sanction(str(entry), history, gross=gross, at=at)
+
+
+@cites(RULES, "1.5.7", "12.4.4", "5.4.15.1")
+def needed_right(kind: SanctionKind) -> Action:
+    """The right that a sanction needs: a judge's, the chief judge's, or that to record what the panel decided."""
+    measure = word(Measure, kind.value)
+    if may_impose(Authority.JUDGE, measure):
+        return Action.REMARK
+    return Action.SANCTION if may_impose(Authority.CHIEF_JUDGE, measure) else Action.EXCLUDE
 
 
 @cites(RULES, "5.4.15.1", "5.4.15.1/item3", "1.5.7")
@@ -63,93 +58,67 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     reason: str,
     one_round: Round | None = None,
     seconds: int | None = None,
+    regulation_points: str = "",
+    panel_decision: str = "",
 ) -> Sanction:
-    """Impose a sanction. A loss is the chief judge's; an exclusion takes the participant out of the field."""
+    """Impose a sanction, or record one of the main judging panel; an exclusion takes the participant out of the field.
+
+    `panel_decision` names the decision of the main judging panel, which alone excludes.
+    """
     competition = entry.competition
-    doing = acting(user, _RIGHT[kind], competition)
+    doing = acting(user, needed_right(kind), competition)
     if not reason.strip():
         raise Refusal(Problem("a sanction needs a reason", path="reason"))
-    if kind == SanctionKind.ADDED_TIME and not 1 <= (seconds or 0) <= _MOST_ADDED:
-        raise Refusal(Problem("up to two minutes are added", path="seconds", clause=clause(RULES, "5.4.15.1/item3")))
     held = locked(entry)
-    made = Sanction.objects.create(
-        competition=competition, entry=held, round=one_round, kind=kind, seconds=seconds, clause=clause_number,
-        reason=reason.strip(), by=user, at=doing.moment,
+    made = Sanction(
+        competition=competition, entry=held, round=one_round, kind=kind, seconds=seconds, clause=clause_number.strip(),
+        regulation_points=regulation_points.strip(), reason=reason.strip(), by=user, at=doing.moment,
+        authority=_authority(doing.role, panel_decision), panel_decision=panel_decision.strip(),
     )  # fmt: skip
+    if rules_discipline(competition) is not None:
+        _as_rule(made)
+    if kind == SanctionKind.ADDED_TIME:
+        check_added_time(seconds or 0, _increment(competition))
+    made.save()
     if kind == SanctionKind.EXCLUSION:
         last = competition.rounds.order_by("-number").values_list("number", flat=True).first()
         held.state, held.after_round = EntryState.EXCLUDED, last or 0
         touch(held, "state", "after_round")
-    record(doing, "sanction.imposed", made, after={"entry": held.pk, "kind": str(kind)},
-           clause=f"{RULES} {clause_number}", reason=reason, competition=competition)  # fmt: skip
+    after = {"entry": held.pk, "kind": str(kind), "authority": made.authority, "panel": made.panel_decision}
+    record(doing, "sanction.imposed", made, after=after, clause=f"{RULES} {made.clause}", reason=reason,
+           competition=competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "5.4.17.1", "5.4.17.1/item2")
-def protest_deadline(competition: Competition, one_round: Round) -> datetime | None:
-    """Until when a protest about a round may be filed; None while the round has not ended or there is no limit yet."""
-    if one_round.ended is None:
-        return None
-    quick = "rapid" in competition.discipline or "blitz" in competition.discipline
-    if not quick:
-        return one_round.ended + _AFTER_ROUND
-    following = competition.rounds.filter(number=one_round.number + 1).first()
-    if following is not None and following.starts is not None:
-        return following.starts
-    return one_round.ended + _AFTER_LAST_QUICK_ROUND if one_round.number == competition.rounds_planned else None
+def _authority(role: str, panel_decision: str) -> Authority:
+    """As whom somebody imposes: the chief judge for the main panel where its decision is named; others as judges."""
+    if role not in (Role.CHIEF_JUDGE, Role.ADMINISTRATOR):
+        return Authority.JUDGE
+    return Authority.MAIN_PANEL if panel_decision.strip() else Authority.CHIEF_JUDGE
 
 
-@cites(RULES, "5.4.17.2", "5.4.17.4")
-@transaction.atomic
-def file_protest(  # noqa: PLR0913 - an act has so many sides
-    user: User, entry: Entry, one_round: Round | None, *, clauses: str, text: str, deposit: int = 0
-) -> Protest:
-    """File a protest in writing, naming the clauses that were broken; one that is late is kept as such."""
-    competition = entry.competition
-    doing = acting(user, Action.PROTEST, competition)
-    if competition.plays_in_teams:
-        check_team_protest(user, entry)
-    if not clauses.strip():
-        raise Refusal(
-            Problem("a protest names the clauses that were broken", path="clauses", clause=clause(RULES, "5.4.17.2"))
-        )
-    asked = read_regulation(competition.regulation).deposit
-    if deposit < asked:
-        raise Refusal(
-            Problem(
-                "the regulation asks for a deposit of {asked} roubles",
-                {"asked": asked},
-                path="deposit",
-                clause=clause(RULES, "5.4.17.4"),
-            )
-        )
-    limit = protest_deadline(competition, one_round) if one_round else None
-    late = limit is not None and doing.moment > limit
-    made = Protest.objects.create(
-        competition=competition, entry=entry, round=one_round, filed=doing.moment, clauses=clauses.strip(),
-        text=text.strip(), deposit=deposit, state=ProtestState.LATE if late else ProtestState.FILED,
-    )  # fmt: skip
-    record(doing, "protest.filed", made, after={"state": made.state, "clauses": made.clauses},
-           clause=f"{RULES} 5.4.17.1", competition=competition)  # fmt: skip
-    return made
+def _as_rule(kept: Sanction) -> RuleSanction:
+    """A sanction of the store as the rules know it; refused if it is beyond the power of whoever imposed it."""
+    measure = word(Measure, kept.kind)
+    return RuleSanction(
+        person=str(kept.entry),
+        measure=measure,
+        by=word(Authority, kept.authority, authorities(measure)[0]),
+        at=kept.at,
+        reason=kept.reason,
+        broken=tuple(_parts(kept.clause)),
+        regulation=tuple(_parts(kept.regulation_points)),
+        round=kept.round.number if kept.round else None,
+        lost=LostIn.GAME if measure is Measure.LOSS else None,
+        seconds=kept.seconds if measure is Measure.ADDED_TIME else None,
+    )
 
 
-@cites(RULES, "5.4.17.3/item3", "5.4.17.4/item2")
-@transaction.atomic
-def decide_protest(user: User, protest: Protest, version: int, *, upheld: bool, decision: str) -> Protest:
-    """Decide a protest; the deposit returns if it is upheld and goes to the prize fund if not."""
-    competition = protest.competition
-    doing = acting(user, Action.DECIDE_PROTEST, competition)
-    held = locked(protest, version)
-    if held.state not in (ProtestState.FILED, ProtestState.LATE):
-        raise Refusal(Problem("the protest has been decided", path="protest"))
-    if not decision.strip():
-        raise Refusal(Problem("a decision needs its reasons", path="decision"))
-    before = held.state
-    held.state = ProtestState.UPHELD if upheld else ProtestState.REJECTED
-    held.decision, held.decided_by, held.decided = decision.strip(), user, doing.moment
-    touch(held, "state", "decision", "decided_by", "decided")
-    after = {"state": held.state, "deposit": "returned" if upheld else "prize_fund"}
-    record(doing, "protest.decided", held, before={"state": before}, after=after, clause=f"{RULES} 5.4.17.3/item3",
-           reason=decision, competition=competition)  # fmt: skip
-    return held
+def _parts(text: str) -> Iterable[str]:
+    return (each.strip() for each in text.replace(";", ",").split(",") if each.strip())
+
+
+def _increment(competition: Competition) -> int:
+    """The most that a move adds by the time control, in seconds."""
+    text = read_regulation(competition.regulation).time_control
+    return max(parse_time_control(text).increments) if text else 0

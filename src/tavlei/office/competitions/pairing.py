@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils import timezone
 
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcing import move
@@ -168,13 +169,13 @@ def _seat(made: Round, board: int, white: int, black: int | None, explanation: d
 
 @transaction.atomic
 def close_round(made: Round) -> None:
-    """Mark a round finished when its last result has come in."""
+    """Mark a round finished when its last result has come in; from that instant the time for protests runs."""
     if made.state == RoundState.PAIRED and not _open(made):
-        made.state = RoundState.FINISHED
-        made.save(update_fields=["state"])
+        made.state, made.ended = RoundState.FINISHED, timezone.now()
+        made.save(update_fields=["state", "ended"])
     elif made.state == RoundState.FINISHED and _open(made):
-        made.state = RoundState.PAIRED
-        made.save(update_fields=["state"])
+        made.state, made.ended = RoundState.PAIRED, None
+        made.save(update_fields=["state", "ended"])
 
 
 def _open(made: Round) -> bool:

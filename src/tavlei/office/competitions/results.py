@@ -11,6 +11,7 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcing import move
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
+from tavlei.office.competitions.protesting import check_none_waits
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -134,8 +135,7 @@ def approve(user: User, competition: Competition) -> Competition:
     held = locked(competition)
     if held.state != State.FINISHED:
         raise Refusal(Problem("results are approved after the last round", path="state"))
-    if held.protests.filter(state="filed").exists():
-        raise Refusal(Problem("a protest waits for its decision", path="protests"))
+    check_none_waits(held)
     move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
     return held
 

@@ -66,7 +66,7 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
 @cites(RULES, "10.4.2/item3")
 @transaction.atomic
 def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
-    user: User, taken: BreakTaken, version: int, partner: Player, day: date, at: datetime | None = None
+    user: User, taken: BreakTaken, version: int, partner: Player, day: date, *, at: datetime | None = None
 ) -> BreakTaken:
     """Enter when a partner was told of a break; late, it counts from that day."""
     doing = _player_or_secretary(user, taken.player, at)
@@ -83,7 +83,7 @@ def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
 @cites(RULES, "10.4.5")
 @transaction.atomic
 def grant_break(  # noqa: PLR0913 - a decision has so many sides
-    user: User, taken: BreakTaken, version: int, granted: Granted, reason: str, at: datetime | None = None
+    user: User, taken: BreakTaken, version: int, granted: Granted, reason: str, *, at: datetime | None = None
 ) -> BreakTaken:
     """The chief judge accepts a break announced after its beginning, or gives one beyond the rule, for good reason."""
     doing = official(user, Action.DECIDE_CLAIM, taken.player.tournament.competition, at)

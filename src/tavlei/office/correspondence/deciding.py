@@ -162,7 +162,7 @@ def protest_adjudication(  # noqa: PLR0913 - a protest has so many sides
 @cites(RULES, "10.5.7")
 @transaction.atomic
 def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
-    user: User, protest: AdjudicationProtest, version: int, score: Score, reason: str, at: datetime | None = None
+    user: User, protest: AdjudicationProtest, version: int, score: Score, reason: str, *, at: datetime | None = None
 ) -> GameByLetters:
     """The organiser decides finally; another result takes the place of the judge's, which stays on record."""
     competition = protest.game.tournament.competition

@@ -95,7 +95,7 @@ def _lose(doing: Doing, game: Game | None, player: Player, reason: str) -> None:
 @cites(RULES, "10.5.3")
 @transaction.atomic
 def leave(  # noqa: PLR0913 - a decision has so many sides
-    user: User, player: Player, version: int, decision: AfterLeaving, reason: str, at: datetime | None = None
+    user: User, player: Player, version: int, decision: AfterLeaving, reason: str, *, at: datetime | None = None
 ) -> Player:
     """A player has left: the chief judge decides whether his results count and what becomes of his other games."""
     competition = player.tournament.competition

@@ -35,6 +35,7 @@ _WRITTEN: Final[Mapping[Score, Result]] = {
     Score.DRAW: Result.DRAW,
     Score.MINUSES: Result.BOTH_MINUS,
 }
+_BY_PAPERS: Final = ("10.5.1", "10.5.4", "10.5.5", "10.5.7")
 _NOT_PLAYED: Final[Mapping[Result, Result]] = {
     Result.WHITE_WINS: Result.WHITE_PLUS,
     Result.BLACK_WINS: Result.BLACK_PLUS,
@@ -81,6 +82,8 @@ def held_game(game: Game, version: int | None) -> tuple[Game, Playing, GameByLet
 
 def add_event(doing: Doing, game: Game, state: GameByLetters, event: Event, *, reason: str = "") -> GameByLetters:
     """Add an event to a locked game. What the rules refuse is refused; a game that ends gives its board the result."""
+    if doing.user is None:
+        raise PermissionDenied("an event of a game has an author")
     then = after(state, event)
     content = event_json(event)
     row = GameEvent.objects.create(
@@ -88,16 +91,12 @@ def add_event(doing: Doing, game: Game, state: GameByLetters, event: Event, *, r
         number=game.events.count() + 1,
         kind=content["kind"],
         content=content,
-        entered_by_id=None if doing.user is None else doing.user.pk,
+        entered_by=doing.user,
         entered_at=doing.moment,
     )
     touch(game)
-    cited = (
-        f"{RULES} {then.result.clause.number}"
-        if then.result is not None
-        else f"{RULES} {_CLAUSES[GameEvent.Kind(row.kind)]}"
-    )
-    record(doing, f"correspondence.{row.kind}", row, after=content, clause=cited, reason=reason,
+    number = _CLAUSES[GameEvent.Kind(row.kind)] if then.result is None else then.result.clause.number
+    record(doing, f"correspondence.{row.kind}", row, after=content, clause=f"{RULES} {number}", reason=reason,
            competition=game.tournament.competition)  # fmt: skip
     if then.phase is Phase.FINISHED and then.result is not None:
         write_result(doing, game.encounter, board_result(then))
@@ -105,11 +104,12 @@ def add_event(doing: Doing, game: Game, state: GameByLetters, event: Event, *, r
 
 
 def board_result(state: GameByLetters) -> Result:
-    """The result of an ended game for the table: a game without a single move was not played."""
+    """The result of an ended game for the table. A game without a move was not played, unless papers tell of it."""
     if state.result is None:
         raise Refusal(Problem("the game has no result yet", path="game"))
     written = _WRITTEN[state.result.score]
-    return written if state.game.moves else _NOT_PLAYED.get(written, written)
+    played = bool(state.game.moves) or state.result.clause.number in _BY_PAPERS
+    return written if played else _NOT_PLAYED.get(written, written)
 
 
 _CLAUSES: Final = {

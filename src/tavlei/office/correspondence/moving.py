@@ -61,7 +61,7 @@ def move(  # noqa: PLR0913 - the parts of a letter
     doing, player, side = as_player(user, game, at)
     held, _playing, state = held_game(game, version)
     on_server(player)
-    state.check_turn(side)
+    _check_turn(state, side)
     day = day_of(doing)
     letter = letter_on_server(
         state, moves, day, offers=offers, received=_received(state, player, day), offers_draw=offers_draw
@@ -140,6 +140,12 @@ def _short_letter(user: User, game: Game, version: int, at: datetime | None, *, 
     return add_event(doing, held, state, letter)
 
 
+def _check_turn(state: GameByLetters, side: Side) -> None:
+    if state.result is not None:
+        raise Refusal(Problem("the game is over", clause=rule("10.2.8")))
+    state.check_turn(side)
+
+
 def _received(state: GameByLetters, player: Player, day: date) -> date | None:
     """When the server player got what he answers; what is not known arrived when he could first see it: today."""
     if state.time.last.get(state.writer.other) is None:
@@ -182,7 +188,7 @@ def _refuse_impossible(state: GameByLetters, letter: Letter) -> None:
 
 
 def _refuse_impossible_reply(state: GameByLetters, side: Side, reply: Sequence[str]) -> None:
-    state.check_turn(side)
+    _check_turn(state, side)
     if reply:
         _refuse_impossible(state, Letter(by=side, code=state.terms.code, moves=tuple(reply)))
 

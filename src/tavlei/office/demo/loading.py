@@ -88,6 +88,7 @@ class _Loading:
         self._swiss_in_progress(people)
         self._to_come()
         self._chess_month(chess)
+        load_team_event(self.users, people[50:80], Random(f"{SEED}-teams"))  # noqa: S311 - invented results
         local = self.users[Role.CLASSIFICATION_OFFICER]
         bridge.load_month(self.chance, self.chief, self.officer, local, people[150:250])
 

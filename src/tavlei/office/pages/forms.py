@@ -12,11 +12,15 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Entry, SanctionKind
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.team_forms import TeamFields
 from tavlei.office.people.models import Person
 from tavlei.rulebook import phrase
 from tavlei.titles import Status
+from tavlei.tournament.conduct.protests import Against, Filer
 
 if TYPE_CHECKING:
+    from tavlei.tournament.conduct.words import Labelled
+
     FormOfCompetition = forms.ModelForm[Competition]
     FormOfPerson = forms.ModelForm[Person]
 else:
@@ -44,6 +48,11 @@ def _named(keys: dict[Any, str]) -> list[tuple[str, str]]:
     return [(str(key), book.phrase(name)) for key, name in keys.items()]
 
 
+def _labelled(words: type[Labelled]) -> list[tuple[str, str]]:
+    book = catalogue(reader_language())
+    return [(each.value, book.phrase(each.label)) for each in words]
+
+
 def disciplines() -> list[tuple[str, str]]:
     """The disciplines of draughts, and the other sports."""
     book = catalogue(reader_language())
@@ -61,7 +70,7 @@ class DayInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-class CompetitionForm(FormOfCompetition):
+class CompetitionForm(FormOfCompetition, TeamFields):
     """The announcement, and what the rules leave to the regulation."""
 
     discipline = forms.ChoiceField(label=_("Discipline"), choices=disciplines)
@@ -102,10 +111,10 @@ class CompetitionForm(FormOfCompetition):
         model = Competition
         fields: ClassVar = [
             "name", "code", "sport", "discipline", "status", "starts", "ends", "place", "region", "online", "system",
-            "rounds_planned", "seed",
+            "rounds_planned", "seed", "team",
         ]  # fmt: skip
         labels: ClassVar = {
-            "name": _("Name"), "code": _("Short name in addresses"), "sport": _("Sport"), "starts": _("First day"),
+            "name": _("Name of the competition"), "code": _("Short name in addresses"), "sport": _("Sport"), "starts": _("First day"),
             "ends": _("Last day"), "place": _("Place"), "region": _("Region"), "online": _("On the Internet"),
             "system": _("System"), "rounds_planned": _("Rounds"), "seed": _("Seed of the lots"),
         }  # fmt: skip
@@ -124,6 +133,7 @@ class CompetitionForm(FormOfCompetition):
                 self.initial.setdefault(name, kept[name])
         if kept.get("criteria"):
             self.initial.setdefault("criteria_order", ", ".join(kept["criteria"]))
+        self.show_team(kept.get("team") or {})
 
     def regulation(self) -> dict[str, Any]:
         """The regulation the form describes."""
@@ -135,7 +145,7 @@ class CompetitionForm(FormOfCompetition):
         found["criteria"] = chosen or order
         if data.get("entries_close"):
             found["entries_close"] = data["entries_close"].isoformat()
-        return found
+        return {**found, **self.team_rules()}
 
     def announcement(self) -> dict[str, Any]:
         """The fields of the competition."""
@@ -168,7 +178,13 @@ class SanctionForm(forms.Form):
     entry = forms.ModelChoiceField(label=_("Participant"), queryset=Entry.objects.none())
     kind = forms.ChoiceField(label=_("Sanction"), choices=SanctionKind.choices)
     seconds = forms.IntegerField(label=_("Time added to the opponent, seconds"), required=False, min_value=1)
-    clause = forms.CharField(label=_("Clause"), initial="5.4.15.2")
+    clause = forms.CharField(label=_("Clauses that were broken"), initial="5.4.15.2", required=False)
+    regulation_points = forms.CharField(label=_("Points of the regulation that were broken"), required=False)
+    panel_decision = forms.CharField(
+        label=_("Decision of the main judging panel"),
+        required=False,
+        help_text=_("Number and day; only the main judging panel excludes."),
+    )
     reason = forms.CharField(label=_("Reason"), widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
@@ -181,6 +197,8 @@ class ProtestForm(forms.Form):
     """A protest in writing."""
 
     entry = forms.ModelChoiceField(label=_("Participant"), queryset=Entry.objects.none())
+    filer = forms.ChoiceField(label=_("Filed by"), choices=lambda: _labelled(Filer))
+    against = forms.ChoiceField(label=_("Against"), choices=lambda: _labelled(Against))
     clauses = forms.CharField(label=_("Clauses that were broken"))
     text = forms.CharField(label=_("What happened"), widget=forms.Textarea(attrs={"rows": 5}))
     deposit = forms.IntegerField(label=_("Deposit, roubles"), required=False, min_value=0)

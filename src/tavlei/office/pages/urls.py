@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
+from tavlei.office.pages import team_urls
 from tavlei.office.pages.views import (
+    board,
     bridge,
     calculators,
     competitions,
+    conduct,
     desk,
     home,
     imports,
@@ -54,6 +57,12 @@ urlpatterns = [
     path("competitions/<slug:code>/desk/sanctions/", desk.sanction, name="sanction"),
     path("competitions/<slug:code>/desk/protests/", desk.protest, name="protest"),
     path("competitions/<slug:code>/desk/protests/<int:protest>/", desk.decide_protest, name="decide_protest"),
+    *team_urls.urlpatterns,
+    path("competitions/<slug:code>/desk/sanctions/suggestion/", conduct.suggestion, name="suggestion"),
+    path("competitions/<slug:code>/desk/appeals/", conduct.appeals, name="appeals"),
+    path("competitions/<slug:code>/desk/appeals/committee/", conduct.committee, name="committee"),
+    path("competitions/<slug:code>/desk/protests/<int:protest>/appeal/", conduct.appeal, name="appeal"),
+    path("competitions/<slug:code>/desk/protests/<int:protest>/verdict/", conduct.verdict, name="appeal_verdict"),
     path("competitions/<slug:code>/desk/<slug:what>/", desk.step, name="step"),
     path("lists/", lists.lists, name="lists"),
     path("lists/<int:number>/", lists.publication, name="publication"),
@@ -66,6 +75,7 @@ urlpatterns = [
     path("people/<slug:code>/", people.person, name="person"),
     path("calculators/", calculators.calculators, name="calculators"),
     path("calculators/<str:name>/", calculators.calculator, name="calculator"),
+    path("board/", board.board, name="board"),
     path("rulebook/", rulebook.editions, name="rulebook"),
     path("rulebook/readings/", rulebook.readings, name="readings"),
     path("rulebook/<slug:edition_id>/", rulebook.edition, name="edition"),

@@ -37,6 +37,9 @@ class Action(StrEnum):
     EXCLUDE = "exclude"
     PROTEST = "protest"
     DECIDE_PROTEST = "decide_protest"
+    NAME_BODIES = "name_bodies"
+    DECIDE_APPEAL = "decide_appeal"
+    TICK_OFF = "tick_off"
     APPROVE = "approve"
     REPORT = "report"
     INCLUDE = "include"
@@ -70,7 +73,10 @@ MAY: Final[Mapping[Action, frozenset[Role]]] = {
     Action.SANCTION: frozenset({Role.CHIEF_JUDGE}),
     Action.EXCLUDE: frozenset({Role.CHIEF_JUDGE}),
     Action.PROTEST: frozenset({Role.PLAYER, Role.REPRESENTATIVE}) | _DESK,
-    Action.DECIDE_PROTEST: frozenset({Role.APPEALS, Role.CHIEF_JUDGE}),
+    Action.DECIDE_PROTEST: frozenset({Role.CHIEF_JUDGE}),
+    Action.NAME_BODIES: _DESK,
+    Action.DECIDE_APPEAL: frozenset({Role.APPEALS}),
+    Action.TICK_OFF: _DESK | {Role.JUDGE},
     Action.APPROVE: frozenset({Role.CHIEF_JUDGE}),
     Action.REPORT: _DESK,
     Action.INCLUDE: _OFFICE,

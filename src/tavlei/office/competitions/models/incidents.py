@@ -32,6 +32,9 @@ class Sanction(models.Model):
     kind = models.CharField(max_length=20, choices=SanctionKind.choices)
     seconds = models.PositiveIntegerField(null=True, blank=True)
     clause = models.CharField(max_length=80)
+    regulation_points = models.CharField(max_length=200, blank=True)
+    authority = models.CharField(max_length=20, blank=True)
+    panel_decision = models.CharField(max_length=200, blank=True)
     reason = models.TextField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
@@ -53,13 +56,14 @@ class ProtestState(models.TextChoices):
     LATE = "late", _("filed too late")
     UPHELD = "upheld", _("upheld")
     REJECTED = "rejected", _("rejected")
+    NOT_CONSIDERED = "not_considered", _("not considered")
     APPEALED = "appealed", _("appealed")
     APPEAL_UPHELD = "appeal_upheld", _("appeal upheld")
     APPEAL_REJECTED = "appeal_rejected", _("appeal rejected")
 
 
 class Protest(models.Model):
-    """A protest in writing, its deadline, the decision and its reasons."""
+    """A protest in writing, the decision and its reasons; `checks` keeps how it stood against the rules when filed."""
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="protests")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="protests")
@@ -69,6 +73,15 @@ class Protest(models.Model):
     clauses = models.CharField(max_length=200)
     text = models.TextField()
     deposit = models.PositiveIntegerField(default=0)
+    deposit_fate = models.CharField(max_length=20, blank=True)
+    filed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    filer = models.CharField(max_length=20, blank=True)
+    against = models.CharField(max_length=20, blank=True)
+    checks = models.JSONField(default=dict)
+    heard = models.JSONField(default=list)
+    did_not_come = models.JSONField(default=list)
     state = models.CharField(max_length=20, choices=ProtestState.choices, default=ProtestState.FILED)
     decision = models.TextField(blank=True)
     decided_by = models.ForeignKey(
@@ -85,3 +98,32 @@ class Protest(models.Model):
     def __str__(self) -> str:
         """Whose and when."""
         return f"{self.entry_id} {self.filed}"
+
+
+class Appeal(models.Model):
+    """An appeal against the decision on a protest: who sat over it, the votes, and the final decision."""
+
+    protest = models.OneToOneField(Protest, on_delete=models.PROTECT, related_name="appeal")
+    filed = models.DateTimeField()
+    filed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    filer = models.CharField(max_length=20)
+    text = models.TextField()
+    seated = models.JSONField(default=list)
+    replaced = models.JSONField(default=list)
+    votes_for = models.PositiveSmallIntegerField(null=True, blank=True)
+    votes_against = models.PositiveSmallIntegerField(null=True, blank=True)
+    reasons = models.TextField(blank=True)
+    decided = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        """The newest first."""
+
+        ordering: ClassVar = ["-filed"]
+
+    def __str__(self) -> str:
+        """Against which decision."""
+        return str(self.protest_id)

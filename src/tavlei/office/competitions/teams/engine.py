@@ -88,6 +88,11 @@ class TeamField:
         return RuleTeam(entry_key(entry), players, captain.code if captain else str(entry))
 
     @property
+    def has_table(self) -> bool:
+        """Whether there are teams enough for a table; while entries are open there may be none."""
+        return len(self.teams) > 1
+
+    @property
     def system(self) -> SystemOfPlay:
         """The system of play."""
         swiss = self.competition.system.startswith("swiss")

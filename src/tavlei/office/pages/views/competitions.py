@@ -14,7 +14,9 @@ from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.tables import crosstable, labels_of_criteria, pairing_rows, standing_rows
 from tavlei.office.explanations import as_html, load, named
 from tavlei.office.pages.calendars import calendar_feed, news_feed
+from tavlei.office.pages.frame import competition_page
 from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.views import teams
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal
 
@@ -59,28 +61,34 @@ def calendar_rss(_request: HttpRequest) -> HttpResponse:
 def competition(request: HttpRequest, code: str) -> HttpResponse:
     """What it is, and what can be seen of it."""
     found = _find(code)
-    return _page(request, found, "overview", "pages/competition.html", {"regulation": read_field(found).regulation})
+    return competition_page(request, found, "overview", "pages/competition.html", {"regulation": read_field(found).regulation})
 
 
 def participants(request: HttpRequest, code: str) -> HttpResponse:
     """Who takes part."""
     found = _find(code)
+    if found.plays_in_teams:
+        return teams.participants(request, found)
     entries = found.entries.select_related("person", "person__region", "team").order_by("number", "person__search")
-    return _page(request, found, "participants", "pages/participants.html", {"entries": entries})
+    return competition_page(request, found, "participants", "pages/participants.html", {"entries": entries})
 
 
 def one_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The pairs and results of a round."""
     found = _find(code)
+    if found.plays_in_teams:
+        return teams.one_round(request, found, number)
     field = read_field(found)
     made = get_object_or_404(found.rounds, number=number)
     context = {"round": made, "rows": pairing_rows(field, made), "rounds": field.rounds}
-    return _page(request, found, f"round{number}", "pages/round.html", context)
+    return competition_page(request, found, f"round{number}", "pages/round.html", context)
 
 
 def why_pair(request: HttpRequest, code: str, number: int, board: int) -> HttpResponse:
     """Why two were paired: groups, who was passed over, colours."""
     found = _find(code)
+    if found.plays_in_teams:
+        return teams.why_match(request, found, number, board)
     made = get_object_or_404(found.rounds, number=number)
     encounter = get_object_or_404(made.encounters, board=board)
     field = read_field(found)
@@ -92,12 +100,16 @@ def why_pair(request: HttpRequest, code: str, number: int, board: int) -> HttpRe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The standings with every coefficient, and the cross table."""
     found = _find(code)
-    return _page(request, found, "table", "pages/table.html", _table(found))
+    if found.plays_in_teams:
+        return teams.table(request, found)
+    return competition_page(request, found, "table", "pages/table.html", _table(found))
 
 
 def why_value(request: HttpRequest, code: str, entry: int, criterion: str) -> HttpResponse:
     """How a coefficient came about, opponent by opponent."""
     found = _find(code)
+    if found.plays_in_teams:
+        return teams.why_value(request, found, entry, criterion)
     field = read_field(found)
     try:
         explanation = field.standings.explain_value(f"e{entry}", criterion)
@@ -109,6 +121,8 @@ def why_value(request: HttpRequest, code: str, entry: int, criterion: str) -> Ht
 def screen(request: HttpRequest, code: str) -> HttpResponse:
     """Pairs and table for the big screen in the hall; it renews itself."""
     found = _find(code)
+    if found.plays_in_teams:
+        return teams.screen(request, found)
     field = read_field(found)
     last = field.rounds[-1] if field.rounds else None
     context = {"competition": found, "round": last, "pairs": pairing_rows(field, last) if last else [], **_table(found)}
@@ -118,7 +132,9 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
 @xframe_options_exempt
 def embedded(request: HttpRequest, code: str) -> HttpResponse:
     """The table alone, for other sites."""
-    response = render(request, "pages/embedded.html", {"competition": _find(code), **_table(_find(code))})
+    found = _find(code)
+    context = teams.table_context(found) if found.plays_in_teams else _table(found)
+    response = render(request, "pages/embedded.html", {"competition": found, **context})
     patch_response_headers(response, cache_timeout=30)
     return response
 
@@ -139,13 +155,3 @@ def _has_cross(field: Field) -> bool:
 
 def _find(code: str) -> Competition:
     return get_object_or_404(Competition.objects.select_related("region"), code=code)
-
-
-def _page(request: HttpRequest, found: Competition, tab: str, template: str, context: dict[str, Any]) -> HttpResponse:
-    shared = {
-        "competition": found,
-        "tab": tab,
-        "round_numbers": list(found.rounds.values_list("number", flat=True)),
-        "may_run": may(request.user, Action.ENTER_RESULT, found),
-    }
-    return render(request, template, {**shared, **context})

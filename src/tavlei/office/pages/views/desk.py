@@ -12,16 +12,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.competitions import announcing, entering, incidents, pairing, reporting, results
+from tavlei.office.competitions import announcing, entering, incidents, pairing, protesting, reporting, results
+from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Protest, SanctionKind, State
 from tavlei.office.competitions.tables import pairing_rows
+from tavlei.office.pages.acting import KEYS, acted, find, stale_message
 from tavlei.office.pages.forms import CompetitionForm, ProtestForm, SanctionForm
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.views import team_desk
+from tavlei.office.pages.views.conduct import conduct_context
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
+from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
@@ -30,16 +35,6 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.office.pages.requests import SignedIn
-
-
-KEYS = {
-    "1": Result.WHITE_WINS,
-    "0": Result.BLACK_WINS,
-    "=": Result.DRAW,
-    "+": Result.WHITE_PLUS,
-    "-": Result.BLACK_PLUS,
-    "x": Result.BOTH_MINUS,
-}
 
 
 @login_required
@@ -61,7 +56,7 @@ def announce(request: SignedIn) -> HttpResponse:
 @login_required
 def change(request: SignedIn, code: str) -> HttpResponse:
     """Change the announcement or the regulation before the first round."""
-    found = _find(request, code, Action.EDIT_REGULATION)
+    found = find(request, code, Action.EDIT_REGULATION)
     form = CompetitionForm(request.POST or None, instance=Competition.objects.get(pk=found.pk))
     version = int(request.POST.get("version") or found.version)
     if request.method == "POST" and form.is_valid():
@@ -81,7 +76,9 @@ def change(request: SignedIn, code: str) -> HttpResponse:
 @require_GET
 def desk(request: SignedIn, code: str) -> HttpResponse:
     """Where the competition stands and what can be done next."""
-    found = _find(request, code, Action.ENTER_RESULT)
+    found = find(request, code, Action.ENTER_RESULT)
+    if found.plays_in_teams:
+        return team_desk.desk(request, found)
     field = read_field(found)
     last = field.rounds[-1] if field.rounds else None
     context = {
@@ -100,6 +97,7 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
         "protests": found.protests.select_related("entry__person", "decided_by"),
         "sanction_form": SanctionForm(found),
         "protest_form": ProtestForm(found),
+        **conduct_context(found, last),
         "rights": {each.value: may(request.user, each, found) for each in Action},
         "keys": KEYS,
         "State": State,
@@ -112,19 +110,19 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def enter(request: SignedIn, code: str) -> HttpResponse:
     """Enter a person of the register."""
-    found = _find(request, code, Action.ENTER)
+    found = find(request, code, Action.ENTER)
 
     def act() -> None:
         entering.enter(request.user, found, get_object_or_404(find_people(""), code=request.POST.get("person")))
 
-    return _acted(request, code, act, _("The participant is entered."))
+    return acted(request, code, act, _("The participant is entered."))
 
 
 @login_required
 @require_POST
 def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit or refuse."""
-    found = _find(request, code, Action.ADMIT)
+    found = find(request, code, Action.ADMIT)
     chosen = get_object_or_404(found.entries, pk=entry)
     admitted = request.POST.get("decision") == "admit"
 
@@ -133,27 +131,27 @@ def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
             request.user, chosen, int(request.POST["version"]), admitted=admitted, reason=request.POST.get("reason", "")
         )
 
-    return _acted(request, code, act, _("The decision is recorded."))
+    return acted(request, code, act, _("The decision is recorded."))
 
 
 @login_required
 @require_POST
 def admit_all(request: SignedIn, code: str) -> HttpResponse:
     """Admit everybody who waits; refusals are decided one by one."""
-    found = _find(request, code, Action.ADMIT)
+    found = find(request, code, Action.ADMIT)
 
     def act() -> None:
         for each in found.entries.filter(state__in=("applied", "preliminary")):
             entering.decide_admission(request.user, each, each.version, admitted=True)
 
-    return _acted(request, code, act, _("The decisions are recorded."))
+    return acted(request, code, act, _("The decisions are recorded."))
 
 
 @login_required
 @require_POST
 def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Somebody leaves."""
-    found = _find(request, code, Action.PAIR)
+    found = find(request, code, Action.PAIR)
     chosen: Entry = get_object_or_404(found.entries, pk=entry)
 
     def act() -> None:
@@ -165,7 +163,7 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
             reason=request.POST.get("reason", ""),
         )
 
-    return _acted(request, code, act, _("The withdrawal is recorded."))
+    return acted(request, code, act, _("The withdrawal is recorded."))
 
 
 @login_required
@@ -178,43 +176,45 @@ def step(request: SignedIn, code: str, what: str) -> HttpResponse:
         "approve": results.approve,
         "report": reporting.send_report,
     }
-    found = _find(request, code, Action.PAIR)
+    found = find(request, code, Action.PAIR)
     chosen = acts.get(what)
     if chosen is None:
         return redirect("pages:desk", code)
-    return _acted(request, code, lambda: chosen(request.user, found), _("Done."))
+    return acted(request, code, lambda: chosen(request.user, found), _("Done."))
 
 
 @login_required
 @require_POST
 def pair(request: SignedIn, code: str) -> HttpResponse:
     """Pair the next round in one click."""
-    found = _find(request, code, Action.PAIR)
+    found = find(request, code, Action.PAIR)
+    if found.plays_in_teams:
+        return team_desk.pair(request, found)
     absent = [int(each) for each in request.POST.getlist("absent") if each.isdigit()]
 
     def act() -> None:
         pairing.pair_next(request.user, found, int(request.POST.get("round", "0")), absent)
 
-    return _acted(request, code, act, _("The round is paired."))
+    return acted(request, code, act, _("The round is paired."))
 
 
 @login_required
 @require_POST
 def unpair(request: SignedIn, code: str) -> HttpResponse:
     """Take back the pairing of the last round."""
-    found = _find(request, code, Action.PAIR)
+    found = find(request, code, Action.PAIR)
 
     def act() -> None:
         pairing.unpair(request.user, found, int(request.POST.get("round", "0")), request.POST.get("reason", ""))
 
-    return _acted(request, code, act, _("The pairing is taken back."))
+    return acted(request, code, act, _("The pairing is taken back."))
 
 
 @login_required
 @require_POST
 def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Write the results of a round from the keyboard form."""
-    found = _find(request, code, Action.ENTER_RESULT)
+    found = find(request, code, Action.ENTER_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     given = []
     for name, text in request.POST.items():
@@ -244,7 +244,7 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
 @login_required
 def correct(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Correct a result with a reason."""
-    found = _find(request, code, Action.CORRECT_RESULT)
+    found = find(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     encounter: Encounter = get_object_or_404(made.encounters, board=board)
     if request.method == "POST":
@@ -256,9 +256,11 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
                 request.user, encounter, int(request.POST.get("version", "0")), result, request.POST.get("reason", "")
             )
 
-        return _acted(request, code, act, _("The result is corrected."))
-    field = read_field(found)
-    row = next(each for each in pairing_rows(field, made) if each.encounter.board == board)
+        return acted(request, code, act, _("The result is corrected."))
+    if found.plays_in_teams:
+        row = team_desk.board_row(found, made, board)
+    else:
+        row = next(each for each in pairing_rows(read_field(found), made) if each.encounter.board == board)
     context = {"competition": found, "round": made, "row": row, "results": KEYS, "tab": "desk", "may_run": True}
     return render(request, "pages/correct.html", context)
 
@@ -267,7 +269,7 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
 @require_POST
 def sanction(request: SignedIn, code: str) -> HttpResponse:
     """Impose a sanction."""
-    found = _find(request, code, Action.REMARK)
+    found = find(request, code, Action.REMARK)
     form = SanctionForm(found, request.POST)
     if not form.is_valid():
         messages.error(request, form.errors.as_text())
@@ -283,16 +285,18 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
             reason=data["reason"],
             one_round=found.rounds.order_by("-number").first(),
             seconds=data["seconds"],
+            regulation_points=data["regulation_points"],
+            panel_decision=data["panel_decision"],
         )
 
-    return _acted(request, code, act, _("The sanction is recorded."))
+    return acted(request, code, act, _("The sanction is recorded."))
 
 
 @login_required
 @require_POST
 def protest(request: SignedIn, code: str) -> HttpResponse:
     """File a protest."""
-    found = _find(request, code, Action.PROTEST)
+    found = find(request, code, Action.PROTEST)
     form = ProtestForm(found, request.POST)
     if not form.is_valid():
         messages.error(request, form.errors.as_text())
@@ -300,59 +304,42 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
     data = form.cleaned_data
 
     def act() -> None:
-        incidents.file_protest(
+        protesting.file_protest(
             request.user,
             data["entry"],
             found.rounds.order_by("-number").first(),
             clauses=data["clauses"],
             text=data["text"],
             deposit=data["deposit"] or 0,
+            against=word(Against, data["against"]),
+            filer=word(Filer, data["filer"]),
         )
 
-    return _acted(request, code, act, _("The protest is filed."))
+    return acted(request, code, act, _("The protest is filed."))
 
 
 @login_required
 @require_POST
 def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """Decide a protest."""
-    found = _find(request, code, Action.DECIDE_PROTEST)
+    found = find(request, code, Action.DECIDE_PROTEST)
     chosen: Protest = get_object_or_404(found.protests, pk=protest)
 
+    outcome = request.POST.get("decision", "")
+    sides = {each: request.POST.get(f"side-{each}", "") for each in (protesting.FILER_SIDE, protesting.OTHER_SIDE)}
+
     def act() -> None:
-        incidents.decide_protest(
+        protesting.decide_protest(
             request.user,
             chosen,
             int(request.POST.get("version", "0")),
-            upheld=request.POST.get("decision") == "uphold",
+            outcome=word(ProtestOutcome, outcome),
             decision=request.POST.get("reasons", ""),
+            heard=frozenset(each for each, what in sides.items() if what == "heard"),
+            did_not_come=frozenset(each for each, what in sides.items() if what == "absent"),
         )
 
-    return _acted(request, code, act, _("The protest is decided."))
-
-
-def stale_message() -> str:
-    """What somebody reads whose form was overtaken."""
-    return _("Somebody else has changed this meanwhile. Look at what is there now and decide anew.")
-
-
-def _find(request: SignedIn, code: str, action: Action) -> Competition:
-    found: Competition = get_object_or_404(Competition, code=code)
-    require(request.user, action, found)
-    return found
-
-
-def _acted(request: SignedIn, code: str, act: Callable[[], None], done: str) -> HttpResponse:
-    """Perform an act, tell what came of it, and return to the desk."""
-    try:
-        act()
-    except Refusal as refusal:
-        messages.error(request, told(refusal))
-    except StaleError:
-        messages.warning(request, stale_message())
-    else:
-        messages.success(request, done)
-    return redirect("pages:desk", code)
+    return acted(request, code, act, _("The protest is decided."))
 
 
 def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:

@@ -1,0 +1,36 @@
+"""Until when a protest about a round may be filed, by what the store knows of the round (5.4.17.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from tavlei.office.competitions.conduct.findings import rules_discipline
+from tavlei.office.competitions.regulation import RULES
+from tavlei.rulebook import cites
+from tavlei.tournament.conduct.protest_deadlines import Deadline, RoundTimes, protest_deadline
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tavlei.office.competitions.models import Competition, Round
+
+
+@cites(RULES, "5.4.17.1", "5.4.17.1/item2")
+def round_deadline(competition: Competition, one_round: Round | None) -> Deadline | None:
+    """The deadline of a round; None in sports that the draughts rules do not bind, and before the first round."""
+    discipline = rules_discipline(competition)
+    if discipline is None or one_round is None:
+        return None
+    following = competition.rounds.filter(number=one_round.number + 1).first()
+    times = RoundTimes(
+        _local(one_round.ended),
+        _local(following.starts) if following else None,
+        is_last=one_round.number == competition.rounds_planned,
+    )
+    return protest_deadline(discipline, times)
+
+
+def _local(moment: datetime | None) -> datetime | None:
+    return None if moment is None else timezone.localtime(moment)

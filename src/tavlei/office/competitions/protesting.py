@@ -1,0 +1,163 @@
+"""Protests: who may file them and until when, their decision, and the deposit (5.4.17.1-5.4.17.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.conduct.deadlines import round_deadline
+from tavlei.office.competitions.conduct.findings import refuse, word
+from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round
+from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.teams.incidents import check_team_protest
+from tavlei.office.competitions.teams.squads import speaks_for
+from tavlei.office.explanations import dump
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.models import Role
+from tavlei.office.roles.permissions import Action, roles_of
+from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament.conduct.protest_deadlines import Deadline
+from tavlei.tournament.conduct.protests import (
+    Against,
+    Filer,
+    ProtestDecision,
+    ProtestOutcome,
+    check_approval,
+    check_protest,
+    deposit_fate,
+)
+from tavlei.tournament.conduct.protests import Protest as RuleProtest
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+FILER_SIDE = "filer"
+OTHER_SIDE = "other"
+_STATES = {
+    ProtestOutcome.UPHELD: ProtestState.UPHELD,
+    ProtestOutcome.REJECTED: ProtestState.REJECTED,
+    ProtestOutcome.NOT_CONSIDERED: ProtestState.NOT_CONSIDERED,
+}
+_DESK = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.ADMINISTRATOR})
+
+
+@cites(RULES, "5.4.17.2", "5.4.9.7/item2")
+def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
+    """As whom somebody files; the desk enters a paper and says whose it is."""
+    if entry.team is not None and speaks_for(user, entry.team):
+        return Filer.TEAM_CAPTAIN
+    held = roles_of(user, entry.competition)
+    if held & _DESK:
+        return Filer.TEAM_CAPTAIN if entry.competition.plays_in_teams and told is Filer.ATHLETE else told
+    if user.person_id is not None and user.person_id == entry.person_id:
+        return Filer.ATHLETE
+    return Filer.REPRESENTATIVE if Role.REPRESENTATIVE in held else Filer.OTHER
+
+
+@cites(RULES, "5.4.17.1", "5.4.17.2", "5.4.17.4")
+@transaction.atomic
+def file_protest(  # noqa: PLR0913 - an act has so many sides
+    user: User,
+    entry: Entry,
+    one_round: Round | None,
+    *,
+    clauses: str,
+    text: str,
+    deposit: int = 0,
+    against: Against = Against.DECISION,
+    filer: Filer = Filer.ATHLETE,
+) -> Protest:
+    """File a protest in writing; one that comes late is kept, but not considered, and its deposit goes back."""
+    competition = entry.competition
+    doing = acting(user, Action.PROTEST, competition)
+    if competition.plays_in_teams:
+        check_team_protest(user, entry)
+    filed = RuleProtest(
+        filed_by=str(user), filer=filer_of(user, entry, filer), on_behalf_of=str(entry), against=against,
+        filed=doing.moment, text=text, broken=tuple(clauses.split(",")), round=one_round.number if one_round else None,
+        deposit=deposit,
+    )  # fmt: skip
+    deadline = round_deadline(competition, one_round) or Deadline(None, "conduct.protest.no_deadline_yet", "5.4.17.1")
+    asked = read_regulation(competition.regulation).deposit
+    check = check_protest(filed, deadline, of_team=competition.plays_in_teams, deposit=asked)
+    refuse(each for each in check.broken if each.name != "filed")
+    late = check.finding("filed").broken
+    fate = deposit_fate(ProtestOutcome.NOT_CONSIDERED) if late else ""
+    made = Protest.objects.create(
+        competition=competition, entry=entry, round=one_round, filed=doing.moment, clauses=clauses.strip(),
+        text=text.strip(), deposit=deposit, state=ProtestState.LATE if late else ProtestState.FILED, filed_by=user,
+        filer=filed.filer, against=against, checks=dump(check.explanation()), deposit_fate=fate,
+    )  # fmt: skip
+    after = {"state": made.state, "clauses": made.clauses, "filer": made.filer, "deposit_fate": made.deposit_fate}
+    record(doing, "protest.filed", made, after=after, clause=f"{RULES} {deadline.number}", competition=competition)
+    return made
+
+
+@cites(RULES, "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3", "5.4.17.4/item2")
+@transaction.atomic
+def decide_protest(  # noqa: PLR0913 - an act has so many sides
+    user: User,
+    protest: Protest,
+    version: int,
+    *,
+    outcome: ProtestOutcome,
+    decision: str,
+    heard: frozenset[str] = frozenset(),
+    did_not_come: frozenset[str] = frozenset(),
+) -> Protest:
+    """The chief judge's decision on a protest, with the sides that were heard; it settles where the deposit goes."""
+    competition = protest.competition
+    doing = acting(user, Action.DECIDE_PROTEST, competition)
+    held = locked(protest, version)
+    if held.state == ProtestState.LATE:
+        problem = "a protest that came late is not considered"
+        raise Refusal(Problem(problem, path="protest", clause=clause(RULES, "5.4.17.1")))
+    if held.state != ProtestState.FILED:
+        raise Refusal(Problem("the protest has been decided", path="protest"))
+    _check_sides(heard, did_not_come)
+    decided = ProtestDecision(as_rule(held), outcome, str(user), doing.moment, decision, heard, did_not_come)
+    before = held.state
+    held.state, held.deposit_fate = _STATES[outcome], deposit_fate(outcome)
+    held.heard, held.did_not_come = sorted(heard), sorted(did_not_come)
+    held.decision, held.decided_by, held.decided = decision.strip(), user, doing.moment
+    touch(held, "state", "deposit_fate", "heard", "did_not_come", "decision", "decided_by", "decided")
+    after = {"state": held.state, "deposit": held.deposit_fate, "in_time": decided.in_time().met, "heard": held.heard,
+             "did_not_come": held.did_not_come}  # fmt: skip
+    record(doing, "protest.decided", held, before={"state": before}, after=after, clause=f"{RULES} 5.4.17.3/item3",
+           reason=decision, competition=competition)  # fmt: skip
+    return held
+
+
+def as_rule(kept: Protest) -> RuleProtest:
+    """A protest of the store as the rules know it."""
+    return RuleProtest(
+        filed_by=str(kept.filed_by or kept.entry),
+        filer=word(Filer, kept.filer, Filer.ATHLETE),
+        on_behalf_of=str(kept.entry),
+        against=word(Against, kept.against, Against.DECISION),
+        filed=kept.filed,
+        text=kept.text,
+        broken=tuple(kept.clauses.split(",")),
+        round=kept.round.number if kept.round else None,
+        deposit=kept.deposit,
+    )
+
+
+@cites(RULES, "5.4.17.3")
+def check_none_waits(competition: Competition) -> None:
+    """Refuse to approve results while a protest or an appeal waits for its decision."""
+    check_approval(as_rule(each) for each in competition.protests.filter(state=ProtestState.FILED))
+    if competition.protests.filter(state=ProtestState.APPEALED).exists():
+        raise Refusal(Problem("an appeal waits for its decision", path="protests", clause=clause(RULES, "5.4.17.5")))
+
+
+def _check_sides(heard: frozenset[str], did_not_come: frozenset[str]) -> None:
+    if unknown := (heard | did_not_come) - {FILER_SIDE, OTHER_SIDE}:
+        known = f"{FILER_SIDE}, {OTHER_SIDE}"
+        given = {"choices": known, "got": ", ".join(sorted(unknown))}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="heard"))
+    if heard & did_not_come:
+        raise Refusal(Problem("a side was heard or did not come, not both", path="heard",
+                              clause=clause(RULES, "5.4.17.3/item2")))  # fmt: skip

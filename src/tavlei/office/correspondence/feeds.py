@@ -1,0 +1,66 @@
+"""The calendar of one player for other programs (RFC 5545), behind an address that only he knows."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from tavlei.office.correspondence.models import CalendarKey
+from tavlei.office.correspondence.models.reminders import new_token
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.pages.calendars import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+
+    from tavlei.office.correspondence.dues import PlayersGame
+    from tavlei.office.people.models import Person
+    from tavlei.office.roles.models import User
+
+
+def key_of(person: Person) -> CalendarKey:
+    """The key of a person's calendar; made when it is first asked for."""
+    return CalendarKey.objects.get_or_create(person=person)[0]
+
+
+@transaction.atomic
+def renew_key(user: User, person: Person) -> CalendarKey:
+    """Make a new address; the old one shows nothing from now on."""
+    key = key_of(person)
+    key.token = new_token()
+    key.save(update_fields=["token"])
+    record(Doing(user, "player", timezone.now()), "correspondence.calendar_renewed", key)
+    return key
+
+
+def feed(games: Iterable[PlayersGame], today: date) -> bytes:
+    """Everything due from a player, each on its last good day."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tavlei//correspondence//RU"]
+    for each in games:
+        address = settings.PUBLIC_URL + reverse(
+            "correspondence:game", args=[each.game.tournament.competition.code, each.game.pk]
+        )
+        for due in each.dues:
+            lines += [
+                "BEGIN:VEVENT",
+                f"UID:g{each.game.pk}-{due.due.kind.name.lower()}-{each.side.name.lower()}@tavlei",
+                f"DTSTAMP:{today:%Y%m%d}T000000Z",
+                f"DTSTART;VALUE=DATE:{due.due.day:%Y%m%d}",
+                f"DTEND;VALUE=DATE:{due.due.day + timedelta(days=1):%Y%m%d}",
+                f"SUMMARY:{escaped(f'{each.partner}: {due.kind}')}",
+                f"URL:{address}",
+                "END:VEVENT",
+            ]
+    lines.append("END:VCALENDAR")
+    return b"".join(folded(line) for line in lines)
+
+
+def escaped(text: str) -> str:
+    """A text as the format wants it."""
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")

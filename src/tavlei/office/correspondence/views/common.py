@@ -1,0 +1,69 @@
+"""What the views of play by correspondence share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tavlei.office.correspondence.models import Game, Tournament
+from tavlei.office.pages.refusals import told
+from tavlei.office.roles.permissions import Action, may
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+
+
+def find_tournament(code: str) -> Tournament:
+    """The tournament of a competition, if it is played by correspondence."""
+    return get_object_or_404(Tournament.objects.select_related("competition"), competition__code=code)
+
+
+def find_game(code: str, pk: int) -> Game:
+    """A game of a competition with its players."""
+    wanted = Game.objects.select_related(
+        "tournament__competition", "encounter__round", "white__entry__person", "black__entry__person"
+    )
+    return get_object_or_404(wanted, tournament__competition__code=code, pk=pk)
+
+
+def tabs(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """What the frame of a competition's pages wants to know."""
+    competition = tournament.competition
+    return {
+        "competition": competition,
+        "tournament": tournament,
+        "tab": "correspondence",
+        "round_numbers": list(competition.rounds.values_list("number", flat=True)),
+        "may_run": may(request.user, Action.ENTER_RESULT, competition),
+        "may_enter": may(request.user, Action.ENTER_LETTER, competition),
+        "may_decide": may(request.user, Action.DECIDE_CLAIM, competition),
+        "may_organise": may(request.user, Action.ORGANISE, competition),
+    }
+
+
+def acted(request: HttpRequest, act: Callable[[], object], done: str, back: str, *where: Any) -> HttpResponse:
+    """Perform an act, tell what came of it, and go back."""
+    try:
+        act()
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    except StaleError:
+        messages.warning(
+            request, _("Somebody else has changed this meanwhile. Look at what is there now and decide anew.")
+        )
+    else:
+        messages.success(request, done)
+    return redirect(back, *where)
+
+
+def version_of(request: HttpRequest) -> int:
+    """The version that the form showed."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isdigit() else 0

@@ -1,0 +1,234 @@
+"""The desk of the chief secretary: the starting list, letters and papers, who is late, breaks, sanctions."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.competitions.models import Competition, EntryState
+from tavlei.office.correspondence import breaking, deciding, discipline, letters, recording, starting
+from tavlei.office.correspondence.dues import dues_of_game
+from tavlei.office.correspondence.forms import LetterForm, PaperForm, SanctionForm, StartForm
+from tavlei.office.correspondence.models import (
+    BreakTaken,
+    Dispute,
+    Measure,
+    Medium,
+    Player,
+    Record,
+    Sanction,
+    Submission,
+)
+from tavlei.office.correspondence.models.incidents import Instance
+from tavlei.office.correspondence.playing import read_playing
+from tavlei.office.correspondence.shown import game_context
+from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs, version_of
+from tavlei.office.pages.refusals import told
+from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def start(request: SignedIn, code: str) -> HttpResponse:
+    """The starting list: when play begins and ends, and how everybody sends his moves."""
+    competition: Competition = get_object_or_404(Competition, code=code, discipline=starting.DISCIPLINE)
+    require(request.user, Action.PAIR, competition)
+    entries = competition.entries.filter(state=EntryState.ADMITTED).select_related("person").order_by("number")
+    form = StartForm(competition, entries, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            starting.start(request.user, competition, form.listed())
+        except Refusal as refusal:
+            form.add_error(None, told(refusal))
+        else:
+            messages.success(request, _("Play by correspondence has started."))
+            return redirect("correspondence:tournament", code)
+    context = {"competition": competition, "tab": "correspondence", "form": form, "may_run": True}
+    return render(request, "correspondence/start.html", context)
+
+
+@login_required
+def secretary(request: SignedIn, code: str) -> HttpResponse:
+    """Who is late, which letters to enter, breaks, records, sanctions."""
+    found = find_tournament(code)
+    require(request.user, Action.ENTER_LETTER, found.competition)
+    playing, today = read_playing(found), timezone.localdate()
+    games = found.games.prefetch_related("submissions", "records")
+    states = list(playing.states(games))
+    dues = [each for game, state in states for each in dues_of_game(playing, game, state, today)]
+    breaks = [
+        {"row": row, "player": playing.by_pk[row.player_id], "days": taken.days,
+         "not_told": [each for each in playing.players
+                      if each.pk != row.player_id and str(each.pk) not in row.announced]}
+        for row, taken in zip(playing.taken, playing.breaks, strict=True)
+    ]  # fmt: skip
+    context = {
+        "late": sorted((each for each in dues if each.late), key=lambda each: each.due.day),
+        "coming": sorted((each for each in dues if not each.late), key=lambda each: each.due.day)[:60],
+        "writing": [(game, state) for game, state in states
+                    if state.result is None and not (game.white.on_server and game.black.on_server)],
+        "players": playing.players,
+        "breaks": breaks,
+        "media": Medium.choices,
+        "sanctions": Sanction.objects.filter(player__tournament=found).select_related("player__entry__person", "by"),
+        "sanction_form": SanctionForm(playing.players, [game for game, state in states if state.result is None]),
+        "disputes": Dispute.objects.filter(game__tournament=found).select_related("player__entry__person"),
+        "today": today,
+    }  # fmt: skip
+    return render(request, "correspondence/secretary.html", {**tabs(request, found), **context})
+
+
+@login_required
+def letter(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Enter a letter of a player who writes."""
+    found = find_game(code, pk)
+    require(request.user, Action.ENTER_LETTER, found.tournament.competition)
+    playing = read_playing(found.tournament)
+    state = playing.state(found, found.events.all())
+    form = LetterForm(found, request.POST or None, initial={"code": found.tournament.cipher, "by": state.writer.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            letters.enter_letter(request.user, found, version_of(request), form.event())
+        except Refusal as refusal:
+            form.add_error(None, told(refusal))
+        except StaleError:
+            form.add_error(None, _("Somebody else has changed this meanwhile."))
+        else:
+            messages.success(request, _("The letter is entered."))
+            return redirect("correspondence:game", code, pk)
+    context = {**tabs(request, found.tournament), **game_context(request.user, playing, found, state), "form": form,
+               "paper_form": PaperForm(found)}  # fmt: skip
+    return render(request, "correspondence/letter.html", context)
+
+
+@login_required
+@require_POST
+def strike(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Strike out the last entry of a game."""
+    found = find_game(code, pk)
+
+    def act() -> None:
+        letters.strike(request.user, found, version_of(request), request.POST.get("reason", ""))
+
+    return acted(request, act, _("The entry is struck out."), "correspondence:game", code, pk)
+
+
+@login_required
+@require_POST
+def paper(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Register a record or an unfinished game that came on paper."""
+    found = find_game(code, pk)
+    form = PaperForm(found, request.POST)
+    if not form.is_valid():
+        messages.error(request, form.errors.as_text())
+        return redirect("correspondence:letter", code, pk)
+    data = form.cleaned_data
+
+    def act() -> None:
+        player = found.tournament.players.get(pk=data["player"])
+        shared = {"game": found, "player": player, "sent": data["sent"], "received": timezone.localdate()}
+        if data["what"] == "record":
+            given = Record(**shared, result=data["result"], moves=data["moves"], signed=data["signed"])
+            recording.receive_record(request.user, given)
+        else:
+            sent = Submission(**shared, evaluation=data["result"], diagram=data["diagram"], analysis=data["analysis"])
+            deciding.enter_submission(request.user, sent)
+
+    return acted(request, act, _("The paper is registered."), "correspondence:game", code, pk)
+
+
+@login_required
+@require_POST
+def change_medium(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """A player sends his moves by another way."""
+    player: Player = get_object_or_404(find_tournament(code).players, pk=pk)
+    medium = request.POST.get("medium", "")
+    if medium not in Medium.values:
+        raise Http404
+
+    def act() -> None:
+        starting.change_medium(request.user, player, version_of(request), Medium(medium))
+
+    return acted(request, act, _("The way of sending is changed."), "correspondence:secretary", code)
+
+
+@login_required
+@require_POST
+def told_of_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """When a partner was told of a break."""
+    found = find_tournament(code)
+    taken: BreakTaken = get_object_or_404(BreakTaken, player__tournament=found, pk=pk)
+    number = request.POST.get("partner", "")
+    partner: Player = get_object_or_404(found.players, pk=int(number) if number.isdigit() else 0)
+    try:
+        day = date.fromisoformat(request.POST.get("day", ""))
+    except ValueError:
+        raise Http404 from None
+
+    def act() -> None:
+        breaking.tell_of_break(request.user, taken, version_of(request), partner, day)
+
+    return acted(request, act, _("The day is entered."), "correspondence:secretary", code)
+
+
+@login_required
+@require_POST
+def sanction(request: SignedIn, code: str) -> HttpResponse:
+    """Impose a sanction in the highest office one holds that has the power."""
+    found = find_tournament(code)
+    form = SanctionForm(found.players.all(), found.games.all(), request.POST)
+    if not form.is_valid():
+        messages.error(request, form.errors.as_text())
+        return redirect("correspondence:secretary", code)
+    data = form.cleaned_data
+
+    def impose() -> None:
+        discipline.impose(
+            request.user,
+            found.players.get(pk=data["player"]),
+            _instance(request, found.competition, Measure(data["measure"])),
+            Measure(data["measure"]),
+            broken=[each.strip() for each in data["broken"].split(",") if each.strip()],
+            reason=data["reason"],
+            game=found.games.get(pk=data["game"]) if data["game"] else None,
+            until=data["until"],
+        )
+
+    return acted(request, impose, _("The sanction is recorded."), "correspondence:secretary", code)
+
+
+@login_required
+@require_POST
+def dispute(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Decide a dispute."""
+    chosen: Dispute = get_object_or_404(Dispute, game__tournament=find_tournament(code), pk=pk)
+
+    def act() -> None:
+        discipline.decide_dispute(request.user, chosen, version_of(request), request.POST.get("decision", ""))
+
+    return acted(request, act, _("The decision is recorded."), "correspondence:secretary", code)
+
+
+def _instance(request: SignedIn, competition: Competition, measure: Measure) -> Instance:
+    """In which office somebody imposes a measure: the lowest one he holds that has the power."""
+    if measure in (Measure.EXCLUSION, Measure.BARRED):
+        return Instance.ORGANISER
+    judge_only = measure in (Measure.LOSS, Measure.REQUEST_EXCLUSION)
+    secretary_only = measure == Measure.REQUEST_STRICTER
+    if judge_only or (may(request.user, Action.DECIDE_CLAIM, competition) and not secretary_only):
+        return Instance.JUDGE
+    return Instance.SECRETARY

@@ -1,0 +1,212 @@
+"""Every form: the words of its paper, the reference picture of its first page, the same bytes twice."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+from tests.documents.reading_back import FOOTER, difference, pdf_pages, pdf_text, squeezed
+from tests.documents.write_pictures import FOLDER, first_page
+
+from tavlei.documents import FileFormat, all_forms, document_of, render
+from tavlei.rulebook import LANGUAGES, clause
+
+RULES = "draughts-rules-2022"
+CHIEFS = ["Главный судья:", "Главный секретарь:", "(судья", "категории)"]
+APPLICATION = [
+    "(организация)",
+    "(наименование соревнований)",
+    "(место проведения)",
+    "(дата проведения)",
+    "Ф.И.О.",
+    "Дата рождения / № страхового свидетельства",
+    "Спортивный разряд / спортивное звание",
+    "Спортивная дисциплина",
+    "Домашний адрес с индексом",
+    "Данные паспорта / свидетельства о рождении",
+    "Личный тренер",
+    "Представителем назначается:",
+    "Руководитель региональной спортивной федерации",
+    "Руководитель органа исполнительной власти",
+    "М.П.",
+]
+ON_PAPER = {
+    "preliminary_application": ["ПРЕДВАРИТЕЛЬНАЯ ЗАЯВКА НА УЧАСТИЕ", *APPLICATION],
+    "final_application": ["ЗАЯВКА НА УЧАСТИЕ", "Допуск врача", "медицинской организации", *APPLICATION],
+    "score_sheet": [
+        "Белые",
+        "Черные",
+        "затрачено времени: 1:12",
+        "«!!» очень сильный ход",
+        "подпись:",
+        "g7-f6!",
+        "c3-b4?",
+    ],
+    "renju_sheet": ["Черные: Никонов", "Белые: Епифанов", "15", "затрачено времени: 0:41", "подпись:"],
+    "round_protocol": ["ПРОТОКОЛ № 3", "14 марта 2024 г.", "Результат Белые № Черные Результат", "½", *CHIEFS],
+    "team_match_protocol": [
+        "ПРОТОКОЛ № 12",
+        "Республика Татарстан",
+        "Итоговый результат: 5 – 3",
+        "в пользу команды Республика Татарстан",
+        "Капитан 1",
+        "Капитан 2",
+        "Судья матча:",
+        *CHIEFS,
+    ],
+    "summary_protocol": [
+        "Сводный протокол командных соревнований",
+        "№ Команда 1 Результат Команда 2",
+        "5 – 3",
+        *CHIEFS,
+    ],
+    "participant_card": [
+        "Карточка участника",
+        "Фамилия, имя соперника",
+        "Зв., р/д",
+        "Нарастающий итог",
+        "белые",
+        "2,5",
+        "Регион",
+        "11",
+        *CHIEFS,
+    ],
+    "round_robin_table": ["Протокол (таблица результатов)", "Организация 1 2 3 4 Кт Очки Место", "4,25", *CHIEFS],
+    "swiss_table": ["Место № Фамилия, имя Зв., р/д Рейтинг Организация I II III Очки Кт1 Кт2", "4б ½", "3ч 1", *CHIEFS],
+    "team_standing": ["командного зачета", "Сумма очков", "Сумма мест участников", "Очки участников", "13,5", *CHIEFS],
+    "admission_protocol": ["КОМИССИИ ПО ДОПУСКУ", "не допущен", "полис страхования", "Рассмотрено: 2. Допущено: 1."],
+    "protest": ["ПРОТЕСТ", "Главному судье соревнований", "14 марта 2024 г., 18:40", "5.4.5.1", "3000"],
+    "protest_decision": [
+        "РЕШЕНИЕ № 2 ПО ПРОТЕСТУ",
+        "Решено: протест удовлетворить",
+        "Залог возвращается",
+        "Орлова Т. М.",
+    ],
+    "judges_report": [
+        "ОТЧЕТ главной судейской коллегии",
+        "Всего 26 16 42",
+        "Победители и призеры",
+        "протоколы туров",
+        *CHIEFS,
+    ],
+    "norm_certificate": ["СПРАВКА № 17", "МС (по норме)", "Норма (очков): 5", "2388", "раздел 3, п. 1.1", *CHIEFS],
+    "rank_sheets": ["Турнирный коэффициент", "9/7 ≈ 1,29", "3,8", "Норма после округления: 4; набрано: 5.", *CHIEFS],
+    "starting_list": ["Стартовый список", "Год рождения", "Приморский край", *CHIEFS],
+    "place_cards": ["Ким Вера", "Преображенская", "№ 3"],
+    "wall_pairings": ["Тур 4", "Доска № Белые Очки Результат Очки № Черные", "свободен", "14 марта, 10:00"],
+    "cross_table": ["Ким Вера", "1,5", "Очки Место"],
+    "elo_r_list": ["Рейтинг-лист Эло-Р на 1 июля 2024 г.", "2380 2388 +8"],
+    "fsu_list": ["Личный код", "Код ФИДЕ", "ИК ФИДЕ", "МСУ, WIM", "02.11.1998", "15.03.2027", "неактивен", "Регион"],
+    "bridge_awards": ["МБ РО ПБ", "61,2 %", "2–3", "Дымова Лариса"],
+    "bridge_ranks": ["Разрядный коэффициент", "1,5 1", "2210"],
+    "bridge_rating": ["450,50", "245,25", "255 180 90 32"],
+}
+
+
+def test_every_form_is_looked_at() -> None:
+    assert list(ON_PAPER) == list(all_forms())
+    assert {each.stem for each in FOLDER.glob("*.png")} == set(all_forms())
+
+
+@pytest.mark.clause(RULES, "14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5", "14.2")
+@pytest.mark.clause(RULES, "app3", "app4", "app6", "app7", "app7/p1", "app7/p2", "app8", "app9", "app10", "app11")
+@pytest.mark.clause(RULES, "app5", "5.4.3.5", "9.3.2.1", "9.3.2.1/p2", "2.2.2", "2.2.4", "5.4.17.1", "5.4.17.3")
+@pytest.mark.clause("draughts-norms-2022", "4/2/table", "4/3/table")
+@pytest.mark.clause("chess-rating-ua", "3/p2")
+@pytest.mark.parametrize("name", ON_PAPER)
+def test_words_of_the_paper(name: str) -> None:
+    document = document_of(name, all_forms()[name].example)
+    pages = pdf_pages(render(document, "pdf", "ru", FOOTER))
+    text, signs = " ".join(pages), squeezed("".join(pages))
+    for words in ON_PAPER[name]:
+        assert squeezed(words) in signs
+    assert "стр. 1 из 1" in text
+    assert "Голова журнала: 9f2c4a7be01d55aa…" in text
+    assert FOOTER.address in text
+
+
+@pytest.mark.parametrize("name", ON_PAPER)
+def test_picture_of_the_first_page(name: str) -> None:
+    mean, clearly = difference(first_page(name), (FOLDER / f"{name}.png").read_bytes())
+    assert mean < 1.5
+    assert clearly < 0.004
+
+
+@pytest.mark.parametrize("name", ON_PAPER)
+def test_every_language_and_format_twice_the_same(name: str) -> None:
+    document = document_of(name, all_forms()[name].example)
+    for language in LANGUAGES:
+        for kind in FileFormat:
+            assert render(document, kind, language, FOOTER) == render(document, kind, language, FOOTER)
+
+
+def test_another_process_and_another_thread_make_the_same_bytes() -> None:
+    program = (
+        "import sys, hashlib\n"
+        "from tavlei.documents import document_of, all_forms, render\n"
+        "for kind in ('pdf', 'xlsx', 'docx'):\n"
+        "    document = document_of('score_sheet', all_forms()['score_sheet'].example)\n"
+        "    print(hashlib.sha256(render(document, kind)).hexdigest())\n"
+    )
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "SOURCE_DATE_EPOCH": when},
+        ).stdout
+        for seed, zone, when in (("1", "UTC", "1700000000"), ("2", "Asia/Tokyo", "1600000000"))
+    ]
+    assert printed[0] == printed[1]
+    made: list[bytes] = []
+    document = document_of("swiss_table", all_forms()["swiss_table"].example)
+    thread = threading.Thread(target=lambda: made.append(render(document)))
+    thread.start()
+    thread.join()
+    assert made == [render(document)]
+
+
+@pytest.mark.clause(RULES, "1.2/p2", "app1")
+def test_english_papers_have_the_international_names() -> None:
+    given = {"competition": {"name": "Open", "discipline": "russian_rapid_team"}}
+    text = pdf_text(render(document_of("summary_protocol", given), "pdf", "en"))
+    assert "Draughts-64. Rapid. Team competition" in text
+    assert "Chief judge:" in text
+    assert "page 1 of 1" in text
+
+
+@pytest.mark.parametrize("language", ["uk", "en"])
+def test_other_languages_have_their_own_words(language: str) -> None:
+    seen = set()
+    for name, each in all_forms().items():
+        document = document_of(name, each.example)
+        assert render(document, "pdf", language) != render(document, "pdf", "ru")
+        seen.add(name)
+    assert seen == set(ON_PAPER)
+
+
+def test_every_form_names_clauses_that_exist() -> None:
+    for each in all_forms().values():
+        for edition, number in each.clauses:
+            assert clause(edition, number).number == number
+
+
+@pytest.mark.clause(RULES, "app3", "app6", "app7/p1", "app8")
+def test_empty_forms_have_lines_to_write_on() -> None:
+    competition = {"name": "Первенство"}
+    empty = {
+        "preliminary_application": ({"organisation": "", "competition": competition}, ["1 2 3 4", "20____ г."]),
+        "round_protocol": ({"competition": competition}, ["ПРОТОКОЛ № _____", "12"]),
+        "team_match_protocol": ({"competition": competition}, ["Команда 1 Команда 2", "6. –"]),
+        "participant_card": ({"competition": competition, "name": ""}, ["10", "11"]),
+        "score_sheet": ({"competition": competition}, ["30", "60"]),
+        "renju_sheet": ({"competition": competition}, ["Пропуски хода:"]),
+        "protest": ({"competition": competition}, ["Требование"]),
+    }
+    for name, (given, wanted) in empty.items():
+        text = pdf_text(render(document_of(name, given)))
+        assert all(words in text for words in wanted), name

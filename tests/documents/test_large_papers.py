@@ -1,0 +1,83 @@
+"""Large papers: headings on every page, page numbers, the side of the paper, one page where one is promised."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from pypdf import PdfReader
+from tests.documents.large import COMPETITION, LONG_NAME, cross_table, round_robin, swiss_table
+from tests.documents.reading_back import FOOTER, pdf_pages, pdf_text
+
+from tavlei.documents import document_of, render
+from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
+
+RULES = "draughts-rules-2022"
+
+
+def sizes(pdf: bytes) -> set[tuple[int, int]]:
+    return {(round(page.mediabox.width), round(page.mediabox.height)) for page in PdfReader(io.BytesIO(pdf)).pages}
+
+
+@pytest.mark.clause(RULES, "14.1.3", "app10")
+def test_200_participants_continue_with_headings_on_every_page() -> None:
+    pdf = render(swiss_table(200, 9), "pdf", "ru", FOOTER)
+    pages = pdf_pages(pdf)
+    assert len(pages) >= 5
+    assert all("Фамилия, имя" in page and "Кт2" in page for page in pages if "Участник-" in page)
+    assert all(f"стр. {number} из {len(pages)}" in page for number, page in enumerate(pages, start=1))
+    text = " ".join(pages)
+    assert all(f"Участник-{number} Иван" in text for number in (1, 2, 4, 100, 199, 200))
+    assert sizes(pdf) == {(842, 595)}
+
+
+def test_long_names_wrap_inside_their_cells() -> None:
+    text = pdf_text(render(swiss_table(20, 9))).replace(" ", "")
+    assert LONG_NAME.replace(" ", "").replace("-", "") in text.replace("-", "")
+
+
+@pytest.mark.parametrize(("length", "word"), [(80, "Ы"), (80, "W"), (300, "x")])
+def test_a_word_without_any_place_to_break_is_broken(length: int, word: str) -> None:
+    name = word * length
+    paper = StartingList(COMPETITION, (Starter(1, name), Starter(2, "Ким Вера", organisation=name)))
+    text = pdf_text(render(paper)).replace(" ", "")
+    assert text.count(name) >= 2
+
+
+@pytest.mark.clause(RULES, "app9")
+def test_a_round_robin_of_22_stands_on_one_landscape_page() -> None:
+    pdf = render(round_robin(22))
+    assert len(pdf_pages(pdf)) == 1
+    assert sizes(pdf) == {(842, 595)}
+
+
+def test_narrow_papers_stand_upright() -> None:
+    given = {"competition": {"name": "Первенство"}, "games": [{"first": "А", "second": "Б"}]}
+    assert sizes(render(document_of("round_protocol", given))) == {(595, 842)}
+
+
+@pytest.mark.parametrize(("players", "pages"), [(4, 1), (30, 1), (60, 1), (100, 1)])
+def test_the_cross_table_stands_on_one_page(players: int, pages: int) -> None:
+    found = pdf_pages(render(cross_table(players, 9), "pdf", "ru", FOOTER))
+    assert len(found) == pages
+    assert f"Участник-{players} Иван" in found[0]
+
+
+def test_a_cross_table_too_large_to_read_on_one_page_goes_on() -> None:
+    found = pdf_pages(render(cross_table(250, 9)))
+    assert len(found) > 1
+    assert all("Фамилия, имя" in page for page in found)
+
+
+def test_ten_cards_a_page_at_most() -> None:
+    cards = PlaceCards(COMPETITION, tuple(PlaceCard(f"Участник {number}") for number in range(1, 24)))
+    pages = pdf_pages(render(cards))
+    assert len(pages) >= 3
+    assert all(f"Участник {number}" in " ".join(pages) for number in range(1, 24))
+
+
+def test_a_long_game_has_further_lines() -> None:
+    given = {"competition": {"name": "Первенство"}, "moves": ["a1-b2"] * 121}
+    text = pdf_text(render(document_of("score_sheet", given)))
+    assert "120" in text
+    assert text.count("a1-b2") == 121

@@ -1,0 +1,83 @@
+"""`tavlei exchange`: reading, writing, templates, schemas."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.commands import Run
+from tests.exchange.test_competition_file import FULL
+from tests.exchange.test_trf_reading import OLD
+from tests.exchange.test_usebio import PAIRS
+from tests.exchange.trf_helpers import INDIVIDUAL
+
+from tavlei.exchange.competition import write_competition
+from tavlei.exchange.participants import preview_participants
+from tavlei.exchange.trf import read_trf, write_trf
+
+TABLE = "Фамилия;Рейтинг;Цвет\nИванов;2100;синий\n"
+ROUND = "Тур;Белые;Черные;Результат\n1;Иванов;Петров;1:0\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "options", "word"),
+    [
+        ("a.trf", OLD.encode(), (), "«Open of the Town»: players 4, teams 1, rounds 2"),
+        ("a.txt", OLD.encode(), ("--as", "trf"), "players 4"),
+        ("a.csv", TABLE.encode("cp1251"), (), "not read: Цвет"),
+        ("a.csv", ROUND.encode(), ("--as", "results"), "rows: 1; with mistakes: 0"),
+        ("a.xml", PAIRS.encode(), (), "pairs or teams 2, results 4"),
+        ("a.json", write_competition(FULL), (), "«Кубок Твери»: entries 4, rounds 1"),
+    ],
+)
+def test_a_file_is_read(
+    run: Run, tmp_path: Path, name: str, content: bytes, options: tuple[str, ...], word: str
+) -> None:
+    file = tmp_path / name
+    file.write_bytes(content)
+    done = run("exchange", "read", str(file), *options)
+    assert done.returncode == 0, done.stderr
+    assert word in done.stdout
+    assert json.loads(run("exchange", "read", str(file), *options, "--json").stdout)
+
+
+def test_mistakes_of_a_table_are_told_and_end_with_2(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.csv"
+    file.write_text("Фамилия;Рейтинг\nИванов;много\n", encoding="utf-8")
+    done = run("exchange", "read", str(file), "--lang", "ru")
+    assert done.returncode == 2
+    assert "B2: ожидалось целое число от 0 до 9999; получено «много»" in done.stdout
+
+
+def test_a_file_nobody_knows_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.bin"
+    file.write_bytes(b"\x00\x01\x02")
+    done = run("exchange", "read", str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--as" in done.stderr
+
+
+def test_a_report_is_written_from_json(run: Run, tmp_path: Path) -> None:
+    given, made = tmp_path / "a.trf", tmp_path / "b.trf"
+    given.write_bytes(write_trf(INDIVIDUAL).encode())
+    told = tmp_path / "a.json"
+    told.write_text(run("exchange", "read", str(given), "--json").stdout, encoding="utf-8")
+    done = run("exchange", "write", "trf26", str(told), "-o", str(made))
+    assert done.returncode == 0, done.stderr
+    assert made.read_bytes() == given.read_bytes()
+    assert run("exchange", "write", "trf26", str(told), "-o", str(made), "--older").returncode == 0
+    assert read_trf(made.read_bytes()) == INDIVIDUAL
+    assert run("exchange", "write", "trf26", str(told), "-o", str(tmp_path / "no" / "b.trf")).returncode == 2
+
+
+def test_a_template_speaks_the_language(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "t.xlsx"
+    assert run("exchange", "template", "participants", "-o", str(file), "--lang", "uk").returncode == 0
+    found = preview_participants(file.read_bytes())
+    assert (found.sheet, found.columns[0].header) == ("Учасники", "Прізвище, ім’я, по батькові")
+
+
+def test_schemas_are_printed(run: Run) -> None:
+    assert json.loads(run("exchange", "schema").stdout)["title"] == "CompetitionFile"
+    assert "players" in json.loads(run("exchange", "schema", "trf").stdout)["properties"]
