@@ -61,7 +61,9 @@ def test_without_a_line_up_the_boards_of_the_first_round_apply(chief: User) -> N
     seat_round(chief, made)
     play(chief, made, stronger)
     second = pair_teams(chief, competition, 2, starts(2))
-    hand_in(chief, side_of(second, "Альфа"), keys(competition, "Альфа2", "Альфа1"), received=starts(2) - timedelta(hours=1))
+    hand_in(
+        chief, side_of(second, "Альфа"), keys(competition, "Альфа2", "Альфа1"), received=starts(2) - timedelta(hours=1)
+    )
     seat_round(chief, second)
     play(chief, second, stronger)
     third = seat_round(chief, pair_teams(chief, competition, 3, starts(3)))

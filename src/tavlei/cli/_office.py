@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -93,6 +94,28 @@ def user(
         if role:
             give_role(made, role)
     typer.echo(words.phrase(phrase("The user {name} is ready.")).format(name=name))
+
+
+@app.command("reminders", help=_("Send players by correspondence what is due; run it once a day."))
+def reminders(
+    day: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help=_("The day it is, if not today."), show_default=False),
+    ] = None,
+    language: LanguageOption = None,
+) -> None:
+    """E-mails about what is due soon, today or already; nothing is told twice."""
+    from tavlei.office.serving import prepare
+
+    prepare()
+    from django.utils import timezone
+
+    from tavlei.office.correspondence.reminding import send_reminders
+
+    words = book(language)
+    today = day.date() if day else timezone.localdate()
+    count = send_reminders(today, words.language)
+    typer.echo(words.phrase(phrase("Reminders sent: {count}")).format(count=count))
 
 
 @journal.command("verify", help=_("Walk the whole chain and name every place that does not hold."))

@@ -7,20 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from tavlei.office.competitions.conduct.regulations import regulation_check, told
 from tavlei.office.competitions.teams.regulation import TeamRules, team_contradictions
-from tavlei.rulebook import Problem, Refusal, cites, clause
-from tavlei.titles import Status
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
 from tavlei.tournament.standings.system import System as TableSystem
-from tavlei.tournament.swiss.plan import drawing_manner
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
 
 RULES: Final = "draughts-rules-2022"
-MOST_FEE: Final = 5000
-MOST_DEPOSIT: Final = 5000
-_BELOW_REGION: Final = frozenset({Status.MUNICIPAL, Status.OTHER})
 
 
 class Regulation(BaseModel):
@@ -38,15 +34,18 @@ class Regulation(BaseModel):
     time_control: str = ""
     lateness_minutes: Annotated[int, Field(ge=0, le=60)] | None = None
     starting_positions: str = ""
+    positions_approved_by: str = ""
     fee: Annotated[int, Field(ge=0)] = 0
     deposit: Annotated[int, Field(ge=0)] = 0
     entries_close: date | None = None
     age_group: str = ""
     sexes: Literal["men", "women", "mixed"] = "mixed"
     least_title: str = ""
+    students: bool = False
     organisers: str = ""
     programme: str = ""
-    documents: tuple[str, ...] = ("identity", "medical", "insurance")
+    documents: tuple[str, ...] = ()
+    further_documents: tuple[str, ...] = ()
     editions: dict[str, str] = Field(default_factory=dict)
     team: TeamRules | None = None
 
@@ -64,35 +63,18 @@ def read_regulation(given: Any) -> Regulation:
         ) from error
 
 
-@cites(RULES, "5.2/item2", "5.4.17.4")
+@cites(RULES, "5.2/item2", "5.4.10.10", "5.4.17.4")
 def contradictions(competition: Competition, regulation: Regulation) -> list[Problem]:
-    """Where the regulation contradicts a clause; the office shows each, and refuses what the rules forbid."""
-    found: list[Problem] = []
-    if regulation.fee > MOST_FEE:
-        found.append(_too_much("fee", regulation.fee, MOST_FEE, "5.2/item2"))
-    if regulation.deposit > MOST_DEPOSIT:
-        found.append(_too_much("deposit", regulation.deposit, MOST_DEPOSIT, "5.4.17.4"))
-    swiss = competition.system.startswith("swiss")
-    regional = competition.status not in _BELOW_REGION
-    if swiss and regulation.draw_by_hand:
-        drawing = drawing_manner(regional_or_higher=regional, by_hand=True, program_at_hand=True)
-        if not drawing.allowed:
-            found.append(
-                Problem(
-                    "from regional status up a Swiss is not drawn by hand", path="draw_by_hand", clause=drawing.clause
-                )
+    """Where the regulation contradicts a clause; the office refuses what the rules forbid."""
+    check = regulation_check(competition, regulation)
+    found = told(each for each in check.broken if each.name != "team") if check else []
+    if not any(each.path == "criteria" for each in found):
+        try:
+            chosen_criteria(
+                regulation.criteria,
+                TableSystem.SWISS if competition.system.startswith("swiss") else TableSystem.ROUND_ROBIN,
+                regulation.sonneborn_berger_form,
             )
-    try:
-        chosen_criteria(
-            regulation.criteria,
-            TableSystem.SWISS if swiss else TableSystem.ROUND_ROBIN,
-            regulation.sonneborn_berger_form,
-        )
-    except Refusal as refusal:
-        found += refusal.problems
+        except Refusal as refusal:
+            found += refusal.problems
     return [*found, *team_contradictions(competition, regulation.team)]
-
-
-def _too_much(path: str, got: int, most: int, number: str) -> Problem:
-    params = {"most": most, "got": got}
-    return Problem("at most {most} roubles; got {got}", params, path=path, clause=clause(RULES, number))

@@ -17,6 +17,7 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.reporting import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.demo import bridge, names
+from tavlei.office.demo.team_event import load_team_event
 from tavlei.office.journal.chain import Doing
 from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind

@@ -16,7 +16,9 @@ from tavlei.office.pages.team_forms import TeamFields
 from tavlei.office.people.models import Person
 from tavlei.rulebook import phrase
 from tavlei.titles import Status
+from tavlei.tournament.conduct.people import OpenTo
 from tavlei.tournament.conduct.protests import Against, Filer
+from tavlei.tournament.merged_groups import AgeGroup
 
 if TYPE_CHECKING:
     from tavlei.tournament.conduct.words import Labelled
@@ -51,6 +53,12 @@ def _named(keys: dict[Any, str]) -> list[tuple[str, str]]:
 def _labelled(words: type[Labelled]) -> list[tuple[str, str]]:
     book = catalogue(reader_language())
     return [(each.value, book.phrase(each.label)) for each in words]
+
+
+def age_groups() -> list[tuple[str, str]]:
+    """The age groups; nothing chosen means the adults."""
+    book = catalogue(reader_language())
+    return [("", "—"), *((each.value, book.phrase(each.value)) for each in AgeGroup)]
 
 
 def disciplines() -> list[tuple[str, str]]:
@@ -94,6 +102,14 @@ class CompetitionForm(FormOfCompetition, TeamFields):
     draw_by_hand = forms.BooleanField(label=_("Pairs are drawn by hand"), required=False)
     avoid_same_team = forms.BooleanField(label=_("Keep players of one team apart"), required=False)
     starting_positions = forms.CharField(label=_("Table of starting positions"), required=False)
+    positions_approved_by = forms.CharField(
+        label=_("Who approved the table"),
+        required=False,
+        help_text=_("For a table that is not one of the federation's."),
+    )
+    age_group = forms.ChoiceField(label=_("Age group"), choices=age_groups, required=False)
+    sexes = forms.ChoiceField(label=_("For whom"), choices=lambda: _labelled(OpenTo), required=False, initial="mixed")
+    students = forms.BooleanField(label=_("Students' competition"), required=False)
     fee = forms.IntegerField(label=_("Entry fee, roubles"), required=False, min_value=0)
     deposit = forms.IntegerField(label=_("Deposit with a protest, roubles"), required=False, min_value=0)
     entries_close = forms.DateField(label=_("Entries close"), required=False, widget=DayInput)
@@ -102,7 +118,7 @@ class CompetitionForm(FormOfCompetition, TeamFields):
 
     REGULATION: ClassVar = (
         "points_for_win", "time_control", "lateness_minutes", "draw_by_hand", "avoid_same_team", "starting_positions",
-        "fee", "deposit", "organisers", "programme",
+        "fee", "deposit", "organisers", "programme", "positions_approved_by", "age_group", "sexes", "students",
     )  # fmt: skip
 
     class Meta:
@@ -114,8 +130,8 @@ class CompetitionForm(FormOfCompetition, TeamFields):
             "rounds_planned", "seed", "team",
         ]  # fmt: skip
         labels: ClassVar = {
-            "name": _("Name of the competition"), "code": _("Short name in addresses"), "sport": _("Sport"), "starts": _("First day"),
-            "ends": _("Last day"), "place": _("Place"), "region": _("Region"), "online": _("On the Internet"),
+            "name": _("Name of the competition"), "code": _("Short name in addresses"), "sport": _("Sport"),
+            "starts": _("First day"), "ends": _("Last day"), "place": _("Place"), "region": _("Region"), "online": _("On the Internet"),
             "system": _("System"), "rounds_planned": _("Rounds"), "seed": _("Seed of the lots"),
         }  # fmt: skip
         help_texts: ClassVar = {

@@ -17,6 +17,7 @@ from tavlei.office.pages.views import (
     lists,
     norms,
     office,
+    papers,
     people,
     rulebook,
     staff,
@@ -40,6 +41,11 @@ urlpatterns = [
     path("competitions/<slug:code>/norms/<slug:person>/award/", norms.award, name="award"),
     path("competitions/<slug:code>/awards/", bridge.awards, name="bridge_awards"),
     path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),
+    path("competitions/<slug:code>/papers/<slug:form>.<str:ending>", papers.competition_paper, name="paper"),
+    path(
+        "competitions/<slug:code>/rounds/<int:number>/<slug:form>.<str:ending>", papers.round_paper, name="round_paper"
+    ),
+    path("competitions/<slug:code>/cards/<int:entry>.<str:ending>", papers.card, name="card"),
     path("competitions/<slug:code>/screen/", competitions.screen, name="screen"),
     path("competitions/<slug:code>/embedded/", competitions.embedded, name="embedded"),
     path("competitions/<slug:code>/desk/", desk.desk, name="desk"),
@@ -67,6 +73,7 @@ urlpatterns = [
     path("lists/", lists.lists, name="lists"),
     path("lists/<int:number>/", lists.publication, name="publication"),
     path("lists/<int:number>/people/<slug:code>/why/", lists.why_row, name="why_row"),
+    path("lists/<int:number>/list.<str:ending>", papers.list_paper, name="list_paper"),
     path("lists/<int:number>.csv", lists.publication_csv, name="publication_csv"),
     path("lists/<int:number>.json", lists.publication_json, name="publication_json"),
     path("tables/participants.xlsx", imports.participants_template, name="participants_template"),

@@ -75,9 +75,7 @@ def add_member(user: User, entry: Entry, person: Person) -> Entry:
 
 @cites(RULES, "5.4.9.7")
 @transaction.atomic
-def name_captain(
-    user: User, entry: Entry, version: int, captain: Person, representative: User | None = None
-) -> Entry:
+def name_captain(user: User, entry: Entry, version: int, captain: Person, representative: User | None = None) -> Entry:
     """Name the captain of a team, and the account of its representative."""
     doing = acting_for(user, entry)
     held = locked(entry, version)
@@ -130,6 +128,7 @@ def acting_for(user: User, entry: Entry) -> Doing:
 
 
 def own_team(entry: Entry) -> Team:
+    """The team of an entry; the entry of a person is refused."""
     if entry.team is None or entry.person_id is not None:
         raise Refusal(Problem("this is not the entry of a team", path="entry", clause=clause(RULES, "5.4.9.1")))
     return entry.team

@@ -50,7 +50,7 @@ def pair_teams(
     )
     for place, (home, guest) in enumerate(pairs, start=1):
         kept = dump(Explanation(steps[home, guest])) if (home, guest) in steps else {}
-        _match(doing, made, place, _pk(field, home), _pk(field, guest) if guest else None, kept)
+        _match(doing, made, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=kept)
     if held.state == State.ADMITTED:
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
     told = {"round": number, "starts": starts.isoformat(), "pairs": [list(each) for each in pairs]}
@@ -80,16 +80,18 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
     made = Round.objects.create(
         competition=held, number=len(field.rounds) + 1, starts=starts, explanation=dump(right.explanation())
     )
-    _match(doing, made, 1, _pk(field, right.challenger), _pk(field, right.leader), dump(right.explanation()), extra=True)
+    teams = _pk(field, right.challenger), _pk(field, right.leader)
+    _match(doing, made, 1, teams, explanation=dump(right.explanation()), extra=True)
     record(doing, "extra_match.called", made, after={"leader": right.leader, "challenger": right.challenger},
            clause=f"{RULES} 5.4.9.6.1/p3", competition=held)  # fmt: skip
     return made
 
 
-def _match(  # noqa: PLR0913 - a match has so many sides
-    doing: Doing, made: Round, number: int, home: int, guest: int | None, explanation: dict[str, object],
-    *, extra: bool = False,
+def _match(
+    doing: Doing, made: Round, number: int, teams: tuple[int, int | None], *, explanation: dict[str, object],
+    extra: bool = False,
 ) -> None:  # fmt: skip
+    home, guest = teams
     seated = doing.moment if guest is None else None  # a bye has no boards to wait for
     match = Match.objects.create(round=made, number=number, extra=extra, seated=seated, explanation=explanation)
     MatchSide.objects.create(round=made, match=match, entry_id=home, side=Side.HOME)

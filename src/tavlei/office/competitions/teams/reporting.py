@@ -19,9 +19,7 @@ def team_places(competition: Competition) -> Places:
     """The places of the team for each of its members, by the key of the member."""
     field = read_team_field(competition)
     placed = {each.participant: (each.first, each.last) for each in field.placings}
-    return {
-        entry_key(member): placed.get(entry_key(team)) for team in field.teams for member in field.squads[team.pk]
-    }
+    return {entry_key(member): placed.get(entry_key(team)) for team in field.teams for member in field.squads[team.pk]}
 
 
 def seated_members(field: Field) -> list[Entry]:

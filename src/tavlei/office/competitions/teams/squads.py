@@ -9,8 +9,8 @@ from tavlei.office.competitions.models import Entry, EntryState
 from tavlei.office.competitions.regulation import RULES, read_regulation
 from tavlei.rulebook import Problem, Refusal, cites, clause
 from tavlei.rulebook.rounding import half_up
-from tavlei.tournament.teams import admission, check_team
 from tavlei.tournament.teams import Team as RuleTeam
+from tavlei.tournament.teams import admission, check_team
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -61,7 +61,9 @@ def calendar_rss(_request: HttpRequest) -> HttpResponse:
 def competition(request: HttpRequest, code: str) -> HttpResponse:
     """What it is, and what can be seen of it."""
     found = _find(code)
-    return competition_page(request, found, "overview", "pages/competition.html", {"regulation": read_field(found).regulation})
+    return competition_page(
+        request, found, "overview", "pages/competition.html", {"regulation": read_field(found).regulation}
+    )
 
 
 def participants(request: HttpRequest, code: str) -> HttpResponse:

@@ -11,17 +11,22 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from tavlei.languages import catalogue
 from tavlei.office.competitions import appealing, incidents
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.competitions.conduct.regulations import open_points, regulation_check
 from tavlei.office.competitions.models import Appeal, Body, Competition, Entry, Protest, Round
-from tavlei.office.explanations import as_html, load
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.explanations import as_html, load, reader_language
 from tavlei.office.pages.acting import acted, find
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.refusals import cited, told
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, may
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, clause
+from tavlei.rulebook.rendering import sentence
 from tavlei.tournament.conduct.protests import Filer
+from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -32,7 +37,21 @@ if TYPE_CHECKING:
 def conduct_context(competition: Competition, last: Round | None) -> dict[str, Any]:
     """What the desk shows of the rules of conduct."""
     deadline = round_deadline(competition, last)
-    return {"deadline": as_html(deadline.explanation()) if deadline else ""}
+    check = regulation_check(competition, read_regulation(competition.regulation))
+    return {
+        "deadline": as_html(deadline.explanation()) if deadline else "",
+        "regulation_check": as_html(check.explanation()) if check else "",
+        "regulation_notes": len(check.remarks) + len(check.unknown) if check else 0,
+    }
+
+
+def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
+    """Tell whoever wrote a regulation what it leaves open and where the rules advise otherwise."""
+    book = catalogue(reader_language())
+    for each in open_points(competition, read_regulation(competition.regulation)):
+        said = sentence(each.step(), book)
+        what = _("The regulation leaves this open") if each.met is None else _("The rules advise otherwise")
+        messages.warning(request, f"{what}: {said} ({cited(clause(EDITION, each.number), book.language)})")
 
 
 @login_required

@@ -21,7 +21,7 @@ from tavlei.office.pages.acting import KEYS, acted, find, stale_message
 from tavlei.office.pages.forms import CompetitionForm, ProtestForm, SanctionForm
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.views import team_desk
-from tavlei.office.pages.views.conduct import conduct_context
+from tavlei.office.pages.views.conduct import conduct_context, warn_of_open_points
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
+    from tavlei.office.competitions.tables import PairingRow
+    from tavlei.office.competitions.teams.tables import BoardRow
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -49,6 +51,7 @@ def announce(request: SignedIn) -> HttpResponse:
             _refused(form, error)
         else:
             messages.success(request, _("The competition is announced."))
+            warn_of_open_points(request, made)
             return redirect("pages:desk", made.code)
     return render(request, "pages/announce.html", {"form": form})
 
@@ -61,13 +64,16 @@ def change(request: SignedIn, code: str) -> HttpResponse:
     version = int(request.POST.get("version") or found.version)
     if request.method == "POST" and form.is_valid():
         try:
-            announcing.change(request.user, found, version, **form.announcement(), regulation=form.regulation())
+            changed = announcing.change(
+                request.user, found, version, **form.announcement(), regulation=form.regulation()
+            )
         except (Refusal, ValidationError) as error:
             _refused(form, error)
         except StaleError:
             form.add_error(None, stale_message())
         else:
             messages.success(request, _("The regulation is changed."))
+            warn_of_open_points(request, changed)
             return redirect("pages:desk", form.cleaned_data["code"])
     return render(request, "pages/announce.html", {"form": form, "competition": found, "version": version})
 
@@ -257,6 +263,7 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
             )
 
         return acted(request, code, act, _("The result is corrected."))
+    row: PairingRow | BoardRow
     if found.plays_in_teams:
         row = team_desk.board_row(found, made, board)
     else:

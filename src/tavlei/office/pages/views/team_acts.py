@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from tavlei.office.competitions.models import Competition, Entry, MatchSide, Remedy
 from tavlei.office.competitions.teams import entering, incidents, line_ups, pairing, seating
 from tavlei.office.competitions.teams.engine import read_team_field
-from tavlei.office.competitions.teams.squads import speaks_for
+from tavlei.office.competitions.teams.squads import members, speaks_for
 from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.acting import acted, find, perform
 from tavlei.office.pages.frame import competition_page
@@ -78,12 +78,8 @@ def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
 def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Set the order of boards from the numbers beside the names."""
     team = _team(_find(request, code, Action.ENTER), entry)
-    numbers = {
-        int(name.removeprefix("board-")): int(value)
-        for name, value in request.POST.items()
-        if name.startswith("board-") and name.removeprefix("board-").isdigit() and value.isdigit()
-    }
-    order = sorted(numbers, key=lambda pk: numbers[pk])
+    listed = [each.pk for each in members(entering.own_team(team))]
+    order = sorted(listed, key=lambda pk: _number(request, f"board-{pk}"))
     return acted(
         request,
         code,
@@ -235,9 +231,7 @@ def _line_up_page(request: SignedIn, found: Competition, field: TeamField, side:
     paper = getattr(side, "line_up", None)
     seats = paper.seats if paper is not None else None
     if seats is None:
-        seats = [
-            field.by_key[each].pk if each else None for each in line_ups.applied_line_up(field, side).seats
-        ]
+        seats = [field.by_key[each].pk if each else None for each in line_ups.applied_line_up(field, side).seats]
     due = line_ups.deadline(side.round)
     context = {
         "entry": side.entry,
