@@ -50,11 +50,13 @@ def entered(chief: User, competition: Competition, name: str, size: int = 3) -> 
     return enter_team(chief, competition, name, people, captain=people[0])
 
 
-def ready(chief: User, names: Sequence[str] = ("Альфа", "Бета", "Гамма", "Дельта"), **given: Any) -> Competition:
+def ready(
+    chief: User, names: Sequence[str] = ("Альфа", "Бета", "Гамма", "Дельта"), size: int = 3, **given: Any
+) -> Competition:
     """A team competition whose admission has closed."""
     competition = announced(chief, **given)
     for name in names:
-        admit_team(chief, entered(chief, competition, name))
+        admit_team(chief, entered(chief, competition, name, size))
     return close_admission(chief, competition)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -27,7 +28,7 @@ from tavlei.tournament.conduct.protests import Filer, ProtestOutcome
 RULES = "draughts-rules-2022"
 Make = Callable[..., Competition]
 BOTH = frozenset({FILER_SIDE, OTHER_SIDE})
-TEXT = {"clauses": "5.4.1", "text": "соперник ходил дважды"}
+TEXT: dict[str, Any] = {"clauses": "5.4.1", "text": "соперник ходил дважды"}
 
 
 def first(competition: Competition) -> Entry:
@@ -131,22 +132,22 @@ def test_the_chief_judge_decides_with_both_sides_heard(
     made = played(chief, competition)
     protest = file_protest(chief, first(competition), made, **TEXT)
     member = make_user("member", Role.APPEALS, competition=competition)
-    asked = {"outcome": ProtestOutcome.REJECTED, "decision": "хода не было"}
+    asked: dict[str, Any] = {"outcome": ProtestOutcome.REJECTED, "decision": "хода не было"}
     with pytest.raises(PermissionDenied):
-        decide_protest(member, protest, protest.version, heard=BOTH, **asked)  # type: ignore[arg-type]
+        decide_protest(member, protest, protest.version, heard=BOTH, **asked)
     with pytest.raises(Refusal, match="both sides"):
-        decide_protest(chief, protest, protest.version, heard=frozenset({FILER_SIDE}), **asked)  # type: ignore[arg-type]
+        decide_protest(chief, protest, protest.version, heard=frozenset({FILER_SIDE}), **asked)
     with pytest.raises(Refusal, match="not both"):
-        decide_protest(chief, protest, protest.version, heard=BOTH, did_not_come=BOTH, **asked)  # type: ignore[arg-type]
+        decide_protest(chief, protest, protest.version, heard=BOTH, did_not_come=BOTH, **asked)
     decided = decide_protest(
         chief, protest, protest.version, heard=frozenset({FILER_SIDE}), did_not_come=frozenset({OTHER_SIDE}),
-        **asked,  # type: ignore[arg-type]
+        **asked,
     )  # fmt: skip
     assert (decided.state, decided.deposit_fate) == (ProtestState.REJECTED, "prize_fund")
-    kept = Act.objects.get(kind="protest.decided").details.after
+    kept = dict(Act.objects.get(kind="protest.decided").details.after or {})
     assert (kept["in_time"], kept["did_not_come"]) == (True, [OTHER_SIDE])
     with pytest.raises(Refusal, match="has been decided"):
-        decide_protest(chief, decided, decided.version, heard=BOTH, **asked)  # type: ignore[arg-type]
+        decide_protest(chief, decided, decided.version, heard=BOTH, **asked)
 
 
 @pytest.mark.clause(RULES, "5.4.17.3")
@@ -155,7 +156,8 @@ def test_a_decision_after_24_hours_stands_but_is_told_late(chief: User, make_com
     protest = file_protest(chief, first(competition), played(chief, competition), **TEXT)
     Protest.objects.update(filed=timezone.now() - timedelta(hours=24, minutes=1))
     decide_protest(chief, protest, protest.version, outcome=ProtestOutcome.UPHELD, decision="да", heard=BOTH)
-    assert Act.objects.get(kind="protest.decided").details.after["in_time"] is False
+    kept = dict(Act.objects.get(kind="protest.decided").details.after or {})
+    assert kept["in_time"] is False
 
 
 @pytest.mark.clause(RULES, "5.4.17.3")
@@ -227,20 +229,20 @@ def test_an_appeal_from_the_decided_protest_to_the_final_decision(
         file_appeal(chief, Protest.objects.get(), text="еще раз")
     assert seated(made_appeal).replaced == ((entry.person.full_name, people[8].full_name),)
     member = make_user("member", Role.APPEALS, competition=competition)
-    votes = {"votes_for": 2, "votes_against": 1, "reasons": "судья ошибся"}
+    votes: dict[str, Any] = {"votes_for": 2, "votes_against": 1, "reasons": "судья ошибся"}
     with pytest.raises(PermissionDenied):
-        decide_appeal(chief, made_appeal, made_appeal.version, **votes)  # type: ignore[arg-type]
+        decide_appeal(chief, made_appeal, made_appeal.version, **votes)
     with pytest.raises(Refusal, match="everybody seated"):
         decide_appeal(member, made_appeal, made_appeal.version, votes_for=2, votes_against=0, reasons="так")
     decided = decide_appeal(
         member, made_appeal, made_appeal.version, interested=frozenset({people[7].full_name}),
-        **votes,  # type: ignore[arg-type]
+        **votes,
     )  # fmt: skip
     assert decided.seated == [people[6].full_name, people[8].full_name, people[9].full_name]
     protest.refresh_from_db()
     assert (protest.state, protest.deposit_fate) == (ProtestState.APPEAL_UPHELD, "returned")
     with pytest.raises(Refusal, match="final"):
-        decide_appeal(member, decided, decided.version, **votes)  # type: ignore[arg-type]
+        decide_appeal(member, decided, decided.version, **votes)
 
 
 @pytest.mark.clause(RULES, "5.4.17.5")

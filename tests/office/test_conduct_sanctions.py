@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -20,7 +21,7 @@ from tavlei.tournament.conduct.measures import Measure
 
 RULES = "draughts-rules-2022"
 Make = Callable[..., Competition]
-GIVEN = {"clause_number": "2.3.3", "reason": "разговор с соперником"}
+GIVEN: dict[str, Any] = {"clause_number": "2.3.3", "reason": "разговор с соперником"}
 
 
 def first(competition: Competition) -> Entry:
@@ -86,7 +87,7 @@ def test_a_judge_goes_as_far_as_added_time_and_only_the_main_panel_excludes(
     sanction(chief, entry, SanctionKind.EXCLUSION, one_round=one, panel_decision="протокол 1", **GIVEN)
     entry.refresh_from_db()
     assert (entry.state, entry.after_round) == (EntryState.EXCLUDED, 1)
-    kept = Act.objects.filter(kind="sanction.imposed").order_by("-number")[0].details.after
+    kept = dict(Act.objects.filter(kind="sanction.imposed").order_by("-number")[0].details.after or {})
     assert (kept["authority"], kept["panel"]) == ("main_panel", "протокол 1")
     with pytest.raises(Refusal, match="excluded already"):
         suggested(entry)
@@ -133,7 +134,7 @@ def test_the_suggestion_stands_on_a_page_of_its_own_and_beside_the_form(
     page = client.get(address, {"entry": entry.pk}).content.decode()
     assert "5.4.15.2" in page
     assert "<html" in page
-    part = client.get(address, {"entry": entry.pk, "gross": "1"}, headers={"HX-Request": "true"}).content.decode()
+    part = client.get(address, {"entry": str(entry.pk), "gross": "1"}, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
     assert "5.4.15.2" in part
     assert address in client.get(reverse("pages:desk", args=[competition.code])).content.decode()

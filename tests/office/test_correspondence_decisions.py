@@ -238,7 +238,9 @@ def test_a_record_brings_the_result_of_those_who_wrote_to_each_other(world: Worl
         receive_record(world.secretary, other, at=at(232))
     other.result = "white"
     receive_record(world.secretary, other, at=at(232))
-    again = Record(game=on_paper, player=on_paper.black, sent=day(230), received=day(232), result="white", moves="1.cb4")
+    again = Record(
+        game=on_paper, player=on_paper.black, sent=day(230), received=day(232), result="white", moves="1.cb4"
+    )
     with pytest.raises(Refusal, match="here already"):
         receive_record(world.secretary, again, at=at(232))
     kept = records_kept(read_playing(world.tournament), on_paper, state, final=True)

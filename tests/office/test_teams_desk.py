@@ -10,8 +10,10 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 from tests.office.team_events import announced, entered, member, play, ready, seated, squad, starts, stronger
 
+from tavlei.exchange.participants import ParticipantRow
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.competitions.importing import enter_rows
 from tavlei.office.competitions.models import Competition, Entry, Match, MatchSide, RoundState, Side, State, Team
 from tavlei.office.competitions.pairing import pair_next, unpair
 from tavlei.office.competitions.results import approve, correct_result, finish
@@ -272,3 +274,22 @@ def test_the_people_of_the_teams_are_the_field_of_games(chief: User) -> None:
         competition.entries.exclude(person=None).values_list("person_id", flat=True)
     )
     assert {row.participant for row in field.standings.rows} == {entry_key(each) for each in field.entries}
+
+
+def test_a_table_of_participants_makes_the_teams(chief: User) -> None:
+    competition = announced(chief)
+    rows = [
+        ParticipantRow(family=f"{team}{board}", given="Иван", team=team, board=board)
+        for team in ("Альфа", "Бета")
+        for board in (2, 1)
+    ]
+    enter_rows(chief, competition, rows)
+    assert [each.board for each in (member(competition, f"Бета{number}") for number in (1, 2))] == [1, 2]
+    assert competition.entries.filter(person=None).count() == 2
+    with pytest.raises(Refusal, match="board 1 of «Альфа» is given twice"):
+        enter_rows(chief, competition, [ParticipantRow(family="Лишний", team="Альфа", board=1)])
+    admit = competition.entries.filter(person=None)
+    for each in admit:
+        admit_team(chief, each)
+    with pytest.raises(Refusal, match="has no captain"):
+        close_admission(chief, competition)

@@ -186,9 +186,9 @@ def test_only_the_captain_files_a_protest_of_the_team(chief: User, make_user: Ca
     player.person = member(competition, "Альфа2").person
     captain.save()
     player.save()
-    told = {"clauses": "5.4.9.3", "text": "цвет перепутан"}
+    second, team = member(competition, "Альфа2"), side_of(made, "Альфа").entry
     with pytest.raises(Refusal, match="only the captain"):
-        file_protest(player, member(competition, "Альфа2"), made, **told)
-    file_protest(captain, member(competition, "Альфа2"), made, **told)
-    file_protest(chief, side_of(made, "Альфа").entry, made, **told)  # the captain's paper, entered by the desk
+        file_protest(player, second, made, clauses="5.4.9.3", text="цвет перепутан")
+    file_protest(captain, second, made, clauses="5.4.9.3", text="цвет перепутан")
+    file_protest(chief, team, made, clauses="5.4.9.3", text="заявление капитана на бумаге")
     assert competition.protests.count() == 2

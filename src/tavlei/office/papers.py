@@ -51,7 +51,7 @@ def starting_list(field: Field) -> StartingList:
         Starter(
             number=each.number or index,
             name=_name(each),
-            rank=each.title,
+            rank=_rank(each),
             rating=each.rating,
             born=each.person.year if each.person else None,
             organisation=_organisation(each),
@@ -124,7 +124,7 @@ def participant_card(field: Field, entry: Entry) -> ParticipantCard:
             CardRound(
                 opponent=_name(opponent),
                 number=opponent.number,
-                rank=opponent.title,
+                rank=_rank(opponent),
                 rating=opponent.rating,
                 colour="white" if entry.pk == white else "black",
                 result=own if entry.pk == white else other,
@@ -133,7 +133,7 @@ def participant_card(field: Field, entry: Entry) -> ParticipantCard:
     return ParticipantCard(
         _competition(field.competition),
         _name(entry),
-        rank=entry.title,
+        rank=_rank(entry),
         region=_organisation(entry),
         rating=entry.rating,
         rounds=tuple(rounds),
@@ -178,7 +178,7 @@ def _swiss_table(field: Field) -> SwissTable:
         SwissRow(
             number=index[entry.pk],
             name=_name(entry),
-            rank=entry.title,
+            rank=_rank(entry),
             rating=entry.rating,
             organisation=_organisation(entry),
             rounds=tuple(played[entry.pk]),
@@ -212,7 +212,7 @@ def _round_robin_table(field: Field) -> RoundRobinTable:
     rows = [
         RoundRobinRow(
             name=_name(each),
-            rank=each.title,
+            rank=_rank(each),
             rating=each.rating,
             organisation=_organisation(each),
             cells=tuple(cells[each.pk]),
@@ -281,6 +281,11 @@ def _points_before(field: Field, number: int) -> dict[str, Fraction]:
 
 def _name(entry: Entry) -> str:
     return entry.person.full_name if entry.person else str(entry.team)
+
+
+def _rank(entry: Entry) -> str:
+    key = entry.title
+    return catalogue(reader_language()).phrase(key)
 
 
 def _organisation(entry: Entry) -> str:

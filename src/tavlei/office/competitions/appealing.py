@@ -150,8 +150,8 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
     protest = locked(appeal.protest)
     held = locked(appeal, version)
     if held.decided is not None:
-        problem = "the decision of the appeals committee is final"
-        raise Refusal(Problem(problem, path="decision", clause=clause(RULES, "5.4.17.5/p5")))
+        raise Refusal(Problem("the decision of the appeals committee is final", path="decision",
+                              clause=clause(RULES, "5.4.17.5/p5")))  # fmt: skip
     sat = seated(held, interested)
     decision = _decision(protest)
     assert decision is not None  # noqa: S101 - the appeal was against it

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcing import move
+from tavlei.office.competitions.conduct.admitting import asked_papers, proposal_of, rule_disqualifications
+from tavlei.office.competitions.conduct.papers import Papers, told_papers, write_papers
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.competitions.teams.squads import join, prepare_teams
@@ -16,10 +17,12 @@ from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament.conduct.commission import AdmissionDecision
+from tavlei.tournament.conduct.disqualification import check_may_take_part
+from tavlei.tournament.conduct.people import Capacity
 from tavlei.tournament.swiss.plan import check_rounds
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from datetime import date
 
     from tavlei.office.people.models import Person
@@ -36,7 +39,7 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
     held = locked(competition)
     if held.state not in (State.ANNOUNCED, State.ENTRIES):
         raise Refusal(Problem("entries are closed", path="state"))
-    refuse_disqualified(person, held.starts)
+    refuse_disqualified(person, held.starts, held.ends)
     try:
         with transaction.atomic():
             entry = Entry.objects.create(
@@ -63,28 +66,60 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     *,
     admitted: bool,
     reason: str = "",
-    documents: Mapping[str, bool] | None = None,
+    papers: Papers | None = None,
 ) -> Entry:
-    """The decision of the admission commission on one athlete; a refusal has a reason."""
+    """The decision of the admission commission on one athlete; a refusal has a ground of the rules and a reason.
+
+    Without `papers` an athlete of whom nothing has been written down is admitted by the commission's word that it saw
+    all papers in order; that word is written down.
+    """
     competition = entry.competition
     doing = acting(user, Action.ADMIT, competition)
     held = locked(entry, version)
-    if held.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
-        raise Refusal(Problem("the participant has left the competition", path="entry"))
-    if competition.rounds.exists():
-        raise Refusal(Problem("the admission commission has ended its work: a round has been paired", path="entry"))
-    if not admitted and not reason.strip():
+    _check_undecided(held)
+    fields = write_papers(held, papers or _confirmed(held, admitted=admitted))
+    proposal = proposal_of(held)
+    if proposal is not None:
+        AdmissionDecision(proposal, admitted, reason)
+    elif not admitted and not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason", clause=clause(RULES, "5.3/p2")))
     before = held.state
     held.state = EntryState.ADMITTED if admitted else EntryState.REFUSED
     held.decision = reason.strip()
-    held.documents = dict(documents or held.documents)
-    touch(held, "state", "decision", "documents")
-    after = {"state": held.state, "documents": held.documents}
+    touch(held, "state", "decision", *fields)
+    grounds = [each.name for each in proposal.grounds] if proposal else []
+    after = {"state": held.state, **told_papers(held), "grounds": grounds}
     cited = f"{RULES} {'5.3' if admitted else '5.3/p2'}"
     record(doing, "entry.decided", held, before={"state": before}, after=after, clause=cited, reason=reason,
            competition=competition)  # fmt: skip
     return held
+
+
+@cites(RULES, "2.2.3", "2.2.4", "5.2")
+@transaction.atomic
+def note_papers(user: User, entry: Entry, version: int, papers: Papers) -> Entry:
+    """Write down what the commission saw, before it decides."""
+    doing = acting(user, Action.ADMIT, entry.competition)
+    held = locked(entry, version)
+    _check_undecided(held)
+    before = told_papers(held)
+    touch(held, *write_papers(held, papers))
+    record(doing, "entry.papers_seen", held, before=before, after=told_papers(held), clause=f"{RULES} 2.2.4",
+           competition=entry.competition)  # fmt: skip
+    return held
+
+
+def _check_undecided(held: Entry) -> None:
+    if held.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
+        raise Refusal(Problem("the participant has left the competition", path="entry"))
+    if held.competition.rounds.exists():
+        raise Refusal(Problem("the admission commission has ended its work: a round has been paired", path="entry"))
+
+
+def _confirmed(entry: Entry, *, admitted: bool) -> Papers | None:
+    if not admitted or entry.documents:
+        return None
+    return Papers(dict.fromkeys(asked_papers(entry), True), medical=True, fee_paid=entry.fee_paid)
 
 
 @cites(RULES, "5.3")
@@ -130,14 +165,12 @@ def withdraw(user: User, entry: Entry, version: int, *, after_round: int, reason
     return held
 
 
-def refuse_disqualified(person: Person, on: date) -> None:
-    """Refuse a person whose disqualification has not ended."""
-    running = person.disqualifications.filter(Q(until=None) | Q(until__gte=on), since__lte=on).first()
-    if running:
-        params = {"name": person.full_name, "decision": running.decision}
-        raise Refusal(
-            Problem("{name} is disqualified: {decision}", params, path="person", clause=clause(RULES, "1.6.2"))
-        )
+@cites(RULES, "1.6.2")
+def refuse_disqualified(
+    person: Person, on: date, until: date | None = None, capacity: Capacity = Capacity.ATHLETE
+) -> None:
+    """Refuse a person whose disqualification runs on any of these days."""
+    check_may_take_part(person.full_name, rule_disqualifications(person), on, until or on, capacity)
 
 
 def current_rating(person: Person, competition: Competition) -> int | None:

@@ -7,7 +7,7 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from tavlei.office.acts import acting
 from tavlei.office.competitions.entering import enter
@@ -69,9 +69,14 @@ def enter_rows(user: User, competition: Competition, rows: Sequence[ParticipantR
             problems += refusal.at(f"{number}").problems
             continue
         if each.row.board is not None or (entry.rating is None and each.row.rating is not None):
-            entry.board = each.row.board
+            entry.board = entry.board if each.row.board is None else each.row.board
             entry.rating = entry.rating if entry.rating is not None else each.row.rating
-            entry.save(update_fields=["board", "rating"])
+            try:
+                with transaction.atomic():
+                    entry.save(update_fields=["board", "rating"])
+            except IntegrityError:
+                given = {"team": str(team), "board": each.row.board}
+                problems.append(Problem("board {board} of «{team}» is given twice", given, path=f"{number}.board"))
         made.append(entry)
     if problems:
         raise Refusal(*problems)

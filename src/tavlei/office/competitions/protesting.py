@@ -17,7 +17,7 @@ from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, roles_of
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites, clause, phrase
 from tavlei.tournament.conduct.protest_deadlines import Deadline
 from tavlei.tournament.conduct.protests import (
     Against,
@@ -79,7 +79,9 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
         filed=doing.moment, text=text, broken=tuple(clauses.split(",")), round=one_round.number if one_round else None,
         deposit=deposit,
     )  # fmt: skip
-    deadline = round_deadline(competition, one_round) or Deadline(None, "conduct.protest.no_deadline_yet", "5.4.17.1")
+    deadline = round_deadline(competition, one_round) or Deadline(
+        None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1"
+    )
     asked = read_regulation(competition.regulation).deposit
     check = check_protest(filed, deadline, of_team=competition.plays_in_teams, deposit=asked)
     refuse(each for each in check.broken if each.name != "filed")
@@ -112,8 +114,8 @@ def decide_protest(  # noqa: PLR0913 - an act has so many sides
     doing = acting(user, Action.DECIDE_PROTEST, competition)
     held = locked(protest, version)
     if held.state == ProtestState.LATE:
-        problem = "a protest that came late is not considered"
-        raise Refusal(Problem(problem, path="protest", clause=clause(RULES, "5.4.17.1")))
+        raise Refusal(Problem("a protest that came late is not considered", path="protest",
+                              clause=clause(RULES, "5.4.17.1")))  # fmt: skip
     if held.state != ProtestState.FILED:
         raise Refusal(Problem("the protest has been decided", path="protest"))
     _check_sides(heard, did_not_come)

@@ -101,7 +101,7 @@ class Playing:
 
 def read_playing(tournament: Tournament) -> Playing:
     """Read a tournament with its players and breaks, in two queries."""
-    players = tournament.players.select_related("entry__person", "entry__team")
+    players = tournament.players.select_related("entry__person__user", "entry__team")
     taken = BreakTaken.objects.filter(player__tournament=tournament)
     return Playing(tournament, tuple(players), tuple(taken))
 

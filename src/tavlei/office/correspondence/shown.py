@@ -19,6 +19,7 @@ from tavlei.office.correspondence.recording import records_kept
 from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.pages.refusals import cited
 from tavlei.office.roles.permissions import Action, may
+from tavlei.rulebook import Explanation, Step, explanation_text
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -94,6 +95,7 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         "adjudication": as_html(named(adjudication(playing, game).explanation(), side_names(playing, game)))
         if state.result is None and _over(playing, game)
         else "",
+        "adjudicated": state.result is not None and state.result.clause.number in ("10.5.4", "10.5.5"),
         "keep_until": keep_letters_until(playing.row.end),
         "records": records_kept(playing, game, state, final=False),
     }  # fmt: skip
@@ -130,9 +132,7 @@ def shown_events(playing: Playing, game: Game, state: GameByLetters) -> list[Sho
     return shown
 
 
-def _told(step: Any, names: dict[str, str]) -> str:
-    from tavlei.rulebook import Explanation, explanation_text  # noqa: PLC0415 - only remarks are told one by one
-
+def _told(step: Step, names: dict[str, str]) -> str:
     return explanation_text(named(Explanation(step), names), catalogue(reader_language())).strip()
 
 

@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{_IN}secretary/disputes/<int:pk>/", secretary.dispute, name="dispute"),
     path(f"{_IN}secretary/breaks/<int:pk>/told/", secretary.told_of_break, name="told_of_break"),
     path(f"{_IN}secretary/players/<int:pk>/medium/", secretary.change_medium, name="medium"),
+    path(f"{_IN}secretary/players/<int:pk>/account/", secretary.link_account, name="account"),
     path(f"{_IN}judge/", judge.judge, name="judge"),
     path(f"{_IN}judge/minuses/", judge.minuses, name="minuses"),
     path(f"{_IN}judge/breaks/<int:pk>/", judge.grant, name="grant"),

@@ -131,8 +131,9 @@ class CompetitionForm(FormOfCompetition, TeamFields):
         ]  # fmt: skip
         labels: ClassVar = {
             "name": _("Name of the competition"), "code": _("Short name in addresses"), "sport": _("Sport"),
-            "starts": _("First day"), "ends": _("Last day"), "place": _("Place"), "region": _("Region"), "online": _("On the Internet"),
-            "system": _("System"), "rounds_planned": _("Rounds"), "seed": _("Seed of the lots"),
+            "starts": _("First day"), "ends": _("Last day"), "place": _("Place"), "region": _("Region"),
+            "online": _("On the Internet"), "system": _("System"), "rounds_planned": _("Rounds"),
+            "seed": _("Seed of the lots"),
         }  # fmt: skip
         help_texts: ClassVar = {
             "code": _("Latin letters, digits and hyphens."),

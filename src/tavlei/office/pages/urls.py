@@ -6,9 +6,11 @@ from django.urls import path
 
 from tavlei.office.pages import team_urls
 from tavlei.office.pages.views import (
+    admission,
     board,
     bridge,
     calculators,
+    checklists,
     competitions,
     conduct,
     desk,
@@ -54,6 +56,11 @@ urlpatterns = [
     path("competitions/<slug:code>/desk/enter/", desk.enter, name="enter"),
     path("competitions/<slug:code>/desk/import/", imports.participants, name="import_participants"),
     path("competitions/<slug:code>/desk/admit/", desk.admit_all, name="admit_all"),
+    path("competitions/<slug:code>/desk/entries/<int:entry>/", admission.athlete, name="athlete"),
+    path("competitions/<slug:code>/desk/commission/", admission.members, name="commission"),
+    path(
+        "competitions/<slug:code>/desk/commission/protocol.<slug:kind>", admission.protocol, name="admission_protocol"
+    ),
     path("competitions/<slug:code>/desk/entries/<int:entry>/decide/", desk.decide, name="decide"),
     path("competitions/<slug:code>/desk/entries/<int:entry>/withdraw/", desk.withdraw, name="withdraw"),
     path("competitions/<slug:code>/desk/pair/", desk.pair, name="pair"),
@@ -65,6 +72,8 @@ urlpatterns = [
     path("competitions/<slug:code>/desk/protests/<int:protest>/", desk.decide_protest, name="decide_protest"),
     *team_urls.urlpatterns,
     path("competitions/<slug:code>/desk/sanctions/suggestion/", conduct.suggestion, name="suggestion"),
+    path("competitions/<slug:code>/desk/checklists/", checklists.checklists, name="checklists"),
+    path("competitions/<slug:code>/desk/checklists/<slug:what>/", checklists.one_list, name="checklist"),
     path("competitions/<slug:code>/desk/appeals/", conduct.appeals, name="appeals"),
     path("competitions/<slug:code>/desk/appeals/committee/", conduct.committee, name="committee"),
     path("competitions/<slug:code>/desk/protests/<int:protest>/appeal/", conduct.appeal, name="appeal"),

@@ -62,10 +62,15 @@ class TeamField:
             raise Refusal(Problem("this is not a team competition", path="team", clause=clause(RULES, "5.4.9.1")))
         return found
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The teams, then their people."""
+        return (*self.teams, *self.members)
+
     @cached_property
     def by_key(self) -> dict[str, Entry]:
         """Teams and members by the key under which the rules know them."""
-        return {entry_key(each): each for each in (*self.teams, *self.members)}
+        return {entry_key(each): each for each in self.entries}
 
     @cached_property
     def names(self) -> dict[str, str]:

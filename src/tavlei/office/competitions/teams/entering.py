@@ -16,6 +16,7 @@ from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament.conduct.people import Capacity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,7 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
         raise Refusal(Problem("a team has a name", path="name", clause=clause(RULES, "5.4.9.1")))
     if captain is None:
         raise Refusal(Problem("the team has no captain", path="captain", clause=clause(RULES, "5.4.9.7")))
-    refuse_disqualified(captain, held.starts)
+    refuse_disqualified(captain, held.starts, held.ends, Capacity.TEAM_LEADER)
     if representative is None and Role.REPRESENTATIVE in roles_of(user, held):
         representative = user
     try:
@@ -80,7 +81,8 @@ def name_captain(user: User, entry: Entry, version: int, captain: Person, repres
     doing = acting_for(user, entry)
     held = locked(entry, version)
     team = own_team(held)
-    refuse_disqualified(captain, held.competition.starts)
+    event = held.competition
+    refuse_disqualified(captain, event.starts, event.ends, Capacity.TEAM_LEADER)
     before = team.captain.code if team.captain else None
     team.captain = captain
     team.representative = representative or team.representative

@@ -87,7 +87,7 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
     return made
 
 
-def _match(
+def _match(  # noqa: PLR0913 - a match has so many sides
     doing: Doing, made: Round, number: int, teams: tuple[int, int | None], *, explanation: dict[str, object],
     extra: bool = False,
 ) -> None:  # fmt: skip

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.models import Competition, EntryState
-from tavlei.office.correspondence import breaking, deciding, discipline, letters, recording, starting
+from tavlei.office.correspondence import accounts, breaking, deciding, discipline, letters, recording, starting
 from tavlei.office.correspondence.dues import dues_of_game
 from tavlei.office.correspondence.forms import LetterForm, PaperForm, SanctionForm, StartForm
 from tavlei.office.correspondence.models import (
@@ -164,6 +164,18 @@ def change_medium(request: SignedIn, code: str, pk: int) -> HttpResponse:
         starting.change_medium(request.user, player, version_of(request), Medium(medium))
 
     return acted(request, act, _("The way of sending is changed."), "correspondence:secretary", code)
+
+
+@login_required
+@require_POST
+def link_account(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Link an account with a player, so that he can play on the server."""
+    player: Player = get_object_or_404(find_tournament(code).players, pk=pk)
+
+    def act() -> None:
+        accounts.link_account(request.user, player, request.POST.get("account", ""))
+
+    return acted(request, act, _("The account is linked."), "correspondence:secretary", code)
 
 
 @login_required

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.roles.models import User
 
 
 def conduct_context(competition: Competition, last: Round | None) -> dict[str, Any]:
@@ -69,7 +71,13 @@ def suggestion(request: SignedIn, code: str) -> HttpResponse:
             problem = told(refusal)
         else:
             explanation = suggested and as_html(suggested.explanation())
-    context = {"competition": found, "entry": entry, "explanation": explanation, "problem": problem, **_tabs(found)}
+    context = {
+        "competition": found,
+        "entry": entry,
+        "explanation": explanation,
+        "problem": problem,
+        **_tabs(request, found),
+    }
     part = bool(request.headers.get("HX-Request"))
     return render(request, "pages/_suggestion.html" if part else "pages/suggestion.html", context)
 
@@ -83,12 +91,14 @@ def appeals(request: SignedIn, code: str) -> HttpResponse:
     if not any(rights.values()):
         raise PermissionDenied
     protests = found.protests.select_related("entry__person", "entry__team", "appeal", "round")
+    if not (rights[Action.NAME_BODIES] or rights[Action.DECIDE_APPEAL]):
+        protests = protests.filter(own_protests(request.user))
     context = {
         "competition": found,
         "members": appealing.members_of(found, Body.APPEALS),
         "rows": [_row(each) for each in protests],
         "rights": rights,
-        **_tabs(found),
+        **_tabs(request, found),
     }
     return render(request, "pages/appeals.html", context)
 
@@ -143,6 +153,12 @@ def verdict(request: SignedIn, code: str, protest: int) -> HttpResponse:
     return acted(request, code, act, _("The appeal is decided."), "pages:appeals")
 
 
+def own_protests(user: User) -> Q:
+    """The protests that somebody filed, or that speak for him or his team."""
+    own = Q(filed_by=user) | Q(entry__team__representative=user)
+    return own | Q(entry__person=user.person) | Q(entry__team__captain=user.person) if user.person else own
+
+
 _APPEALS = (Action.NAME_BODIES, Action.DECIDE_APPEAL, Action.PROTEST)
 
 
@@ -181,6 +197,6 @@ def _number(request: SignedIn, name: str) -> int:
     return int(text) if text.isdigit() else 0
 
 
-def _tabs(competition: Competition) -> dict[str, Any]:
+def _tabs(request: SignedIn, competition: Competition) -> dict[str, Any]:
     numbers = list(competition.rounds.values_list("number", flat=True))
-    return {"tab": "desk", "round_numbers": numbers, "may_run": True}
+    return {"tab": "desk", "round_numbers": numbers, "may_run": may(request.user, Action.ENTER_RESULT, competition)}

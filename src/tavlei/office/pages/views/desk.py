@@ -21,11 +21,12 @@ from tavlei.office.pages.acting import KEYS, acted, find, stale_message
 from tavlei.office.pages.forms import CompetitionForm, ProtestForm, SanctionForm
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.views import team_desk
+from tavlei.office.pages.views.admission import with_proposals
 from tavlei.office.pages.views.conduct import conduct_context, warn_of_open_points
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
 from tavlei.tournament.model import Result
 
@@ -95,7 +96,7 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
         "field": field,
         "last": last,
         "rows": pairing_rows(field, last) if last else [],
-        "entries": found.entries.select_related("person", "person__region").order_by("number", "person__search"),
+        "entries": with_proposals(found, found.entries.order_by("number", "person__search")),
         "next_round": len(field.rounds) + 1,
         "candidates": find_people(request.GET["q"])[:20] if request.GET.get("q") else None,
         "query": request.GET.get("q", ""),
@@ -147,8 +148,14 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
     found = find(request, code, Action.ADMIT)
 
     def act() -> None:
+        problems: list[Problem] = []
         for each in found.entries.filter(state__in=("applied", "preliminary")):
-            entering.decide_admission(request.user, each, each.version, admitted=True)
+            try:
+                entering.decide_admission(request.user, each, each.version, admitted=True)
+            except Refusal as refusal:
+                problems += refusal.problems
+        if problems:
+            raise Refusal(*problems)
 
     return acted(request, code, act, _("The decisions are recorded."))
 

@@ -17,6 +17,7 @@ from tavlei.office.competitions.teams.line_ups import deadline
 from tavlei.office.competitions.teams.tables import match_rows
 from tavlei.office.pages.acting import KEYS, acted
 from tavlei.office.pages.forms import ProtestForm, SanctionForm
+from tavlei.office.pages.views.conduct import conduct_context
 from tavlei.office.people.models import Region
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may
@@ -63,6 +64,7 @@ def desk(request: SignedIn, found: Competition) -> HttpResponse:
         "protests": found.protests.select_related("entry__person", "entry__team", "decided_by"),
         "sanction_form": SanctionForm(found),
         "protest_form": ProtestForm(found),
+        **conduct_context(found, last),
         "rights": {each.value: may(request.user, each, found) for each in Action},
         "keys": KEYS,
         "State": State,
