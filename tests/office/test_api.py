@@ -62,3 +62,8 @@ def test_every_address_has_words(db: None) -> None:
         for operation in paths.values():
             assert operation["summary"]
             assert operation["description"]
+
+
+@pytest.mark.parametrize("offset", [10_000_001, 2**63, -1])
+def test_no_page_is_too_deep_to_be_refused(client: Client, db: None, offset: int) -> None:
+    assert client.get("/api/v1/lists", {"offset": offset}).status_code == 422

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.office.browser import CHROMIUM, browsing, run, serious_violations, serving
+from tests.office.browser import CHROMIUM, browsing, environment, run, serious_violations, serving
 
 SERVER, PAPER = ("Абрамов", "Белова", "Волков"), ("Гусева", "Демин", "Ершова")
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
@@ -112,7 +114,18 @@ def test_a_tournament_of_six_from_the_starting_list_to_the_table(tmp_path: Path)
         browser = page.context.browser
         assert browser is not None
         the_whole_tournament(browser, address)
+    reminders_go_out(tmp_path)
     assert run(CHECK, tmp_path).split() == ["0", "10"], "the chain holds; ten letters, moves, claims and decisions"
+
+
+def reminders_go_out(home: Path) -> None:
+    """The command sends what is due to every account once; without a server for mail the letters lie in the folder."""
+    soon = date.today() + timedelta(days=5)  # noqa: DTZ011 - the day of the office
+    command = [sys.executable, "-m", "tavlei.cli", "office", "reminders", "--lang", "en", "--day", soon.isoformat()]
+    for expected in ("Reminders sent: 6", "Reminders sent: 0"):
+        done = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
+        assert done.stdout.strip() == expected, done.stderr
+    assert len(list((home / "outgoing-mail").iterdir())) == 6
 
 
 def the_whole_tournament(browser: Browser, address: str) -> None:

@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from tests.office.correspondence_world import (
     BLACK,
     END,
@@ -281,6 +281,9 @@ def test_an_event_is_never_changed_or_removed(world: World) -> None:
         row.save()
     with pytest.raises(TypeError):
         row.delete()
+    for change in (lambda: game.events.update(content={}), lambda: game.events.all().delete()):
+        with pytest.raises(DatabaseError, match="is final"), transaction.atomic():
+            change()
     with pytest.raises(IntegrityError), transaction.atomic():
         GameEvent.objects.create(game=game, number=1, kind="letter", content={}, entered_by=world.chief,
                                  entered_at=at(1))  # fmt: skip

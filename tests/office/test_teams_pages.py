@@ -15,6 +15,7 @@ from tavlei.office.competitions.models import Competition, EntryState, State
 from tavlei.office.competitions.teams.engine import ordered_boards, read_team_field
 from tavlei.office.competitions.teams.line_ups import hand_in
 from tavlei.office.competitions.teams.pairing import pair_teams
+from tavlei.office.pages.team_urls import urlpatterns
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Role, User
 
@@ -255,3 +256,24 @@ def test_an_individual_event_has_no_matches(
     assert client.get(f"/api/v1/competitions/{competition.code}/matches").status_code == 404
     entry = competition.entries.all()[0]
     assert client.get(reverse("pages:team", args=[competition.code, entry.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_every_address_of_teams_as_every_role(
+    client: Client, chief: User, make_user: Callable[..., User], role: Role | None
+) -> None:
+    """Nothing fails, whoever asks; a line-up is the team's and the desk's."""
+    competition = ready(chief, ["Альфа", "Бета"], rounds=1)
+    made = pair_teams(chief, competition, 1, starts(1))
+    known = {"code": competition.code, "entry": side_of(made, "Альфа").entry_id, "number": 1, "board": 1}
+    if role is not None:
+        client.force_login(make_user("somebody", role))
+    for each in urlpatterns:
+        address = reverse(f"pages:{each.name}", kwargs={name: known[name] for name in each.pattern.converters})
+        for answer in (client.get(address), client.post(address)):
+            assert answer.status_code < 500, address
+        if each.name == "line_up":
+            allowed = role in (Role.SECRETARY, Role.CHIEF_JUDGE, Role.ADMINISTRATOR)
+            assert (client.get(address).status_code == 200) is allowed
+        if each.name == "team":
+            assert client.get(address).status_code == 200

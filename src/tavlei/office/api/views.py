@@ -10,13 +10,14 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from ninja import Body, NinjaAPI, Router, Schema
-from ninja.pagination import LimitOffsetPagination, paginate
+from ninja.pagination import paginate
 from pydantic import Field
 
 from tavlei import __version__
 from tavlei.calc import all_calculators, evaluate, find_calculator
 from tavlei.languages import catalogue
 from tavlei.office.api.correspondence import router as correspondence
+from tavlei.office.api.paging import Pages
 from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
@@ -253,7 +254,7 @@ def run(request: HttpRequest, name: str, given: Body[dict[str, Any]], *, explain
 
 
 @competitions.get("", response=list[CompetitionOut], summary="The calendar")
-@paginate(LimitOffsetPagination)
+@paginate(Pages)
 def list_competitions(
     request: HttpRequest, sport: Sport | None = None, state: State | None = None
 ) -> QuerySet[Competition]:
@@ -312,7 +313,7 @@ def table(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 
 
 @people.get("", response=list[PersonOut], summary="Find people")
-@paginate(LimitOffsetPagination)
+@paginate(Pages)
 def search(request: HttpRequest, q: SearchText = "") -> QuerySet[Person]:
     """By the beginning of the name, or by the number."""
     return find_people(q).select_related("region").prefetch_related("titles")
@@ -325,7 +326,7 @@ def one_person(request: HttpRequest, code: str) -> Person:
 
 
 @lists.get("", response=list[PublicationOut], summary="Published lists")
-@paginate(LimitOffsetPagination)
+@paginate(Pages)
 def publications(request: HttpRequest, kind: ListKind | None = None) -> QuerySet[Publication]:
     """All lists and revisions, the newest first."""
     found = Publication.objects.defer("content", "state")
@@ -333,7 +334,7 @@ def publications(request: HttpRequest, kind: ListKind | None = None) -> QuerySet
 
 
 @lists.get("/{int:number}/rows", response=list[RowOut], summary="Lines of a list")
-@paginate(LimitOffsetPagination)
+@paginate(Pages)
 def rows(request: HttpRequest, number: int) -> QuerySet[Row]:
     """The lines in their order."""
     found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)

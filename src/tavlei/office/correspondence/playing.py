@@ -16,13 +16,12 @@ from tavlei.correspondence import (
     TournamentByCorrespondence,
     allowance_of_the_rules,
     breaks_of_game,
-    event_from_json,
-    play_letters,
 )
 from tavlei.games.draughts.variants import variant
 from tavlei.office.competitions.engine import display_name
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.correspondence.models import BreakTaken, Game, GameEvent, Player, Tournament
+from tavlei.office.correspondence.remembered import played
 from tavlei.office.roles.models import Grant, Role
 from tavlei.titles import Status
 
@@ -85,8 +84,8 @@ class Playing:
         """A game as it stands after those of its events that were not struck out."""
         white, black = self.by_pk[game.white_id].key, self.by_pk[game.black_id].key
         terms = replace(self.tournament.terms(white, black), usual_travel=self.row.usual_travel)
-        happened = [event_from_json(each.content) for each in events if each.struck_at is None]
-        return play_letters(terms, happened, breaks_of_game(self.breaks, white, black))
+        happened = [each.content for each in events if each.struck_at is None]
+        return played(terms, happened, breaks_of_game(self.breaks, white, black))
 
     def states(self, games: Iterable[Game] | None = None) -> Iterator[tuple[Game, GameByLetters]]:
         """All games, or those named, with their states."""
