@@ -125,7 +125,8 @@ def reminders_go_out(home: Path) -> None:
     for expected in ("Reminders sent: 6", "Reminders sent: 0"):
         done = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
         assert done.stdout.strip() == expected, done.stderr
-    assert len(list((home / "outgoing-mail").iterdir())) == 6
+    letters = "".join(each.read_text(encoding="utf-8") for each in (home / "outgoing-mail").iterdir())
+    assert letters.count("\nTo: player") == 6
 
 
 def the_whole_tournament(browser: Browser, address: str) -> None:

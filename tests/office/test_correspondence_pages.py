@@ -1,4 +1,4 @@
-"""Pages of play by correspondence: everybody's, a player's, the secretary's, the judge's; feeds, mails, the API."""
+"""Pages of play by correspondence: everybody's, a player's, the secretary's, the judge's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -22,13 +21,11 @@ from tavlei.office.correspondence.models import (
     GameEvent,
     Medium,
     Record,
-    Reminder,
     Sanction,
     Submission,
 )
 from tavlei.office.correspondence.moving import move
 from tavlei.office.correspondence.playing import state_of
-from tavlei.office.correspondence.reminding import send_reminders
 from tavlei.office.correspondence.urls import urlpatterns
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Role, User
@@ -46,7 +43,7 @@ def competition(make_competition: Make) -> Competition:
 
 @pytest.fixture
 def world(chief: User, make_user: Callable[..., User], competition: Competition) -> World:
-    """Play that began ninety days ago, for the starting list came to everybody yesterday."""
+    """Play that begins today."""
     return make_world(chief, make_user, competition, start=TODAY, end=TODAY + timedelta(days=300))
 
 
@@ -263,59 +260,6 @@ def test_claims_and_protests_on_the_page(client: Client, past: World) -> None:
     assert client.get(page(past, "game", game.pk)).context["may_protest"]
     client.post(page(past, "act", game.pk, "protest"), {"version": "3", "reasons": "список пришел поздно"})
     assert state_of(fresh(game)).protest is not None
-
-
-def test_the_calendar_of_a_player(client: Client, world: World) -> None:
-    game = world.game(1, 2)
-    user = world.users[game.white_id]
-    client.force_login(user)
-    address = client.get(reverse("correspondence:mine")).context["address"]
-    path = address[address.index("/correspondence/") :]
-    client.logout()
-    feed = client.get(path)
-    due = TODAY + timedelta(days=50)
-    assert feed["Content-Type"].startswith("text/calendar")
-    assert f"DTSTART;VALUE=DATE:{due:%Y%m%d}" in feed.content.decode()
-    assert all(len(line) <= 75 for line in feed.content.split(b"\r\n"))
-    assert client.get(path.replace(".ics", "x.ics")).status_code == 404
-    client.force_login(user)
-    client.post(reverse("correspondence:renew"))
-    assert client.get(path).status_code == 404
-
-
-def test_reminders_are_sent_once_for_each_stage(world: World) -> None:
-    soon = world.tournament.start + timedelta(days=43)
-    assert send_reminders(soon - timedelta(days=21)) == 0, "even the enquiry of those who write is a week away"
-    first = send_reminders(soon)
-    assert first == len(mail.outbox) > 0
-    assert send_reminders(soon) == 0
-    told = mail.outbox[0]
-    assert told.to[0].endswith("@example.org")
-    assert "10.3.5" in told.body
-    assert f"{soon + timedelta(days=7):%d.%m.%Y}" in told.body
-    assert send_reminders(soon + timedelta(days=7)) > 0
-    assert send_reminders(soon + timedelta(days=8)) > 0
-    assert set(Reminder.objects.values_list("stage", flat=True)) == {"soon", "last", "late"}
-
-
-def test_who_has_no_address_is_not_reminded(world: World) -> None:
-    world.tournament.players.update(email="")
-    User.objects.update(email="")
-    assert send_reminders(world.tournament.start + timedelta(days=45)) == 0
-    assert not Reminder.objects.exists()
-
-
-def test_the_api_reads_games_and_sheets(client: Client, world: World) -> None:
-    game = world.game(1, 2)
-    move(world.writer(game), game, 1, ["c3-b4"], at=timezone.now() + timedelta(days=4))
-    code = world.tournament.competition.code
-    listed = client.get(f"/api/v1/correspondence/{code}/games").json()
-    assert len(listed) == 15
-    one = client.get(f"/api/v1/correspondence/{code}/games/{game.pk}").json()
-    assert (one["moves"], one["white_days"], one["awaited"]) == (["c3-b4"], 4, "black")
-    assert one["sheet"][0]["white"]["days"] == 4
-    assert client.get("/api/v1/correspondence/nothing/games").status_code == 404
-    assert client.get(f"/api/v1/correspondence/{code}/games/0").status_code == 404
 
 
 def test_the_start_form_starts(client: Client, chief: User, competition: Competition) -> None:
