@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, settings
 
@@ -20,9 +22,19 @@ from tavlei.office.wsgi import application
 schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
 
 
+@pytest.fixture
+def one_connection(db: None) -> Iterator[None]:
+    """The application is called inside the test's transaction: a request must not close the connection of the test."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
 @schema.parametrize()
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-@pytest.mark.django_db
+@pytest.mark.usefixtures("one_connection")
 def test_nothing_that_is_sent_makes_the_office_fail(case: schemathesis.Case[Any]) -> None:
     """A bad request is answered with 4xx; 5xx is a defect."""
     assert case.call().status_code < 500
@@ -67,3 +79,8 @@ def test_every_address_has_words(db: None) -> None:
 @pytest.mark.parametrize("offset", [10_000_001, 2**63, -1])
 def test_no_page_is_too_deep_to_be_refused(client: Client, db: None, offset: int) -> None:
     assert client.get("/api/v1/lists", {"offset": offset}).status_code == 422
+
+
+@pytest.mark.parametrize("address", ["/api/v1/people?q=%00", "/people/?q=a%00b", "/competitions/a%00/"])
+def test_a_nul_in_an_address_is_refused(client: Client, db: None, address: str) -> None:
+    assert client.get(address).status_code in (400, 404)
