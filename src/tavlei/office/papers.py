@@ -18,14 +18,13 @@ from tavlei.documents.parts import Competition, Official, Officials
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import Field, entry_key, seats
-from tavlei.office.competitions.tables import CRITERION_NAMES, shown_result
+from tavlei.office.competitions.tables import CRITERION_NAMES, points_before, shown_result
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import head
 from tavlei.office.roles.models import Grant, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from fractions import Fraction
 
     from tavlei.documents.form import Document
     from tavlei.office.competitions.models import Competition as Stored
@@ -64,7 +63,7 @@ def starting_list(field: Field) -> StartingList:
 
 def wall_pairings(field: Field, one: Round) -> WallPairings:
     """The pairs of a round for the wall, with the points before it."""
-    points = _points_before(field, one.number)
+    points = points_before(field, one.number)
     by_id = {each.pk: each for each in field.entries}
     pairs = []
     for encounter in _boards(field, one):
@@ -270,13 +269,6 @@ def _numbered(field: Field) -> list[Entry]:
 
 def _boards(field: Field, one: Round) -> Iterator[Encounter]:
     return (each for each in field.encounters if each.round_id == one.pk)
-
-
-def _points_before(field: Field, number: int) -> dict[str, Fraction]:
-    tournament = field.tournament(before_round=number, complete_only=True)
-    return {
-        name: tournament.points(sum(entry.score for entry in entries)) for name, entries in tournament.entries().items()
-    }
 
 
 def _name(entry: Entry) -> str:

@@ -87,7 +87,7 @@ def labels_of_criteria(field: Field) -> list[tuple[str, str]]:
 def pairing_rows(field: Field, one: Round) -> list[PairingRow]:
     """The boards of a round, with the points everybody had before it."""
     book = catalogue(reader_language())
-    points = _points_before(field, one.number)
+    points = points_before(field, one.number)
     by_id = {each.pk: each for each in field.entries}
     rows = []
     for encounter in field.encounters:
@@ -174,7 +174,8 @@ def _fill(  # noqa: PLR0913 - one cell of a table
     cells[black][index[white] - 1] += other
 
 
-def _points_before(field: Field, number: int) -> dict[str, Fraction]:
+def points_before(field: Field, number: int) -> dict[str, Fraction]:
+    """The points everybody had before a round, by key."""
     tournament = field.tournament(before_round=number, complete_only=True)
     return {
         name: sum((tournament.points(entry.score) for entry in entries), Fraction(0))

@@ -14,7 +14,7 @@ from tavlei.bridge.windows import first_list_after
 from tavlei.calc import evaluate
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.kinds import Line
+from tavlei.office.lists.kinds import Line, month_before
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.models import Role
@@ -44,7 +44,7 @@ class BridgeList:
 
     def first_day(self, period: date) -> date:
         """The month before the day of the list."""
-        return date(period.year, period.month - 1, 1) if period.month > 1 else date(period.year - 1, 12, 1)
+        return month_before(period)
 
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The register, the whole ledger and the list before; the reports have been credited to the ledger."""

@@ -109,7 +109,7 @@ class FsuList:
 
     def first_day(self, period: date) -> date:
         """The month before the day of the list."""
-        return date(period.year, period.month - 1, 1) if period.month > 1 else date(period.year - 1, 12, 1)
+        return month_before(period)
 
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The state of the month before, those who are new, and the tournaments."""
@@ -144,6 +144,11 @@ class FsuList:
 
 
 SPORTS = {ListKind.ELO_R: Sport.DRAUGHTS, ListKind.FSU: Sport.CHESS, ListKind.BRIDGE: Sport.BRIDGE}
+
+
+def month_before(day: date) -> date:
+    """The first day of the month before a list day."""
+    return date(day.year, day.month - 1, 1) if day.month > 1 else date(day.year - 1, 12, 1)
 
 
 def included_reports(kind: ListKind, first: date, before: date) -> list[Report]:

@@ -84,11 +84,6 @@ class Competition(models.Model):
         return self.name
 
     @property
-    def is_public(self) -> bool:
-        """Whether everybody may see it."""
-        return True
-
-    @property
     def plays_in_teams(self) -> bool:
         """Whether its participants are teams that meet board by board; bridge has its own teams."""
         return self.team and self.sport != Sport.BRIDGE

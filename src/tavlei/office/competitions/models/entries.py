@@ -94,11 +94,6 @@ class Entry(models.Model):
         return str(self.person or self.team)
 
     @property
-    def key(self) -> str:
-        """How the rules of pairing and standings name it."""
-        return str(self.pk)
-
-    @property
     def plays(self) -> bool:
         """Whether it has been admitted and is still in the field."""
         return self.state == EntryState.ADMITTED
