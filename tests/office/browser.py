@@ -75,8 +75,16 @@ def sign_in(page: Page, base: str, name: str, password: str) -> None:
     page.goto(f"{base}/accounts/login/")
     page.fill("input[name=login]", name)
     page.fill("input[name=password]", password)
-    page.click("main button[type=submit]")
-    page.wait_for_load_state()
+    follow(page, "main button[type=submit]")
+
+
+def follow(page: Page, selector: str) -> None:
+    """Click on what leads to another page, and go on when that page is there.
+
+    A click alone returns before the answer has come: what is read next could still be the page before.
+    """
+    with page.expect_navigation():
+        page.locator(selector).first.click()
 
 
 def serious_violations(page: Page) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from tests.office.browser import CHROMIUM, browsing, run, serious_violations, serving, sign_in
+from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
 
 from tavlei.exchange.participants import ParticipantRow, write_participants
 from tavlei.languages import catalogue
@@ -71,20 +71,20 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
         page.fill("#id_seed", "казанский жребий")
         page.fill("#id_time_control", "45+30")
         page.select_option("#id_criteria", ["solkoff", "truncated_solkoff"])
-        page.click("main button[type=submit]")
+        follow(page, "main button[type=submit]")
         assert "/competitions/kazan/desk/" in page.url, page.inner_text("main")[:2000]
 
         page.goto(f"{base}/competitions/kazan/desk/import/")
         page.set_input_files("#table", str(file))
-        page.click("text=Просмотреть")
+        follow(page, "text=Просмотреть")
         assert page.locator("tbody tr").count() == 24
-        page.click("text=Заявить всех")
+        follow(page, "text=Заявить всех")
         run(CITIZENS, tmp_path)
-        page.click("text=Допустить всех ожидающих")
-        page.click("text=Завершить допуск")
+        follow(page, "text=Допустить всех ожидающих")
+        follow(page, "text=Завершить допуск")
 
         for number in range(1, 8):
-            page.click(f"text=Составить пары тура {number}")
+            follow(page, f"text=Составить пары тура {number}")
             assert page.locator("select.result").count() == 12
             if number == 1:
                 assert serious_violations(page) == []
@@ -94,28 +94,29 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
                 page.locator("select.result").first.focus()
             for board in range(12):
                 page.keyboard.press("1=0"[(board + number) % 3])
-            page.keyboard.press("Enter")
-            page.wait_for_selector("text=Записано 12 результатов.")
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
+            assert "Записано 12 результатов." in page.inner_text("main")
 
         page.goto(f"{base}/competitions/kazan/table/")
         assert serious_violations(page) == []
         assert page.locator("table").first.locator("tbody tr").count() == 24
         page.goto(f"{base}/competitions/kazan/desk/")
-        page.click("text=Все туры сыграны")
+        follow(page, "text=Все туры сыграны")
         page.goto(f"{base}/competitions/kazan/norms/")
         assert page.locator("tbody tr").count() == 24
         page.goto(f"{base}/competitions/kazan/desk/")
-        page.click("text=Утвердить результаты")
-        page.click("text=Отправить отчет в федерацию")
+        follow(page, "text=Утвердить результаты")
+        follow(page, "text=Отправить отчет в федерацию")
 
         sign_in(page, base, "officer", PASSWORD)
         page.goto(f"{base}/office/")
-        page.click("text=Кубок Казани")
+        follow(page, "text=Кубок Казани")
         assert "Препятствий для включения нет" in page.inner_text("main")
-        page.click("text=Включить в рейтинг")
+        follow(page, "text=Включить в рейтинг")
         year, month = (today.year, 7) if today.month <= 6 else (today.year + 1, 1)
         page.goto(f"{base}/office/lists/elo_r/?period={year}-{month:02}-01")
-        page.click("text=Опубликовать")
+        follow(page, "text=Опубликовать")
         assert "Эло-Р по шашкам" in page.inner_text("h1")
         listed = page.locator("tbody tr").count()
         assert listed >= 12

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.office.browser import CHROMIUM, browsing, run, serious_violations, serving, sign_in
+from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
 
 PASSWORD = "a-long-password"  # noqa: S105
 SETUP = f"""
@@ -44,7 +44,7 @@ def test_a_match_from_the_line_up_to_the_table(tmp_path: Path) -> None:
         sign_in(page, base, "captain", PASSWORD)
         page.goto(f"{code}/teams/{team}/")
         assert serious_violations(page) == []
-        page.click("text=Состав на тур 1")
+        follow(page, "text=Состав на тур 1")
         assert serious_violations(page) == []
         page.select_option("#board-4", label="Альфа5 Иван")
         page.focus("#board-4")
@@ -57,7 +57,7 @@ def test_a_match_from_the_line_up_to_the_table(tmp_path: Path) -> None:
         page.goto(f"{code}/desk/")
         assert serious_violations(page) == []
         page.fill("#seat-reason", "капитан Беты согласен")
-        page.click("text=Объявить составы")
+        follow(page, "text=Объявить составы")
         assert serious_violations(page) == []
         for key in "1=+0":
             page.keyboard.press(key)
