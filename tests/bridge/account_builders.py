@@ -11,7 +11,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from tavlei.bridge.ledger import Account, Entry, ForeignTitle, Opening, Recognition
-from tavlei.bridge.windows import first_list_after, months_from
+from tavlei.bridge.windows import first_list_after
+from tavlei.rulebook import shifted
 
 EDITION = "bridge-classification-2024"
 PLAYER = 7
@@ -77,7 +78,7 @@ coefficients = st.sampled_from(list(transcription()))
 def entries(draw: st.DrawFn, player: int = PLAYER, source: str = "T") -> Entry:
     """An entry with points near the thresholds, published at once or some months late."""
     dated = draw(days)
-    published = months_from(first_list_after(dated), draw(st.sampled_from([0, 0, 0, 1, 4])))
+    published = shifted(first_list_after(dated), months=draw(st.sampled_from([0, 0, 0, 1, 4])))
     online = draw(st.booleans())
     mb = draw(st.sampled_from([0, 3, 7, 10, 20, 34, 40, 66, 100, 134, 200, 667, 1000]))
     ro = 0 if online else draw(st.sampled_from([0, 0, 5, 15, 35, 50]))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tavlei.bridge.award_figures import load_award_figures
+from tavlei.bridge._data import every_format
 from tavlei.bridge.awards import EventKind, Field, RatedTerms, award
 from tavlei.bridge.guaranteed import guaranteed_table, load_guaranteed
 from tavlei.bridge.words import Format, SpecialStatus
@@ -143,10 +143,5 @@ def test_damaged_figures_are_refused() -> None:
     good = 'edition = "bridge-classification-2024"\nclause = "app1"\n[keys.x]\nplaces = [[1, 1], [2, 1]]\n'
     with pytest.raises(DataError, match="x: prize points must fall"):
         load_guaranteed("file", good)
-    with pytest.raises(DataError, match="must name the edition"):
-        load_award_figures("file", "")
-    with pytest.raises(DataError, match=r"missing or not known: .*long_boards"):
-        load_award_figures("file", 'edition = "bridge-classification-2024"\n["7.2"]\nleast_boards = 16\n')
-    text = 'edition = "bridge-classification-2024"\n["7.2"]\nleast_participants = { pairs = 4 }\n'
     with pytest.raises(DataError, match="least_participants: a figure is missing"):
-        load_award_figures("file", text)
+        every_format("least_participants", {"pairs": 4})

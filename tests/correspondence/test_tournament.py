@@ -32,9 +32,8 @@ from tavlei.correspondence import (
     play_letters,
     report,
 )
-from tavlei.correspondence.figures import load_figures
 from tavlei.games.draughts.records import written_moves
-from tavlei.rulebook import DataError, Refusal, clause
+from tavlei.rulebook import Refusal, clause
 
 BOTH = frozenset({Medium.POST, Medium.SERVER})
 
@@ -204,9 +203,3 @@ def test_the_figures_are_data_with_their_clauses() -> None:
     found = figures()
     assert (found.days_for_moves, found.moves_for_days, found.repeat_after, found.enquiry_after) == (50, 10, 40, 30)
     assert (found.stop_penalty, found.omission_penalty, found.false_claim_penalty) == (6, 6, 6)
-    for text, why in (
-        ('edition = "other"', "must name the edition"),
-        (f'edition = "{EDITION}"\n["10.3.1"]\ndays_for_moves = 50', "missing or not known"),
-    ):
-        with pytest.raises(DataError, match=why):
-            load_figures("figures.toml", text)

@@ -1,11 +1,12 @@
-"""The edition this room implements, a short way to name its clauses, and the room's own data files."""
+"""The edition this room implements, a short way to name its clauses, and how its figures are read."""
 
 from __future__ import annotations
 
-from importlib.resources import files
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.rulebook import clause, read_toml
+from tavlei.bridge.words import Format
+from tavlei.rulebook import DataError, Problem, clause
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Clause
@@ -18,6 +19,21 @@ def rule(number: str) -> Clause:
     return clause(EDITION, number)
 
 
-def read_data(source: str) -> dict[str, Any]:
-    """The content of one of the room's own TOML files."""
-    return read_toml(source, (files("tavlei.bridge") / source).read_text(encoding="utf-8"))
+def exact_figure(place: str, given: Any) -> Any:
+    """A figure: a text is an exact number, a list several figures, a table one for each of some formats of play."""
+    match given:
+        case dict():
+            return {Format(name): exact_figure(place, each) for name, each in given.items()}
+        case list():
+            return tuple(exact_figure(place, each) for each in given)
+        case str():
+            return Fraction(given)
+        case _:
+            return given
+
+
+def every_format(place: str, given: Any) -> Any:
+    """A figure that, if it differs by format of play, is given for each of them."""
+    if isinstance(given, dict) and set(given) != set(Format):
+        raise DataError(Problem("a figure is missing for a format of play", path=place))
+    return exact_figure(place, given)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge._data import EDITION, read_data
+from tavlei.bridge._data import EDITION
 from tavlei.bridge.championships import (
     STANDINGS,
     Championship,
@@ -28,6 +28,7 @@ from tavlei.rulebook import (
     cited_data,
     cites,
     clause,
+    read_data,
     read_toml,
 )
 
@@ -133,7 +134,7 @@ def achievement(championship: Championship, format: Format, place: int) -> Achie
 @cache
 def place_rows() -> tuple[PlaceRow, ...]:
     """Every row of the definitions of the levels."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.bridge", SOURCE))
 
 
 def load_place_rows(source: str, text: str) -> tuple[PlaceRow, ...]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from tavlei.bridge._data import EDITION
-from tavlei.bridge.words import Format
-from tavlei.rulebook import DataError, Problem, cite_data, cited_data, read_toml
+from tavlei.bridge._data import EDITION, every_format
+from tavlei.rulebook import cited_data, package_figures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
-SOURCE: Final = "award_figures.toml"
+    from tavlei.bridge.words import Format
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,31 +45,4 @@ class AwardFigures:
 @cache
 def award_figures() -> AwardFigures:
     """The figures of the package's own file."""
-    return load_award_figures(SOURCE, (files("tavlei.bridge") / SOURCE).read_text(encoding="utf-8"))
-
-
-def load_award_figures(source: str, text: str) -> AwardFigures:
-    """The figures from a TOML text; a figure too many or too few, or one not given for a format, is refused."""
-    content = read_toml(source, text)
-    if content.pop("edition", None) != EDITION:
-        raise DataError(Problem("the file must name the edition {edition}", {"edition": EDITION}, path=source))
-    found = {name: _figure(source, name, value) for group in content.values() for name, value in group.items()}
-    if wrong := set(found) ^ {each.name for each in fields(AwardFigures)}:
-        names = ", ".join(sorted(wrong))
-        raise DataError(Problem("these figures are missing or not known: {names}", {"names": names}, path=source))
-    cite_data(f"{__name__}:{source}", EDITION, content)
-    return AwardFigures(**found)
-
-
-def _figure(source: str, name: str, value: object) -> Any:
-    match value:
-        case dict():
-            if set(value) != set(Format):
-                raise DataError(Problem("a figure is missing for a format of play", path=f"{source}: {name}"))
-            return {format_: _figure(source, name, value[format_]) for format_ in Format}
-        case list():
-            return tuple(_figure(source, name, each) for each in value)
-        case str():
-            return Fraction(value)
-        case _:
-            return value
+    return package_figures(AwardFigures, __name__, EDITION, every_format, "award_figures.toml")

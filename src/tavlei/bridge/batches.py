@@ -10,8 +10,8 @@ from tavlei.bridge._data import EDITION, rule
 from tavlei.bridge.account_figures import account_figures
 from tavlei.bridge.findings import Consequence, Finding, breaches
 from tavlei.bridge.ledger import Entry
-from tavlei.bridge.windows import first_list_after, months_from
-from tavlei.rulebook import Problem, Refusal, Value, cites, phrase
+from tavlei.bridge.windows import first_list_after
+from tavlei.rulebook import Problem, Refusal, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -161,7 +161,7 @@ def yearly_finding(officer: LocalOfficer, day: date, sent: Iterable[date]) -> Fi
     months = account_figures().months_between_batches
     last = max(sent, default=officer.rights_since())
     inputs: dict[str, Value] = {"officer": officer.id, "months": months}
-    met = day <= months_from(last, months)
+    met = day <= shifted(last, months=months)
     return Finding(phrase("bridge.batch_yearly"), met, rule("1.6"), Consequence.REMARK, last, months, ("B111",), inputs)
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge._data import EDITION, read_data, rule
+from tavlei.bridge._data import EDITION, rule
 from tavlei.bridge.words import Format, SpecialStatus
 from tavlei.rulebook import (
     LANGUAGES,
@@ -19,6 +19,7 @@ from tavlei.rulebook import (
     cited_data,
     cites,
     phrase,
+    read_data,
     read_toml,
 )
 
@@ -113,7 +114,7 @@ def championship_by_status(status: SpecialStatus, *, small_field: bool = False) 
 @cache
 def championships() -> tuple[Championship, ...]:
     """Every championship of the list, in its order."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.bridge", SOURCE))
 
 
 def load_championships(source: str, text: str) -> tuple[Championship, ...]:

@@ -11,8 +11,8 @@ from tavlei.bridge._data import EDITION, rule
 from tavlei.bridge.balance import Balance, balance
 from tavlei.bridge.needs import NormGap, gaps_to
 from tavlei.bridge.norms import Norm, NormTable, norm_table
-from tavlei.bridge.windows import check_list_day, list_days, months_from
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.bridge.windows import check_list_day, list_days
+from tavlei.rulebook import Problem, Refusal, cites, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -174,7 +174,7 @@ def lost_on(account: Account, found: RankCoefficient) -> date | None:
     for months in range(1, _LONGEST_WITHOUT_CHANGE + 1):
         if held.temporary is None:
             return None
-        later = next_coefficient(balance(known, months_from(found.list_day, months)), held)
+        later = next_coefficient(balance(known, shifted(found.list_day, months=months)), held)
         if later.coefficient > found.coefficient:
             return later.list_day
         held = later.held

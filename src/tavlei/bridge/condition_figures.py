@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from tavlei.bridge._data import EDITION, read_data
-from tavlei.bridge.words import Format
-from tavlei.rulebook import DataError, Problem, cite_data, cited_data, read_toml
+from tavlei.bridge._data import EDITION, every_format
+from tavlei.rulebook import cited_data, package_figures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
-SOURCE: Final = "condition_figures.toml"
+    from tavlei.bridge.words import Format
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +52,4 @@ class ConditionFigures:
 @cache
 def condition_figures() -> ConditionFigures:
     """The figures of the package's own file."""
-    return _loaded(SOURCE, read_data(SOURCE))
-
-
-def load_condition_figures(source: str, text: str) -> ConditionFigures:
-    """The figures from a TOML text; a figure too many or too few, or one not given for a format, is refused."""
-    return _loaded(source, read_toml(source, text))
-
-
-def _loaded(source: str, content: Mapping[str, Any]) -> ConditionFigures:
-    if content.get("edition") != EDITION:
-        raise DataError(Problem("the file must name the edition {edition}", {"edition": EDITION}, path=source))
-    groups = {number: below for number, below in content.items() if number != "edition"}
-    found = {name: _figure(source, name, value) for below in groups.values() for name, value in below.items()}
-    if wrong := set(found) ^ {each.name for each in fields(ConditionFigures)}:
-        names = ", ".join(sorted(wrong))
-        raise DataError(Problem("these figures are missing or not known: {names}", {"names": names}, path=source))
-    cite_data(f"{__name__}:{source}", EDITION, groups)
-    return ConditionFigures(**found)
-
-
-def _figure(source: str, name: str, value: Any) -> Any:
-    if isinstance(value, dict):
-        if set(value) != set(Format):
-            raise DataError(Problem("a figure is missing for a format of play", path=f"{source}: {name}"))
-        return {each: value[each] for each in Format}
-    return Fraction(value) if isinstance(value, str) else value
+    return package_figures(ConditionFigures, __name__, EDITION, every_format, "condition_figures.toml")

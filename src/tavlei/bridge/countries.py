@@ -10,8 +10,8 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge._data import EDITION, read_data, rule
-from tavlei.rulebook import Problem, Refusal, cite_data, cited_data, cites
+from tavlei.bridge._data import EDITION, rule
+from tavlei.rulebook import Problem, Refusal, cite_data, cited_data, cites, read_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -97,7 +97,7 @@ def country_rank(category: int, *, club_event_at_home: bool = False) -> Fraction
 @cache
 def country_categories() -> CountryCategories:
     """The categories of the package's own file; a federation adds later revisions with `revised`."""
-    content = read_data(SOURCE)
+    content = read_data("tavlei.bridge", SOURCE)
     cite_data(f"{__name__}:{SOURCE}", content["edition"], [content["clause"]])
     return CountryCategories(tuple(_revision(each) for each in content["revisions"]))
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from tavlei.bridge._data import EDITION, rule
 from tavlei.bridge.checks import not_later, stated, together
 from tavlei.bridge.findings import Consequence, Finding
-from tavlei.bridge.technical import months_later
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +78,7 @@ class CreditVerdict:
 @cites(EDITION, "1.9/item3")
 def notice_deadline(ends: date) -> date:
     """The last day of the month after the one in which the tournament ended."""
-    following = months_later(ends.replace(day=1), 1)
+    following = shifted(ends.replace(day=1), months=1)
     return following.replace(day=monthrange(following.year, following.month)[1])
 
 

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge._data import EDITION, read_data, rule
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, cites, read_toml
+from tavlei.bridge._data import EDITION, rule
+from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, cites, read_data, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +52,7 @@ def guaranteed_points(key: str) -> Guaranteed:
 @cache
 def guaranteed_table() -> Mapping[str, Guaranteed]:
     """Appendix 1 by key, in its order."""
-    return _lines(SOURCE, read_data(SOURCE))
+    return _lines(SOURCE, read_data("tavlei.bridge", SOURCE))
 
 
 def load_guaranteed(source: str, text: str) -> Mapping[str, Guaranteed]:

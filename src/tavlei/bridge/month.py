@@ -14,8 +14,8 @@ from tavlei.bridge.balance import balance
 from tavlei.bridge.coefficients import Held, RankCoefficient, held_at_opening, next_coefficient, rank_coefficient
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.rating import rating_on
-from tavlei.bridge.windows import check_list_day, list_days, months_from
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.bridge.windows import check_list_day, list_days
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -120,7 +120,7 @@ def publish_month(
     Russian and foreign players are on it alike. Entries of a number nobody has are refused.
     """
     check_list_day(list_day, "list_day")
-    if previous is not None and months_from(previous.list_day, 1) != list_day:
+    if previous is not None and shifted(previous.list_day, months=1) != list_day:
         days = {"day": list_day, "previous": previous.list_day}
         raise Refusal(Problem("the list before {day} is not that of {previous}", days, "previous", rule("1.2")))
     accounts = ledger.accounts(register.by_number)

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge._data import EDITION, read_data, rule
+from tavlei.bridge._data import EDITION, rule
 from tavlei.bridge.account_figures import account_figures
 from tavlei.bridge.ledger import ForeignTitle
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, cites, read_toml, reading
+from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, cites, read_data, read_toml, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -167,7 +167,7 @@ class NormTable:
 @cache
 def norm_table() -> NormTable:
     """The table of the edition."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.bridge", SOURCE))
 
 
 def load_norm_table(source: str, text: str) -> NormTable:

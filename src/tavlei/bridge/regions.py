@@ -8,8 +8,8 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge._data import EDITION, read_data, rule
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, phrase, read_toml
+from tavlei.bridge._data import EDITION, rule
+from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, phrase, read_data, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -90,7 +90,7 @@ def in_sphere(semi_final: SemiFinal, of: Subject) -> bool:
 @cache
 def regions() -> Regions:
     """The table of the package."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.bridge", SOURCE))
 
 
 def load_regions(source: str, text: str) -> Regions:

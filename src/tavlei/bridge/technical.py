@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
@@ -13,7 +12,7 @@ from tavlei.bridge.checks import not_later, stated, together
 from tavlei.bridge.condition_figures import condition_figures
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.words import LABELS, TechnicalStatus
-from tavlei.rulebook import Explanation, Step, cites, phrase
+from tavlei.rulebook import Explanation, Step, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -170,7 +169,7 @@ class ProtocolForm(StrEnum):
 @cites(EDITION, "1.8")
 def protocols_kept_until(ends: date) -> date:
     """The last day for which the protocols of a tournament that gave MB are kept: a year and a half after its end."""
-    return months_later(ends, condition_figures().protocol_months)
+    return shifted(ends, months=condition_figures().protocol_months)
 
 
 @cites(EDITION, "1.8")
@@ -187,10 +186,3 @@ PROTOCOL_LABELS = {
     ProtocolForm.ELECTRONIC: phrase("bridge.protocols.electronic"),
     ProtocolForm.PAPER: phrase("bridge.protocols.paper"),
 }
-
-
-def months_later(day: date, months: int) -> date:
-    """The same day some months later, or the last day of a shorter month."""
-    index = day.year * 12 + day.month - 1 + months
-    year, month = divmod(index, 12)
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
-from tavlei.bridge._data import EDITION, read_data
-from tavlei.bridge.words import Format
-from tavlei.rulebook import DataError, Problem, cite_data, cited_data, read_toml
+from tavlei.bridge._data import EDITION, exact_figure
+from tavlei.rulebook import cited_data, package_figures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
-SOURCE: Final = "tournament_figures.toml"
+    from tavlei.bridge.words import Format
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,30 +42,4 @@ class TournamentFigures:
 @cache
 def tournament_figures() -> TournamentFigures:
     """The figures of the package's own file."""
-    return _loaded(SOURCE, read_data(SOURCE))
-
-
-def load_tournament_figures(source: str, text: str) -> TournamentFigures:
-    """The figures from a TOML text; a figure too many or too few is refused."""
-    return _loaded(source, read_toml(source, text))
-
-
-def _loaded(source: str, content: dict[str, Any]) -> TournamentFigures:
-    if content.pop("edition", None) != EDITION:
-        raise DataError(Problem("the file must name the edition {edition}", {"edition": EDITION}, path=source))
-    found = {name: _figure(value) for group in content.values() for name, value in group.items()}
-    if wrong := set(found) ^ {each.name for each in fields(TournamentFigures)}:
-        names = ", ".join(sorted(wrong))
-        raise DataError(Problem("these figures are missing or not known: {names}", {"names": names}, path=source))
-    cite_data(f"{__name__}:{source}", EDITION, content)
-    return TournamentFigures(**found)
-
-
-def _figure(value: object) -> Any:
-    match value:
-        case dict():
-            return {Format(name): _figure(each) for name, each in value.items()}
-        case str():
-            return Fraction(value)
-        case _:
-            return value
+    return package_figures(TournamentFigures, __name__, EDITION, exact_figure, "tournament_figures.toml")

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from dataclasses import dataclass
-from datetime import MAXYEAR, MINYEAR, date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.bridge._data import EDITION, rule
 from tavlei.bridge.account_figures import account_figures
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, Refusal, cites, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-_MONTHS: Final = 12
+    from datetime import date
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +46,7 @@ def list_in_force(day: date) -> date:
 @cites(EDITION, "1.2")
 def first_list_after(day: date) -> date:
     """The first list on which something dated that day may stand: an entry of the list day itself waits (B60)."""
-    return months_from(list_in_force(day), 1)
-
-
-def months_from(day: date, months: int) -> date:
-    """The same day so many months later or earlier, or the last day of a shorter month."""
-    year, month = divmod(day.year * _MONTHS + day.month - 1 + months, _MONTHS)
-    if not MINYEAR <= year <= MAXYEAR:
-        raise Refusal(Problem("the year {year} is outside the calendar", {"year": year}))
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+    return shifted(list_in_force(day), months=1)
 
 
 def list_days(first: date, last: date) -> Iterator[date]:
@@ -65,7 +54,7 @@ def list_days(first: date, last: date) -> Iterator[date]:
     day = first
     while day <= last:
         yield day
-        day = months_from(day, 1)
+        day = shifted(day, months=1)
 
 
 @lru_cache
@@ -73,5 +62,5 @@ def list_days(first: date, last: date) -> Iterator[date]:
 def year_before(list_day: date, earlier: int = 0) -> Window:
     """The 12 months that end with the last day before the list day, or the year so many years earlier (B15, B48)."""
     months = account_figures().months_of_last_year
-    end = months_from(list_day, -months * earlier)
-    return Window(months_from(end, -months), end)
+    end = shifted(list_day, months=-months * earlier)
+    return Window(shifted(end, months=-months), end)

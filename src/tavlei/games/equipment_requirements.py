@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +21,7 @@ from tavlei.rulebook import (
     clause,
     edition,
     phrase,
-    read_toml,
+    read_data,
 )
 
 if TYPE_CHECKING:
@@ -191,7 +190,7 @@ def _check_tempo(game: str, tempo: str | None) -> None:
 @cited_data
 @cache
 def _all_requirements() -> tuple[Requirement, ...]:
-    content = read_toml(DATA, (files("tavlei.games") / DATA).read_text(encoding="utf-8"))
+    content = read_data("tavlei.games", DATA)
     units = {measure: Unit(unit) for unit, measures in content["units"].items() for measure in measures}
     return tuple(each for group in content["group"] for each in _group(group, units))
 

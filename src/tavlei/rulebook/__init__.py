@@ -1,12 +1,14 @@
 """The rulebook: editions, clauses, readings, dated tables, rounding and explanations. It imports no other room."""
 
-from tavlei.rulebook._data import read_toml
+from tavlei.rulebook._data import data_text, read_data, read_toml
 from tavlei.rulebook.citations import Citation, citations, cite_data, cited_data, cites, load_cited_data
 from tavlei.rulebook.clause import Clause, normalise_number
 from tavlei.rulebook.coverage import EditionCoverage, Untruth, coverage, untruths
+from tavlei.rulebook.days import MONTHS_OF_YEAR, shifted
 from tavlei.rulebook.editions import LANGUAGES, Edition, edition, edition_on, editions
 from tavlei.rulebook.exact import exact_text, ratio_text, two_decimals
 from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Step, Value
+from tavlei.rulebook.figures import package_figures, read_figures, whole_figure
 from tavlei.rulebook.labels import clause_label
 from tavlei.rulebook.problems import DataError, Problem, Refusal, Words, phrase
 from tavlei.rulebook.readings import Choice, Reading, reading, readings
@@ -35,6 +37,7 @@ __all__ = [
     "DEFAULT_SETTINGS",
     "EXPLANATION_VERSION",
     "LANGUAGES",
+    "MONTHS_OF_YEAR",
     "Choice",
     "Citation",
     "Clause",
@@ -67,6 +70,7 @@ __all__ = [
     "clause_label",
     "coverage",
     "cross_table",
+    "data_text",
     "edition",
     "edition_on",
     "editions",
@@ -83,16 +87,21 @@ __all__ = [
     "load_table",
     "nearest_half_point",
     "normalise_number",
+    "package_figures",
     "phrase",
     "ratio_text",
+    "read_data",
+    "read_figures",
     "read_toml",
     "reading",
     "readings",
     "register",
     "sentence",
     "settings_from_json",
+    "shifted",
     "tables",
     "two_decimals",
     "untruths",
     "value_json",
+    "whole_figure",
 ]

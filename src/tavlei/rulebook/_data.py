@@ -28,6 +28,16 @@ def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]
             yield prefix + entry.name, entry
 
 
+def data_text(package: str, source: str) -> str:
+    """The text of a data file that lies in a package of the project."""
+    return (files(package) / source).read_text(encoding="utf-8")
+
+
+def read_data(package: str, source: str) -> dict[str, Any]:
+    """The content of a TOML file that lies in a package of the project."""
+    return read_toml(source, data_text(package, source))
+
+
 def read_toml(source: str, text: str) -> dict[str, Any]:
     """The content of a TOML text; a mistake in it is told with the file and the place."""
     try:

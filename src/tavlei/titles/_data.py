@@ -1,11 +1,10 @@
-"""The edition this room implements, short ways to name its clauses, and the room's own data files."""
+"""The edition this room implements, short ways to name its clauses, and what its data files may name."""
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, clause, read_toml, reading
+from tavlei.rulebook import DataError, Problem, Refusal, cite_data, clause, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,11 +17,6 @@ EDITION: Final = "draughts-norms-2022"
 def rule(number: str) -> Clause:
     """A clause of the norms."""
     return clause(EDITION, number)
-
-
-def read_data(source: str) -> dict[str, Any]:
-    """The content of one of the room's own TOML files."""
-    return read_toml(source, (files("tavlei.titles") / source).read_text(encoding="utf-8"))
 
 
 def cite(source: str, clauses: Iterable[Clause]) -> None:

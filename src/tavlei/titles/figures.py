@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.rulebook import Clause, DataError, Problem, cited_data, read_toml
-from tavlei.titles._data import cite, is_whole, known_clause, known_readings, read_data
+from tavlei.rulebook import Clause, DataError, Problem, cited_data, read_data, read_toml
+from tavlei.titles._data import cite, is_whole, known_clause, known_readings
 from tavlei.titles.words import Sex
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def minimum_rating(path: str, discipline: str) -> tuple[str, Figure] | None:
 @cache
 def figures() -> Mapping[str, Figure]:
     """Every figure by its name."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.titles", SOURCE))
 
 
 def load_figures(source: str, text: str) -> Mapping[str, Figure]:

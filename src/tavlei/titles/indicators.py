@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.rulebook import Clause, DataError, Problem, cited_data, phrase, read_toml
-from tavlei.titles._data import cite, known_clause, read_data
+from tavlei.rulebook import Clause, DataError, Problem, cited_data, phrase, read_data, read_toml
+from tavlei.titles._data import cite, known_clause
 from tavlei.titles.figures import figure
 from tavlei.titles.indicator_cells import checked_cells, targets
 from tavlei.titles.words import RANKS, Title
@@ -48,7 +48,7 @@ def indicator_rank(indicator: int) -> Title:
 @cache
 def assumed_table() -> IndicatorTable:
     """The table that ships with the program."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.titles", SOURCE))
 
 
 def load_indicator_table(source: str, text: str) -> IndicatorTable:

@@ -24,9 +24,10 @@ from tavlei.rulebook import (
     cites,
     half_up,
     phrase,
+    read_data,
     read_toml,
 )
-from tavlei.titles._data import EDITION, cite, is_whole, known_clause, known_readings, read_data, rule
+from tavlei.titles._data import EDITION, cite, is_whole, known_clause, known_readings, rule
 from tavlei.titles.words import NormDiscipline, Sex, Title
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def title_percent(column: NormColumn, average: Fraction, settings: Settings = DE
 @cache
 def norm_tables() -> NormTables:
     """Every column of the tables."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.titles", SOURCE))
 
 
 def load_norm_tables(source: str, text: str) -> NormTables:

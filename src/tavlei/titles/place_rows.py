@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import Clause, DataError, Problem, cited_data, cites, read_toml
-from tavlei.titles._data import EDITION, cite, is_whole, known_clause, known_readings, read_data
+from tavlei.rulebook import Clause, DataError, Problem, cited_data, cites, read_data, read_toml
+from tavlei.titles._data import EDITION, cite, is_whole, known_clause, known_readings
 from tavlei.titles.figures import Figure
 from tavlei.titles.statuses import CompetitionOf, CupPart, Kind, Status
 from tavlei.titles.words import Title
@@ -75,7 +75,7 @@ def rows_for(event: Event) -> tuple[PlaceRow, ...]:
 @cache
 def place_rows() -> tuple[PlaceRow, ...]:
     """Every row of sections 1 and 2."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.titles", SOURCE))
 
 
 def load_place_rows(source: str, text: str) -> tuple[PlaceRow, ...]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
-from datetime import date
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Value, cites, phrase
+from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Value, cites, phrase, shifted
 from tavlei.titles._data import EDITION
 from tavlei.titles.conditions import Condition
 from tavlei.titles.figures import figure
@@ -14,6 +12,7 @@ from tavlei.titles.words import Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from datetime import date
 
     from tavlei.titles.athletes import Athlete, EarlierPerformance
     from tavlei.titles.event import Event
@@ -21,18 +20,11 @@ if TYPE_CHECKING:
 
 RUSSIA: Final = "2/table/russia-championship"
 QUICK: Final = "4/4.4"
-_MONTHS: Final = 12
-
-
-def months_later(day: date, months: int) -> date:
-    """The same day so many months later, or the last day of a shorter month."""
-    year, month = divmod(day.year * _MONTHS + day.month - 1 + months, _MONTHS)
-    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
 def within(earlier: date, later: date, months: int) -> bool:
     """Whether two ends are at most so many months apart, the earlier one first."""
-    return earlier <= later <= months_later(earlier, months)
+    return earlier <= later <= shifted(earlier, months=months)
 
 
 @cites(EDITION, "2/table/russia-championship/3")

@@ -8,9 +8,8 @@ import pytest
 from tests.ratings.elo_r.builders import EDITION
 
 from tavlei.ratings.elo_r import Sex, figures, initial, is_titled
-from tavlei.ratings.elo_r.figures import load_figures
 from tavlei.ratings.elo_r.initial import TITLES
-from tavlei.rulebook import DataError, citations, load_cited_data
+from tavlei.rulebook import citations, load_cited_data
 
 INITIAL = """
 GR 2600 2450
@@ -73,17 +72,3 @@ def test_the_figures_cite_their_clauses() -> None:
     load_cited_data()
     cited = {each.clause.number for each in citations() if each.place == "tavlei.ratings.elo_r.figures:figures.toml"}
     assert {"7/7.5/item2", "7/7.7", "7/7.12.2", "7/7.14"} <= cited
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ('edition = "draughts-norms-2022"', "missing or not known: absence_deduction"),
-        ('edition = "chess-rating-ua"', "must name the edition"),
-        ('edition = "draughts-norms-2022"\n["7/7.5"]\nfoo = 1', "foo"),
-        ("edition", "not valid TOML"),
-    ],
-)
-def test_a_wrong_file_is_refused(text: str, why: str) -> None:
-    with pytest.raises(DataError, match=why):
-        load_figures("figures.toml", text)

@@ -10,9 +10,8 @@ import pytest
 from tests.tournament.conduct.helpers import END, NAIVE, RULES, START, moment, told
 
 from tavlei.games.clock import Discipline, parse_time_control
-from tavlei.rulebook import DataError, Refusal
+from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.documents import Document, DocumentRules
-from tavlei.tournament.conduct.figures import load_figures
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.regulation import CompetitionRegulation, StartTable
 from tavlei.tournament.conduct.regulation_checks import check_regulation
@@ -213,23 +212,3 @@ def test_the_lot_is_drawn_with_judge_and_opponents_before_play() -> None:
     ):
         with pytest.raises(Refusal, match=why):
             replace(LOT, **change)
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ('edition = "x"', "must name the edition"),
-        ('edition = "draughts-rules-2022"\n["5.2/item2"]\nmost_fee = 1', "missing or not known"),
-    ],
-)
-def test_figures_are_complete(text: str, why: str) -> None:
-    with pytest.raises(DataError, match=why):
-        load_figures("f.toml", text)
-
-
-def test_figures_are_whole_numbers() -> None:
-    from importlib.resources import files
-
-    text = (files("tavlei.tournament.conduct") / "figures.toml").read_text(encoding="utf-8")
-    with pytest.raises(DataError, match="whole number"):
-        load_figures("f.toml", text.replace("most_fee = 5000", "most_fee = 0"))

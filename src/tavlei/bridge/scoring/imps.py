@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import DataError, Problem, read_toml
+from tavlei.rulebook import DataError, Problem, data_text, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +23,7 @@ def imps(points: int) -> int:
 
 @cache
 def _bounds() -> Sequence[int]:
-    return load_bounds(SOURCE, (files("tavlei.bridge.scoring") / SOURCE).read_text(encoding="utf-8"))
+    return load_bounds(SOURCE, data_text("tavlei.bridge.scoring", SOURCE))
 
 
 def load_bounds(source: str, text: str) -> tuple[int, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.rulebook import read_toml
+from tavlei.rulebook import data_text, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -133,6 +132,6 @@ def _forms() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _content() -> Mapping[str, dict[str, list[str]]]:
-    text = (files("tavlei.exchange.fide") / SOURCE).read_text(encoding="utf-8")
+    text = data_text("tavlei.exchange.fide", SOURCE)
     content: Mapping[str, dict[str, list[str]]] = read_toml(SOURCE, text)
     return content

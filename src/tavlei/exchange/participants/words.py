@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from tavlei.rulebook import read_toml
+from tavlei.rulebook import read_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -61,7 +60,7 @@ _SPELLED: Final = {
 
 @cache
 def _data() -> dict[str, Any]:
-    return read_toml(SOURCE, (files(__package__) / SOURCE).read_text(encoding="utf-8"))
+    return read_data("tavlei.exchange.participants", SOURCE)
 
 
 @cache

@@ -8,9 +8,8 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.games.clock._data import read_data
 from tavlei.games.clock.disciplines import Discipline, discipline
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, clause, read_toml, reading
+from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, clause, read_data, read_toml, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -105,7 +104,7 @@ ControlRules = dict[tuple[str, Discipline], ControlRule]
 @cache
 def control_rules() -> ControlRules:
     """Every rule by edition and discipline."""
-    return _loaded(SOURCE, read_data(SOURCE))
+    return _loaded(SOURCE, read_data("tavlei.games.clock", SOURCE))
 
 
 def load_control_rules(source: str, text: str) -> ControlRules:

@@ -7,8 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavlei.games.clock._clauses import RULES_2022
-from tavlei.games.clock._data import read_data
-from tavlei.rulebook import DataError, Problem, Refusal, Words, cite_data, cited_data, cites, phrase
+from tavlei.rulebook import DataError, Problem, Refusal, Words, cite_data, cited_data, cites, phrase, read_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,7 +119,7 @@ def no_clock(of: Discipline) -> Refusal:
 @cache
 def _names() -> Mapping[Discipline, DisciplineNames]:
     source = "disciplines.toml"
-    content = read_data(source)
+    content = read_data("tavlei.games.clock", source)
     if list(content["names"]) != list(Discipline):
         raise DataError(Problem("the file must name the sixteen disciplines in their order", path=source))
     cite_data(f"{__name__}:{source}", content["edition"], content["clauses"])

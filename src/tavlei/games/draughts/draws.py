@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.draughts.rules import rules
@@ -21,6 +20,7 @@ from tavlei.rulebook import (
     cite_data,
     cited_data,
     clause,
+    data_text,
     phrase,
     read_toml,
 )
@@ -115,7 +115,7 @@ def draw_rules(edition: str, variant: str) -> tuple[DrawRule, ...]:
 @cited_data
 @cache
 def _all_rules() -> tuple[DrawRule, ...]:
-    text = (files("tavlei.games.draughts") / DATA).read_text(encoding="utf-8")
+    text = data_text("tavlei.games.draughts", DATA)
     return tuple(_rule(row) for row in read_toml(DATA, text)["rule"])
 
 

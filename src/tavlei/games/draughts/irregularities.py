@@ -5,10 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tavlei.rulebook import Clause, DataError, Explanation, Problem, Refusal, Step, cites, clause, phrase, read_toml
+from tavlei.rulebook import (
+    Clause,
+    DataError,
+    Explanation,
+    Problem,
+    Refusal,
+    Step,
+    cites,
+    clause,
+    data_text,
+    phrase,
+    read_toml,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -281,7 +292,7 @@ def edition_rules(edition: str) -> EditionRules:
 @cache
 def _editions() -> Mapping[str, EditionRules]:
     source = "irregularities.toml"
-    text = (files("tavlei.games.draughts") / source).read_text(encoding="utf-8")
+    text = data_text("tavlei.games.draughts", source)
     return load_irregularities(source, text)
 
 

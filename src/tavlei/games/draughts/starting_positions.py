@@ -17,14 +17,13 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.draughts.fen import check_position, fen
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
-from tavlei.rulebook import Clause, Explanation, Problem, Refusal, Step, cite_data, cites, clause, read_toml
+from tavlei.rulebook import Clause, Explanation, Problem, Refusal, Step, cite_data, cites, clause, read_data
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -196,7 +195,7 @@ def _clause(number: str) -> Clause:
 @cache
 def _load(name: str) -> DrawingTable:
     source = f"drawing_tables/{name}.toml"
-    content = read_toml(source, (files("tavlei.games.draughts") / source).read_text(encoding="utf-8"))
+    content = read_data("tavlei.games.draughts", source)
     cite_data(f"{__name__}:{source}", content["edition"], content["clauses"])
     entries = tuple(Entry(number, text) for number, text in content["entries"].items())
     return DrawingTable(name, content["title"], content["micro_match"], entries)

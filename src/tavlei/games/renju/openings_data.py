@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tavlei.games.renju.board import CENTRE, POINTS, SIZE
-from tavlei.rulebook import Problem, Refusal, Words, cite_data, cites, clause, phrase, read_toml
+from tavlei.rulebook import Problem, Refusal, Words, cite_data, cites, clause, phrase, read_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -169,7 +168,7 @@ def branch(option: str) -> tuple[Rule, ...]:
 def read_openings() -> Mapping[str, Any]:
     """The content of the file of openings."""
     source = "openings.toml"
-    content = read_toml(source, (files("tavlei.games.renju") / source).read_text(encoding="utf-8"))
+    content = read_data("tavlei.games.renju", source)
     cite_data(f"tavlei.games.renju:{source}", content["edition"], content["clauses"])
     return content
 

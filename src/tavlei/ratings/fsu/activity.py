@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.ratings.fsu.figures import figures
-from tavlei.ratings.fsu.month import shifted
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from datetime import date

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.ratings.fsu.figures import figures
-from tavlei.ratings.fsu.month import Month, month_of, shifted
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.ratings.fsu.month import Month, month_of
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Final
+from typing import Any
 
 from tavlei.ratings.fsu._clauses import EDITION
-from tavlei.rulebook import DataError, Problem, cite_data, cited_data, read_toml
-
-SOURCE: Final = "figures.toml"
+from tavlei.rulebook import cited_data, package_figures, whole_figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +49,8 @@ class Figures:
 @cache
 def figures() -> Figures:
     """The figures of the package's own file."""
-    return load_figures(SOURCE, (files("tavlei.ratings.fsu") / SOURCE).read_text(encoding="utf-8"))
+    return package_figures(Figures, __name__, EDITION, _figure)
 
 
-def load_figures(source: str, text: str) -> Figures:
-    """The figures from a TOML text; a figure too many or too few is refused."""
-    content = read_toml(source, text)
-    if content.pop("edition", None) != EDITION:
-        raise DataError(Problem("the file must name the edition {edition}", {"edition": EDITION}, path=source))
-    found = {name: value for figure in content.values() for name, value in figure.items()}
-    if wrong := set(found) ^ {each.name for each in fields(Figures)}:
-        names = ", ".join(sorted(wrong))
-        raise DataError(Problem("these figures are missing or not known: {names}", {"names": names}, path=source))
-    cite_data(f"{__name__}:{source}", EDITION, content)
-    return Figures(**found)
+def _figure(place: str, given: Any) -> int | str:
+    return given if isinstance(given, str) else whole_figure(place, given)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import MAXYEAR, date
 from typing import Final
 
 from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.ratings.fsu.figures import figures
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import MONTHS_OF_YEAR, Problem, Refusal, cites
 
-MONTHS_OF_YEAR: Final = 12
 _LABEL: Final = re.compile(r"(\d{4})-(\d\d)")
 
 
@@ -69,11 +67,3 @@ def parse_month(label: str) -> Month:
 def month_of(day: date) -> Month:
     """The month of a day."""
     return Month(day.year, day.month)
-
-
-def shifted(day: date, *, years: int = 0, months: int = 0) -> date:
-    """The same day of another year or month, or the last of that month if it has no such day (29 Feb -> 28 Feb)."""
-    year, number = divmod(day.year * MONTHS_OF_YEAR + day.month - 1 + years * MONTHS_OF_YEAR + months, MONTHS_OF_YEAR)
-    if not 1 <= year <= MAXYEAR:
-        raise Refusal(Problem("the year {year} is outside the calendar", {"year": year}))
-    return date(year, number + 1, min(day.day, monthrange(year, number + 1)[1]))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from typing import Final
 
-from tavlei.rulebook import DataError, Problem, cite_data, cited_data, read_toml
+from tavlei.rulebook import cited_data, package_figures
 from tavlei.tournament.model import EDITION
-
-SOURCE: Final = "figures.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +33,4 @@ class Figures:
 @cache
 def figures() -> Figures:
     """The figures of the package's own file."""
-    return load_figures(SOURCE, (files("tavlei.tournament.conduct") / SOURCE).read_text(encoding="utf-8"))
-
-
-def load_figures(source: str, text: str) -> Figures:
-    """The figures from a TOML text; a figure too many, too few or not above 0 is refused."""
-    content = read_toml(source, text)
-    if content.pop("edition", None) != EDITION:
-        raise DataError(Problem("the file must name the edition {edition}", {"edition": EDITION}, path=source))
-    found = {name: value for figure in content.values() for name, value in figure.items()}
-    if wrong := set(found) ^ {each.name for each in fields(Figures)}:
-        names = ", ".join(sorted(wrong))
-        raise DataError(Problem("these figures are missing or not known: {names}", {"names": names}, path=source))
-    if not all(type(value) is int and value > 0 for value in found.values()):
-        raise DataError(Problem("every figure must be a whole number", path=source))
-    cite_data(f"{__name__}:{source}", EDITION, content)
-    return Figures(**found)
+    return package_figures(Figures, __name__, EDITION)
