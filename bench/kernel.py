@@ -1,4 +1,4 @@
-"""The native kernel: perft, fouls of renju boards, and endgame tables."""
+"""The native kernel: perft, fouls of renju boards, proofs of combinations, and endgame tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from bench.measuring import Measurement, cost
 from bench.renju import BOARDS, random_boards
 from tavlei.games._kernel import installed
+from tavlei.games.draughts.fen import parse_fen
+from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
+from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Searcher, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +24,15 @@ PERFT = ((RUSSIAN, 10, 22_444_032, 75), (INTERNATIONAL, 9, 41_022_423, 100))  # 
 FOULS = 20_000
 FOUR_PIECES = 60  # seconds
 FIVE_PIECES, FIVE_PIECES_GIB = 45 * 60, 4
+# Coups of 6 to 11 moves: nearly everything is given away, the rest is taken.
+COUPS = (
+    (RUSSIAN, "W:Wc5,e5,d4,g3,d2,f2,a1,c1,e1,g1:Bf8,h8,a7,c7,e7,g7,b6,h6,a5,g5"),
+    (RUSSIAN, "W:Wb6,f6,d4,f4,c3,b2,h2,e1,g1:Bb8,d8,f8,h8,h6,h4,d2"),
+    (INTERNATIONAL, "W:W11,12,14,15,23,24,33,35,40,41,43,44:B2,3,4,21,22,25,31,32,42,45"),
+    (INTERNATIONAL, "W:W11,13,14,23,24,25,32,34,42,43,44,45,49:B2,3,5,12,21,22,31,33,35,41"),
+    (INTERNATIONAL, "W:W10,13,14,19,23,30,33,34,45,47,50:B3,4,11,12,21,22,24,31,35,43"),
+)
+COUP, OTHER_MOVES = 1, 10  # seconds: to prove one; to look at every other move of White on the way
 _BUILD = (
     "import pathlib, sys, tavlei_kernel;"
     "tavlei_kernel.TableStore('russian', pathlib.Path(sys.argv[1])).build_all(int(sys.argv[2]))"
@@ -35,6 +47,7 @@ def measure() -> Iterator[Measurement]:
         return
     yield from _perft(core)
     yield _fouls(core)
+    yield from _coups()
     yield from _tables()
 
 
@@ -57,6 +70,31 @@ def _fouls(core: Core) -> Measurement:
     speed = 10 * BOARDS / (time.process_time() - began)
     told = f"{speed:,.0f} boards/s, {found // 10:,} fouls"
     return Measurement("kernel renju fouls, from scratch", told, f"at least {FOULS:,}/s", speed >= FOULS)
+
+
+def _coups() -> Iterator[Measurement]:
+    proofs, others, looked = 0.0, 0.0, 0
+    for variant, text in COUPS:
+        position, game = parse_fen(variant, text), rules(variant)
+        prover, searcher = Prover(variant, Task(Goal.WIN, white=True)), Searcher(variant)
+        began = time.process_time()
+        proof = prover.prove(position)
+        assert proof.decision is Decision.PROVEN
+        proofs = max(proofs, time.process_time() - began)
+        began = time.process_time()
+        for move in proof.line[:16]:
+            for other in game.moves(position) if position.white_to_move else ():
+                if other != move:
+                    looked += 1
+                    then = game.play(position, other)
+                    if prover.prove(then, Limits(nodes=3_000)).decision is Decision.UNDECIDED:
+                        searcher.against(then, 0, white=True, depth=6, limits=Limits(nodes=300_000))
+            position = game.play(position, move)
+        others = max(others, time.process_time() - began)
+    slowest = f"{proofs:.2f} s, the slowest of {len(COUPS)}"
+    yield Measurement("kernel proof of a combination", slowest, f"under {COUP} s", proofs < COUP)
+    told = f"{others:.1f} s, {looked // len(COUPS)} moves a problem"
+    yield Measurement("kernel, every other move of White", told, f"under {OTHER_MOVES} s", others < OTHER_MOVES)
 
 
 def _tables() -> Iterator[Measurement]:

@@ -18,79 +18,124 @@ Watch::Tell telling(const nb::object& progress) {
     };
 }
 
-template <class G>
-const tables::Tables<G>* tables_for(const AnyTables* given, Variant variant) {
-    if (!given) return nullptr;
-    if (given->variant() != variant) throw std::invalid_argument("the tables are of another game");
-    return &given->of<G>();
-}
-
 nb::list listed(const std::vector<Move>& line) {
     nb::list found;
     for (const Move& each : line) found.append(as_tuple(each));
     return found;
 }
 
-void check_bounds(double seconds, int mebibytes) {
-    if (!(seconds >= 0)) throw std::invalid_argument("expected seconds of at least 0");
+void check_memory(int mebibytes) {
     if (mebibytes < 1 || mebibytes > 16384) throw std::invalid_argument("expected from 1 to 16384 MiB");
 }
 
-nb::dict search(const std::string& name, Set wm, Set wk, Set bm, Set bk, bool white, int depth, std::uint64_t nodes,
-                double seconds, int mebibytes, const AnyTables* given, const nb::object& progress) {
-    check_bounds(seconds, mebibytes);
+void check_seconds(double seconds) {
+    if (!(seconds >= 0)) throw std::invalid_argument("expected seconds of at least 0");
+}
+
+// A search of any game with its memory and its tables, kept over many questions; one thread asks at a time.
+template <template <class> class Search>
+class Kept {
+public:
+    template <class... Arguments>
+    Kept(const std::string& name, const AnyTables* tables, const Arguments&... arguments)
+        : variant_(variant_named(name)), tables_(tables) {
+        if (tables && tables->variant() != variant_) throw std::invalid_argument("the tables are of another game");
+        with_variant(variant_, [&]<class G>() { search_.template emplace<Search<G>>(arguments...); });
+    }
+
+    Variant variant() const { return variant_; }
+    std::uint64_t nodes() const { return nodes_; }
+
+    // Call `question(search, tables, watch)` with Python's lock released.
+    template <class Question>
+    auto ask(Watch& watch, Question&& question) {
+        const Use alone(&users_, true, "the search is in use");
+        const Use use = tables_ ? tables_->reading() : Use(nullptr, false);
+        const Counted counted{nodes_, watch};
+        return with_variant(variant_, [&]<class G>() {
+            nb::gil_scoped_release free;
+            return question(std::get<Search<G>>(search_), tables_ ? &tables_->of<G>() : nullptr, watch);
+        });
+    }
+
+private:
+    struct Counted {  // also when a callback throws
+        std::uint64_t& nodes;
+        const Watch& watch;
+        ~Counted() { nodes += watch.nodes(); }
+    };
+
+    Variant variant_;
+    const AnyTables* tables_;
+    std::variant<std::monostate, Search<Russian>, Search<RussianMajority>, Search<International>, Search<Giveaway>,
+                 Search<Russian80>> search_;
+    std::uint64_t nodes_ = 0;
+    std::atomic<int> users_ = 0;
+};
+
+using Searcher = Kept<AlphaBeta>;
+using Prover = Kept<ProofSearch>;
+
+nb::dict search(Searcher& self, Set wm, Set wk, Set bm, Set bk, bool white, int depth, int low, int high, std::uint64_t nodes,
+                double seconds, const nb::object& progress) {
+    check_seconds(seconds);
     if (depth < 1) throw std::invalid_argument("expected a depth of at least 1");
-    const Variant variant = variant_named(name);
-    const Position position = position_of(variant, wm, wk, bm, bk, white);
+    if (low < -won || high > won || low >= high) throw std::invalid_argument("expected a lower and a higher score");
+    const Position position = position_of(self.variant(), wm, wk, bm, bk, white);
     Watch watch(nodes, seconds, telling(progress));
-    const Use use = given ? given->reading() : Use(nullptr, false);
-    const Found found = with_variant(variant, [&]<class G>() {
-        const auto* tables = tables_for<G>(given, variant);
-        nb::gil_scoped_release free;
-        return AlphaBeta<G>(tables, watch, static_cast<std::size_t>(mebibytes)).search(position, depth);
+    const Found found = self.ask(watch, [&](auto& searching, const auto* tables, Watch& bounds) {
+        return searching.search(position, depth, {low, high}, tables, bounds);
     });
     nb::dict told;
     told["score"] = found.score;
     told["plies_to_end"] = std::abs(found.score) >= certain ? nb::object(nb::int_(won - std::abs(found.score))) : nb::none();
     told["depth"] = found.depth;
+    told["stopped"] = watch.stopped();
     told["nodes"] = watch.nodes();
     told["line"] = listed(found.line);
     return told;
 }
 
-nb::dict prove(const std::string& name, Set wm, Set wk, Set bm, Set bk, bool white, bool attacker_white, int locked,
-               std::uint64_t nodes, double seconds, int mebibytes, const AnyTables* given, const nb::object& progress) {
-    check_bounds(seconds, mebibytes);
-    if (locked < 0) throw std::invalid_argument("expected at least 0 locked pieces");
-    const Variant variant = variant_named(name);
-    const Position position = position_of(variant, wm, wk, bm, bk, white);
+nb::dict prove(Prover& self, Set wm, Set wk, Set bm, Set bk, bool white, std::uint64_t nodes, double seconds,
+               const nb::object& progress) {
+    check_seconds(seconds);
+    const Position position = position_of(self.variant(), wm, wk, bm, bk, white);
     Watch watch(nodes, seconds, telling(progress));
-    const Use use = given ? given->reading() : Use(nullptr, false);
-    std::vector<Move> line;
-    const Verdict verdict = with_variant(variant, [&]<class G>() {
-        const auto* tables = tables_for<G>(given, variant);
-        nb::gil_scoped_release free;
-        ProofSearch<G> searching(tables, watch, {attacker_white, locked}, static_cast<std::size_t>(mebibytes));
-        const Verdict found = searching.prove(position);
-        if (found == Verdict::proven) line = searching.line(position);
-        return found;
+    const Proof found = self.ask(watch, [&](auto& searching, const auto* tables, Watch& bounds) {
+        return searching.prove(position, tables, bounds);
     });
     nb::dict told;
-    told["verdict"] = verdict == Verdict::proven ? "proven" : verdict == Verdict::refuted ? "refuted" : "undecided";
+    told["verdict"] = found.verdict == Verdict::proven ? "proven" : found.verdict == Verdict::refuted ? "refuted" : "undecided";
     told["nodes"] = watch.nodes();
-    told["line"] = listed(line);
+    told["line"] = listed(found.line);
     return told;
 }
 
 }  // namespace
 
+#define TAVLEI_POSITION_ARGS \
+    nb::arg("white_men"), nb::arg("white_kings"), nb::arg("black_men"), nb::arg("black_kings"), nb::arg("white_to_move")
+#define TAVLEI_BOUNDS_ARGS nb::arg("nodes"), nb::arg("seconds"), nb::arg("progress").none()
+
 void bind_search(nb::module_& module) {
-    module.def("search", &search, nb::arg("variant"), nb::arg("white_men"), nb::arg("white_kings"), nb::arg("black_men"),
-               nb::arg("black_kings"), nb::arg("white_to_move"), nb::kw_only(), nb::arg("depth"), nb::arg("nodes"),
-               nb::arg("seconds"), nb::arg("mebibytes"), nb::arg("tables").none(), nb::arg("progress").none(),
-               "The best line for the side to move.");
-    module.def("prove", &prove, nb::arg("variant"), nb::arg("white_men"), nb::arg("white_kings"), nb::arg("black_men"),
-               nb::arg("black_kings"), nb::arg("white_to_move"), nb::kw_only(), nb::arg("attacker_white"), nb::arg("locked"),
-               nb::arg("nodes"), nb::arg("seconds"), nb::arg("mebibytes"), nb::arg("tables").none(),
-               nb::arg("progress").none(), "Whether a side can force a win, or lock so many pieces.");
+    nb::class_<Searcher>(module, "Searcher", "Alpha-beta with its memory, for many positions of one game.")
+        .def("__init__", [](Searcher* self, const std::string& name, int mebibytes, const AnyTables* tables) {
+            check_memory(mebibytes);
+            new (self) Searcher(name, tables, static_cast<std::size_t>(mebibytes));
+        }, nb::arg("variant"), nb::kw_only(), nb::arg("mebibytes"), nb::arg("tables").none(), nb::keep_alive<1, 4>())
+        .def("search", &search, TAVLEI_POSITION_ARGS, nb::kw_only(), nb::arg("depth"), nb::arg("low"), nb::arg("high"),
+             TAVLEI_BOUNDS_ARGS, "The best line for the side to move; scores beyond `low` and `high` are bounds.")
+        .def_prop_ro("nodes", &Searcher::nodes, "How many nodes all searches together took.");
+
+    nb::class_<Prover>(module, "Prover", "Proof-number search with its memory, for many positions and one goal.")
+        .def("__init__", [](Prover* self, const std::string& name, bool white, int men, int kings, int mebibytes,
+                            const AnyTables* tables) {
+            check_memory(mebibytes);
+            if (men < 0 || kings < 0 || men > 64 || kings > 64) throw std::invalid_argument("expected from 0 to 64 locked pieces");
+            new (self) Prover(name, tables, Goal{white, men, kings}, static_cast<std::size_t>(mebibytes));
+        }, nb::arg("variant"), nb::kw_only(), nb::arg("attacker_white"), nb::arg("locked_men"), nb::arg("locked_kings"),
+             nb::arg("mebibytes"), nb::arg("tables").none(), nb::keep_alive<1, 7>())
+        .def("prove", &prove, TAVLEI_POSITION_ARGS, nb::kw_only(), TAVLEI_BOUNDS_ARGS,
+             "Whether the attacker can force a win, or leave exactly so many men and kings without a move.")
+        .def_prop_ro("nodes", &Prover::nodes, "How many nodes all proofs together took.");
 }

@@ -16,11 +16,11 @@ using MaterialTuple = std::tuple<int, int, int, int>;
 // Python's lock is held would stop everything.
 class Use {
 public:
-    Use(std::atomic<int>* users, bool alone) : users_(users), alone_(alone) {
+    Use(std::atomic<int>* users, bool alone, const char* told = "the tables are in use") : users_(users), alone_(alone) {
         if (!users_) return;
         int now = users_->load();
         do {
-            if (now < 0 || (alone_ && now > 0)) throw std::runtime_error("the tables are in use");
+            if (now < 0 || (alone_ && now > 0)) throw std::runtime_error(told);
         } while (!users_->compare_exchange_weak(now, alone_ ? -1 : now + 1));
     }
     Use(const Use&) = delete;

@@ -1,6 +1,10 @@
 // Keys of positions.
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
 #include "position.hpp"
 
 namespace tavlei {
@@ -21,10 +25,28 @@ inline std::uint64_t key_of(const Position& position) {
     return position.white_to_move ? key : ~key;
 }
 
-// The largest power of two of entries that fits into so many MiB.
+// Entries of a transposition table: a power of two of them, all zero, and no memory spent on those never written.
 template <class Entry>
-std::size_t entries_in(std::size_t mebibytes) {
-    return std::bit_floor(std::max<std::size_t>(1024, mebibytes * 1024 * 1024 / sizeof(Entry)));
-}
+class Memory {
+public:
+    explicit Memory(std::size_t mebibytes)
+        : size_(std::bit_floor(std::max<std::size_t>(1024, mebibytes * 1024 * 1024 / sizeof(Entry)))),
+          entries_(static_cast<Entry*>(std::calloc(size_, sizeof(Entry)))) {
+        if (!entries_) throw std::bad_alloc();
+    }
+
+    // The first of `Several` neighbouring entries that belong to a key.
+    template <std::size_t Several = 1>
+    Entry* at(std::uint64_t key) const {
+        return entries_.get() + (key & (size_ - 1) & ~(Several - 1));
+    }
+
+private:
+    struct Free {
+        void operator()(Entry* entries) const { std::free(entries); }
+    };
+    std::size_t size_;
+    std::unique_ptr<Entry[], Free> entries_;
+};
 
 }  // namespace tavlei

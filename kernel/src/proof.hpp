@@ -1,12 +1,13 @@
 // Proof-number search: can a side force its goal?
 //
-// The attacker wants to win, or to lock so many pieces. A line that comes back to a position on its own way gets him
+// The attacker wants to win, or to leave exactly so many men and kings without a move. A line that comes back to a position on its own way gets him
 // nowhere, so it counts against him. Such a verdict holds only on ways through that position and is kept under a key of
 // the whole way, until the position itself is judged: by then it holds everywhere. A proof never rests on one. Endgame
 // tables answer for small positions.
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "hash.hpp"
 #include "tables.hpp"
@@ -15,26 +16,38 @@
 namespace tavlei {
 
 struct Goal {
-    bool white = true;  // the attacker
-    int locked = 0;     // 0: win; else at least so many pieces of the opponent left without a move
+    bool white = true;       // the attacker
+    int men = 0, kings = 0;  // none: to win; else exactly these are to be left to the opponent, without a move
+    bool locks() const { return men + kings > 0; }
 };
 
 enum class Verdict { undecided, proven, refuted };
 
+struct Proof {
+    Verdict verdict = Verdict::undecided;
+    std::vector<Move> line;
+};
+
+// Kept over many questions about one goal: what one has found out serves the next.
 template <class G>
 class ProofSearch {
 public:
-    ProofSearch(const tables::Tables<G>* tables, Watch& watch, const Goal& goal, std::size_t mebibytes)
-        : tables_(tables), watch_(watch), goal_(goal), entries_(entries_in<Entry>(mebibytes)) {}
+    ProofSearch(const Goal& goal, std::size_t mebibytes) : goal_(goal), entries_(mebibytes) {}
 
-    Verdict prove(const Position& position) {
+    Proof prove(const Position& position, const tables::Tables<G>* tables, Watch& watch) {
+        tables_ = tables;
+        watch_ = &watch;
+        Proof found{decide(position), {}};
+        if (found.verdict == Verdict::proven) found.line = line(position);
+        return found;
+    }
+
+private:
+    Verdict decide(const Position& position) {
         path_.clear();
         const std::uint64_t key = key_of(position);
-        Numbers found = look(position, key, mixed(key));
-        while (found.open() && !watch_.stopped()) {
-            visit(position, key, mixed(key), endless, endless, 0);
-            found = look(position, key, mixed(key));
-        }
+        Numbers found = look(key, mixed(key)).value_or(judged(position));
+        while (found.open() && !watch_->stopped()) found = visit(position, key, mixed(key), endless, endless, 0);
         if (found.proof == 0) return Verdict::proven;
         return found.refutation == 0 && !found.horizon ? Verdict::refuted : Verdict::undecided;
     }
@@ -42,30 +55,39 @@ public:
     // The line of a proof: the attacker's quickest known way against the longest resistance.
     std::vector<Move> line(Position position) {
         std::vector<Move> found;
+        std::vector<std::uint64_t> way;
         while (static_cast<int>(found.size()) < deepest) {
             MoveList moves;
             Generator<G>::moves(position, moves);
-            const Move* chosen = nullptr;
-            int best = 0;
-            const bool attacks = position.white_to_move == goal_.white;
-            for (const Move& move : moves) {
-                const Position then = after(position, move);
-                const std::uint64_t key = key_of(then);
-                const Numbers numbers = look(then, key, 0);
-                if (numbers.proof != 0) continue;
-                if (!chosen || (attacks ? numbers.plies < best : numbers.plies > best)) {
-                    chosen = &move;
-                    best = numbers.plies;
-                }
-            }
-            if (!chosen) break;
-            found.push_back(*chosen);
-            make(position, *chosen);
+            way.push_back(key_of(position));
+            const Move* next = leading(position, moves, way);
+            if (!next && !moves.empty() && decide(position) == Verdict::proven)  // it had been forgotten
+                next = leading(position, moves, way);
+            if (!next) break;
+            found.push_back(*next);
+            make(position, *next);
         }
         return found;
     }
 
-private:
+    // The next move of a proof. The defender's is chosen among the answers still known.
+    const Move* leading(const Position& position, const MoveList& moves, const std::vector<std::uint64_t>& way) {
+        path_ = way;
+        const bool attacks = position.white_to_move == goal_.white;
+        const Move* chosen = nullptr;
+        int best = 0;
+        for (const Move& move : moves) {
+            const Position then = after(position, move);
+            const Numbers numbers = look(key_of(then), 0).value_or(judged(then));
+            if (numbers.proof != 0) continue;
+            if (!chosen || (attacks ? numbers.plies < best : numbers.plies > best)) {
+                chosen = &move;
+                best = numbers.plies;
+            }
+        }
+        return chosen;
+    }
+
     static constexpr std::uint32_t endless = 1U << 30;
     static constexpr int deepest = 300;
     static constexpr std::uint16_t everywhere = 0xffff;
@@ -77,10 +99,11 @@ private:
         std::uint16_t plies = 0, since = everywhere;
         bool horizon = false;
         bool open() const { return proof && refutation; }
+        bool none() const { return !proof && !refutation; }
         bool holds_everywhere() const { return since == everywhere && !horizon; }
     };
     struct Entry {
-        std::uint64_t key = 0;
+        std::uint64_t key;
         Numbers numbers;
     };
     struct Child {
@@ -93,30 +116,30 @@ private:
     static Numbers refuted(std::uint16_t since = everywhere, bool horizon = false) { return {endless, 0, 0, since, horizon}; }
 
     const Numbers* kept(std::uint64_t key) const {
-        const Entry* bucket = &entries_[key & (entries_.size() - 1) & ~Set{3}];
+        const Entry* bucket = entries_.template at<4>(key);
         for (int index = 0; index < 4; ++index)
-            if (bucket[index].key == key) return &bucket[index].numbers;
+            if (bucket[index].key == key && !bucket[index].numbers.none()) return &bucket[index].numbers;
         return nullptr;
     }
 
     // An entry is always written; what is not settled goes first.
     void write(std::uint64_t key, const Numbers& numbers) {
-        Entry* bucket = &entries_[key & (entries_.size() - 1) & ~Set{3}];
+        Entry* bucket = entries_.template at<4>(key);
         int chosen = static_cast<int>(key >> 62);
         for (int index = 0; index < 4; ++index)
-            if (bucket[index].numbers.open()) chosen = index;
+            if (bucket[index].numbers.none() || bucket[index].numbers.open()) chosen = index;
         for (int index = 0; index < 4; ++index)
             if (bucket[index].key == key) chosen = index;
         bucket[chosen] = {key, numbers};
     }
 
-    // What is known of a position reached by a way.
-    Numbers look(const Position& position, std::uint64_t key, std::uint64_t way) {
+    // What is remembered of a position reached by a way.
+    std::optional<Numbers> look(std::uint64_t key, std::uint64_t way) const {
         const auto met = std::find(path_.begin(), path_.end(), key);
         if (met != path_.end()) return refuted(static_cast<std::uint16_t>(met - path_.begin()));
         if (const Numbers* found = way ? kept(way) : nullptr) return *found;
         if (const Numbers* found = kept(key)) return *found;
-        return judged(position);
+        return std::nullopt;
     }
 
     // A position seen for the first time.
@@ -124,85 +147,99 @@ private:
         const std::uint32_t moves = static_cast<std::uint32_t>(Generator<G>::count(position));
         const bool attacks = position.white_to_move == goal_.white;
         if (moves == 0) return over(position, attacks);
-        const Side& defender = attacks ? position.other() : position.own();
-        if (std::popcount(defender.all()) < goal_.locked) return refuted();
-        if (tables_)
+        if (goal_.locks() && !can_be_left(attacks ? position.other() : position.own())) return refuted();
+        if (tables_ && !(goal_.locks() && G::giveaway))  // in giveaway nobody plays for a lock
             if (const auto value = tables_->probe(position)) {
                 const int plies = *value - 1;
                 const bool wins = *value != tables::draw && tables::is_lost<G>(plies) != attacks;
                 if (!wins) return refuted();
-                if (!goal_.locked) return proven(plies);
+                if (!goal_.locks()) return proven(plies);
             }
         Numbers fresh;
         (attacks ? fresh.refutation : fresh.proof) = moves;
         return fresh;
     }
 
-    Numbers over(const Position& position, bool attacks) const {
-        const int left = std::popcount(position.own().all());
-        if (goal_.locked) return !attacks && left >= goal_.locked ? proven(0) : refuted();
-        return attacks == G::giveaway ? proven(0) : refuted();
+    // Whether the pieces to be locked can still be what is left: men may become kings, nothing becomes a man.
+    bool can_be_left(const Side& defender) const {
+        const int men = std::popcount(defender.men);
+        return men >= goal_.men && men + std::popcount(defender.kings) >= goal_.men + goal_.kings;
     }
 
-    void visit(const Position& position, std::uint64_t key, std::uint64_t way, std::uint32_t most_proof,
-               std::uint32_t most_refutation, int depth) {
-        if (watch_.tick()) return;
+    Numbers over(const Position& position, bool attacks) const {
+        if (!goal_.locks()) return attacks == G::giveaway ? proven(0) : refuted();
+        const Side& left = position.own();
+        const bool exactly = std::popcount(left.men) == goal_.men && std::popcount(left.kings) == goal_.kings;
+        return !attacks && exactly ? proven(0) : refuted();
+    }
+
+    Numbers visit(const Position& position, std::uint64_t key, std::uint64_t way, std::uint32_t most_proof,
+                  std::uint32_t most_refutation, int depth) {
+        if (watch_->tick()) return {};
         if (depth >= deepest) return keep(key, way, refuted(0, true));
         const bool attacks = position.white_to_move == goal_.white;
-        std::vector<Child> children = children_of(position, way);
         path_.push_back(key);
+        std::vector<Child> children = children_of(position, way);
         Numbers numbers;
         while (true) {
-            for (Child& each : children) each.numbers = look(each.position, each.key, each.way);
-            std::size_t best = 0;
-            std::uint32_t second = endless;
-            numbers = attacks ? joined<true>(children, best, second) : joined<false>(children, best, second);
-            if (!numbers.open() || numbers.proof >= most_proof || numbers.refutation >= most_refutation || watch_.stopped()) break;
-            const Child& next = children[best];
-            const std::uint32_t beyond = std::min(endless, second + second / 4 + 1);
-            if (attacks) {
-                visit(next.position, next.key, next.way, std::min(most_proof, beyond),
-                      most_refutation - numbers.refutation + next.numbers.refutation, depth + 1);
-            } else {
-                visit(next.position, next.key, next.way, most_proof - numbers.proof + next.numbers.proof,
-                      std::min(most_refutation, beyond), depth + 1);
-            }
+            const Choice choice = attacks ? chosen<true>(children) : chosen<false>(children);
+            numbers = choice.numbers;
+            if (!numbers.open() || numbers.proof >= most_proof || numbers.refutation >= most_refutation || watch_->stopped()) break;
+            Child& next = children[choice.best];
+            const std::uint32_t beyond = std::min(endless, choice.second + choice.second / 4 + 1);
+            next.numbers = attacks ? visit(next.position, next.key, next.way, std::min(most_proof, beyond),
+                                           most_refutation - choice.others, depth + 1)
+                                   : visit(next.position, next.key, next.way, most_proof - choice.others,
+                                           std::min(most_refutation, beyond), depth + 1);
+            for (Child& each : children)  // what is forgotten stays as it was seen last
+                if (&each != &next)
+                    if (const auto found = look(each.key, each.way)) each.numbers = *found;
         }
         path_.pop_back();
         if (numbers.since >= depth && !numbers.horizon) numbers.since = everywhere;  // it comes back to here at the earliest
-        keep(key, way, numbers);
+        return keep(key, way, numbers);
     }
 
-    static std::vector<Child> children_of(const Position& position, std::uint64_t way) {
+    std::vector<Child> children_of(const Position& position, std::uint64_t way) const {
         MoveList moves;
         Generator<G>::moves(position, moves);
         std::vector<Child> children;
         children.reserve(moves.size());
         for (const Move& move : moves) {
             const Position then = after(position, move);
-            const std::uint64_t key = key_of(then);
-            children.push_back({then, key, mixed(way * 3 + key) | 1, {}});
+            const std::uint64_t key = key_of(then), by = mixed(way * 3 + key) | 1;
+            const auto found = look(key, by);
+            children.push_back({then, key, by, found ? *found : judged(then)});
         }
         return children;
     }
 
-    // The numbers of a position from those after its moves; which move is the best to look at, and the next best number.
+    // The numbers of a position from those after its moves, which move to look at, the next best number, and what the
+    // other moves add. Where all must be answered the hardest counts, and each other by one: a sum would count what is
+    // reached in many ways many times.
+    struct Choice {
+        Numbers numbers;
+        std::size_t best = 0;
+        std::uint32_t second = endless, others = 0;
+    };
+
     template <bool Attacks>
-    static Numbers joined(const std::vector<Child>& children, std::size_t& best, std::uint32_t& second) {
-        std::uint32_t least = endless + 1, sum = 0;
-        Numbers found;
+    static Choice chosen(const std::vector<Child>& children) {
+        Choice choice;
+        std::uint32_t least = endless + 1, most = 0, open = 0;
         int quickest = deepest + 1000, slowest = 0;
         Numbers all, one = refuted(0, true);  // what a refutation by every move, or by the best one, rests on
         for (std::size_t index = 0; index < children.size(); ++index) {
             const Numbers& each = children[index].numbers;
-            const std::uint32_t mine = Attacks ? each.proof : each.refutation;
-            sum = std::min(endless, sum + (Attacks ? each.refutation : each.proof));
+            const std::uint32_t mine = Attacks ? each.proof : each.refutation, other = Attacks ? each.refutation : each.proof;
+            most = std::max(most, other);
+            open += other != 0;
             if (mine < least) {
-                second = least;
+                choice.second = least;
                 least = mine;
-                best = index;
+                choice.best = index;
             } else {
-                second = std::min(second, mine);
+                choice.second = std::min(choice.second, mine);
             }
             if (each.proof == 0) {
                 quickest = std::min<int>(quickest, each.plies);
@@ -212,27 +249,31 @@ private:
             all.horizon |= each.horizon;
             if (each.refutation == 0 && (one.horizon || (!each.horizon && each.since > one.since))) one = each;
         }
+        choice.others = open ? open - 1 : 0;
+        most = std::min(endless, most + choice.others);
         least = std::min(least, endless);
-        second = std::min(second, endless);
-        found.proof = Attacks ? least : sum;
-        found.refutation = Attacks ? sum : least;
+        choice.second = std::min(choice.second, endless);
+        Numbers& found = choice.numbers;
+        found.proof = Attacks ? least : most;
+        found.refutation = Attacks ? most : least;
         if (found.proof == 0) found.plies = static_cast<std::uint16_t>(1 + (Attacks ? quickest : slowest));
         if (found.refutation == 0) {
             found.since = Attacks ? all.since : one.since;
             found.horizon = Attacks ? all.horizon : one.horizon;
         }
-        return found;
+        return choice;
     }
 
     // Proofs and most refutations hold everywhere; the others on this way only.
-    void keep(std::uint64_t key, std::uint64_t way, const Numbers& numbers) {
+    const Numbers& keep(std::uint64_t key, std::uint64_t way, const Numbers& numbers) {
         write(numbers.refutation == 0 && !numbers.holds_everywhere() ? way : key, numbers);
+        return numbers;
     }
 
-    const tables::Tables<G>* tables_;
-    Watch& watch_;
     Goal goal_;
-    std::vector<Entry> entries_;
+    Memory<Entry> entries_;
+    const tables::Tables<G>* tables_ = nullptr;
+    Watch* watch_ = nullptr;
     std::vector<std::uint64_t> path_;
 };
 

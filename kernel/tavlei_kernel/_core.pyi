@@ -19,27 +19,6 @@ def renju_fouls(black: Iterable[int], white: Iterable[int], through_five: bool) 
 def table_place(variant: str, *position: int) -> tuple[_Material, int]: ...
 def table_size(variant: str, material: _Material) -> int: ...
 def table_needs(material: _Material) -> list[_Material]: ...
-def search(
-    variant: str,
-    *position: int,
-    depth: int,
-    nodes: int,
-    seconds: float,
-    mebibytes: int,
-    tables: Tables | None,
-    progress: Callable[[int], object] | None,
-) -> dict[str, object]: ...
-def prove(
-    variant: str,
-    *position: int,
-    attacker_white: bool,
-    locked: int,
-    nodes: int,
-    seconds: float,
-    mebibytes: int,
-    tables: Tables | None,
-    progress: Callable[[int], object] | None,
-) -> dict[str, object]: ...
 
 class Walk:
     def __init__(self, variant: str, *position: int) -> None: ...
@@ -69,3 +48,35 @@ class Tables:
     def put(self, material: _Material, values: bytes) -> None: ...
     def drop(self, material: _Material) -> None: ...
     def probe(self, *position: int) -> int | None: ...
+
+class Searcher:
+    def __init__(self, variant: str, *, mebibytes: int, tables: Tables | None) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    def search(
+        self,
+        *position: int,
+        depth: int,
+        low: int,
+        high: int,
+        nodes: int,
+        seconds: float,
+        progress: Callable[[int], object] | None,
+    ) -> dict[str, object]: ...
+
+class Prover:
+    def __init__(
+        self,
+        variant: str,
+        *,
+        attacker_white: bool,
+        locked_men: int,
+        locked_kings: int,
+        mebibytes: int,
+        tables: Tables | None,
+    ) -> None: ...
+    @property
+    def nodes(self) -> int: ...
+    def prove(
+        self, *position: int, nodes: int, seconds: float, progress: Callable[[int], object] | None
+    ) -> dict[str, object]: ...

@@ -23,6 +23,11 @@ SHOT = "W:We7,g5,a1:Bf8,g7,d4,h2"
 COMBINATION = "W:Wc5,e5,d4,g3,d2,f2,a1,c1,e1,g1:Bf8,h8,a7,c7,e7,g7,b6,h6,a5,g5"
 
 
+def lock(men: int, kings: int) -> Task:
+    """White locks."""
+    return Task(Goal.LOCK, white=True, men=men, kings=kings)
+
+
 @pytest.fixture(params=["python", "kernel"])
 def engine(request: pytest.FixtureRequest) -> Iterator[str]:
     if request.param == "python":
@@ -72,24 +77,57 @@ def test_not_to_lose_is_the_opponent_not_winning(engine: str) -> None:
     assert (lost.decision, lost.notation) == (Decision.REFUTED, ("c3:e5",))
 
 
-@pytest.mark.parametrize(("text", "pieces"), [("W:Wg1,a5:Bh2", 1), ("W:Wb2,c1,g1,a5:Ba3,h2", 2)])
-def test_locking_counts_the_pieces(engine: str, text: str, pieces: int) -> None:
-    """g1 holds h2, b2 and c1 hold a3; a5-b6 gives the move away. More cannot be locked than there are."""
-    position = parse_fen(RUSSIAN, text)
-    lock = prove(RUSSIAN, position, Task(Goal.LOCK, white=True, locked=pieces), limits=SMALL)
-    assert (lock.decision, lock.notation) == (Decision.PROVEN, ("a5-b6",))
-    more = prove(RUSSIAN, position, Task(Goal.LOCK, white=True, locked=pieces + 1), limits=SMALL)
-    assert more.decision is Decision.REFUTED
+# What is locked: g1 holds the man of h2, g1, g3 and f4 its king, b2 and c1 the man of a3.
+LOCKS = [
+    ("Wg1:Bh2", (1, 0)),
+    ("Wb2,c1,g1:Ba3,h2", (2, 0)),
+    ("Wg1,g3,f4:BKh2", (0, 1)),
+    ("Wb2,c1,g1,g3,f4:Ba3,Kh2", (1, 1)),
+]
+
+
+@pytest.mark.parametrize(("pieces", "locked"), LOCKS)
+@pytest.mark.parametrize("asked", [(men, kings) for men in range(4) for kings in range(3) if men + kings])
+def test_exactly_the_number_and_kind_is_locked(
+    engine: str, pieces: str, locked: tuple[int, int], asked: tuple[int, int]
+) -> None:
+    """Black to move has no move; more or fewer men or kings than the task names is not the task."""
+    proof = prove(RUSSIAN, parse_fen(RUSSIAN, f"B:{pieces}"), lock(*asked), limits=SMALL)
+    assert proof.decision is (Decision.PROVEN if asked == locked else Decision.REFUTED)
+
+
+@pytest.mark.parametrize(("pieces", "locked"), LOCKS)
+def test_a_lock_in_one(engine: str, pieces: str, locked: tuple[int, int]) -> None:
+    """The man of a5 gives the move away. What Black does not have cannot be locked."""
+    position = parse_fen(RUSSIAN, f"W:Wa5,{pieces[1:]}")
+    proof = prove(RUSSIAN, position, lock(*locked), limits=SMALL)
+    assert (proof.decision, proof.notation) == (Decision.PROVEN, ("a5-b6",))
+    men, kings = locked
+    for asked in ((men + 1, kings), (men, kings + 1)):
+        assert prove(RUSSIAN, position, lock(*asked), limits=SMALL).decision is Decision.REFUTED
+
+
+def test_a_man_that_becomes_a_king_is_locked_as_a_king(engine: str) -> None:
+    position = parse_fen(RUSSIAN, "B:Wc1,c3,d4:Bb2")
+    king = prove(RUSSIAN, position, lock(0, 1), limits=SMALL)
+    assert (king.decision, king.notation) == (Decision.PROVEN, ("b2-a1", "c1-b2"))
+    assert prove(RUSSIAN, position, lock(1, 0), limits=SMALL).decision is Decision.REFUTED
 
 
 def test_to_win_by_taking_everything_is_not_to_lock(engine: str) -> None:
     position = parse_fen(RUSSIAN, "W:Wc3:Bd4")
-    assert prove(RUSSIAN, position, Task(Goal.LOCK, white=True), limits=SMALL).decision is Decision.REFUTED
+    assert prove(RUSSIAN, position, lock(1, 0), limits=SMALL).decision is Decision.REFUTED
 
 
-def test_no_piece_is_not_locked() -> None:
+@pytest.mark.parametrize(("men", "kings"), [(0, 0), (-1, 0), (2, -1)])
+def test_no_piece_is_not_locked(men: int, kings: int) -> None:
     with pytest.raises(Refusal, match="at least one piece"):
-        prove(RUSSIAN, RUSSIAN.start, Task(Goal.LOCK, white=True, locked=0))
+        lock(men, kings)
+
+
+def test_only_who_locks_names_pieces() -> None:
+    with pytest.raises(Refusal, match="only where the goal is to lock"):
+        Task(Goal.WIN, white=True, men=1)
 
 
 @pytest.mark.slow
@@ -99,7 +137,8 @@ def test_the_plain_search_is_a_second_opinion(core: Core, variant: Variant) -> N
     agreed = 0
     for turn in range(40):
         position = random_position(variant, chance, 8)
-        task = Task(Goal.LOCK if turn % 4 == 0 else Goal.WIN, white=chance.random() < 0.5)
+        white = chance.random() < 0.5
+        task = Task(Goal.LOCK, white, men=1) if turn % 4 == 0 else Task(Goal.WIN, white)
         with without_kernel():
             plain = prove(variant, position, task, limits=Limits(nodes=1_000))
         native = prove(variant, position, task, limits=Limits(nodes=40_000, mebibytes=16))
@@ -210,11 +249,6 @@ def test_bad_bounds_are_refused(core: Core) -> None:
     for bad in (Limits(mebibytes=0), Limits(seconds=-1.0), Limits(seconds=float("nan"))):
         with pytest.raises(ValueError, match="expected"):
             prove(RUSSIAN, RUSSIAN.start, WIN, limits=bad)
-
-
-def test_the_search_needs_the_kernel() -> None:
-    with without_kernel(), pytest.raises(Refusal, match="native kernel"):
-        best_line(RUSSIAN, RUSSIAN.start)
 
 
 def test_giveaway_is_won_by_losing(engine: str) -> None:

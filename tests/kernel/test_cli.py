@@ -58,6 +58,23 @@ def test_analyse_by_table(core: Core, run: Run, places: dict[str, str]) -> None:
     assert told["table"] == {"winner": None, "plies": None, "table": "russian 0m1k-0m2k"}
 
 
+def test_analyse_a_game_tells_which_draws_may_be_claimed(core: Core, run: Run, places: dict[str, str]) -> None:
+    moves = " ".join(["a1-b2", "h2-g1", "b2-a1", "g1-h2"] * 2)
+    asked = ("kernel", "analyse", "W:WKa1,a3:BKh2", "--moves", moves, "--seconds", "1")
+    text = run(*asked, environment=places).stdout
+    assert text.startswith("A draw may be claimed")
+    assert "This ending is a table draw (table russian 1m1k-0m1k)" in text
+    told = json.loads(run(*asked, "--json", environment=places).stdout)
+    assert told["draw_may_be_claimed"] == ["draughts-rules-2022 5.4.13.1/item3"]
+    assert told["table"]["winner"] is None
+
+
+def test_analyse_locks_exactly_so_many(core: Core, run: Run, places: dict[str, str]) -> None:
+    asked = ("kernel", "analyse", "W:Wg1,a5:Bh2", "--goal", "lock", "--pieces", "0", "--men")
+    assert "proven: a5-b6" in run(*asked, "1", environment=places).stdout
+    assert "refuted" in run(*asked, "2", environment=places).stdout
+
+
 def test_analyse_proves_every_move(core: Core, run: Run, places: dict[str, str]) -> None:
     shot = ("kernel", "analyse", "W:We7,g5,a1:Bf8,g7,d4,h2", "--goal", "win", "--nodes", "2000", "--pieces", "0")
     done = run(*shot, environment=places)
@@ -73,6 +90,9 @@ def test_analyse_proves_every_move(core: Core, run: Run, places: dict[str, str])
     [
         (("analyse", "W:Wa1:Bz9"), "there is no square"),
         (("analyse", "start", "--goal", "mate"), "expected one of: win, draw, lock"),
+        (("analyse", "start", "--goal", "lock"), "expected at least one piece to lock"),
+        (("analyse", "start", "--goal", "win", "--men", "1"), "only where the goal is to lock"),
+        (("analyse", "start", "--moves", "a1-a2"), "a1-a2"),
         (("perft", "3", "W:Wa1,a1:B"), "two pieces stand"),
         (("perft", "3", "--variant", "chess"), "expected one of"),
         (("tables", "build", "--variant", "russian80"), "no endgame tables"),
@@ -98,6 +118,14 @@ def test_without_the_kernel_everything_works_and_says_so_once(run: Run, tmp_path
     refused = run("kernel", "tables", "build", environment=without)
     assert refused.returncode == 2
     assert "need the native kernel" in refused.stderr
+
+
+def test_a_kernel_of_another_version_is_not_used_and_says_so(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "tavlei_kernel.py").write_text("class _core:\n    INTERFACE = 0\n")
+    done = run("kernel", "perft", "4", environment={"PYTHONPATH": str(tmp_path)})
+    assert done.returncode == 0
+    assert "1 469" in done.stdout
+    assert done.stderr.count("of another version") == 1
 
 
 @pytest.mark.parametrize(("language", "told"), [("ru", "доказано: g5-h6"), ("uk", "доведено: g5-h6")])

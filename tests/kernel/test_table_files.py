@@ -15,6 +15,7 @@ from tests.kernel.chance import seeded
 from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.variants import RUSSIAN
+from tavlei.games.kernel_search import Limits, best_line
 
 KINGS = (0, 2, 0, 1)
 
@@ -152,16 +153,8 @@ def test_tables_in_use_are_not_changed(core: Core) -> None:
         told.append("refused")
         return False
 
-    core.search(
-        "russian",
-        *RUSSIAN.start,
-        depth=40,
-        nodes=10**9,
-        seconds=30.0,
-        mebibytes=8,
-        tables=memory,
-        progress=meddles,
-    )
+    limits = Limits(nodes=10**9, seconds=30.0, mebibytes=8)
+    best_line(RUSSIAN, RUSSIAN.start, limits=limits, tables=memory, progress=meddles)
     assert told == ["refused"]
     memory.drop((0, 1, 0, 1))
     assert not memory.has((0, 1, 0, 1))

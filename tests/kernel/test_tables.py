@@ -15,7 +15,7 @@ from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, RUSSIAN80, VARIANTS, Variant
-from tavlei.games.kernel_analysis import Decision, Goal, Limits, Task, prove
+from tavlei.games.kernel_analysis import Decision, Goal, Limits, Task, best_line, prove
 from tavlei.games.kernel_tables import TableVerdict, table_verdict, tables
 
 
@@ -153,12 +153,13 @@ def test_values_follow_from_the_moves_of_the_python_rules(folder: Path, variant:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", [RUSSIAN, GIVEAWAY], ids=lambda variant: variant.name)
+@pytest.mark.parametrize("variant", [RUSSIAN, GIVEAWAY, INTERNATIONAL], ids=lambda variant: variant.name)
 def test_search_without_tables_agrees_with_them(core: Core, folder: Path, variant: Variant) -> None:
     store, chance = store_of(variant, folder), seeded(6)
+    pieces = 3 if variant is INTERNATIONAL else 4  # four take seconds there
     decided = 0
     for _ in range(300):
-        position = random_position(variant, chance, 4)
+        position = random_position(variant, chance, pieces)
         if not position.white or not position.black:
             continue
         told = store.probe(*position)
@@ -167,17 +168,8 @@ def test_search_without_tables_agrees_with_them(core: Core, folder: Path, varian
         if proof.decision is not Decision.UNDECIDED:
             assert (proof.decision is Decision.PROVEN) == (told.result == "win"), fen(variant, position)
             decided += 1
-        found = core.search(
-            variant.name,
-            *position,
-            depth=20,
-            nodes=20_000,
-            seconds=5.0,
-            mebibytes=8,
-            tables=None,
-            progress=None,
-        )
-        if found["plies_to_end"] is not None:
-            assert (told.result == "win") == (found["score"] > 0), fen(variant, position)
-            assert found["plies_to_end"] >= told.plies, fen(variant, position)
+        found = best_line(variant, position, depth=20, limits=Limits(nodes=20_000, seconds=5.0, mebibytes=8))
+        if found.plies_to_end is not None:
+            assert (told.result == "win") == (found.score > 0), fen(variant, position)
+            assert found.plies_to_end >= told.plies, fen(variant, position)
     assert decided > 60

@@ -6,7 +6,7 @@ guessed. Without the native kernel a plain search in Python does the same for sh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -14,15 +14,32 @@ from tavlei.games._kernel import active
 from tavlei.games._kernel.plain_proof import PlainProof
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
+from tavlei.games.kernel_search import DEFAULT_LIMITS, Estimate, Limits, Searcher, best_line, estimate, written
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from tavlei.games._kernel.interface import BareMove, EndgameTables, Progress
+    from tavlei.games._kernel.interface import EndgameTables, KeptProof, Progress
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
+
+__all__ = [
+    "DEFAULT_LIMITS",
+    "Decision",
+    "Estimate",
+    "Goal",
+    "Limits",
+    "MoveProof",
+    "Proof",
+    "Prover",
+    "Searcher",
+    "SolutionCheck",
+    "Task",
+    "best_line",
+    "check_solution",
+    "estimate",
+    "prove",
+]
 
 
 class Goal(StrEnum):
@@ -42,24 +59,21 @@ class Decision(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """How far a search may go. The plain search knows no clock and counts nodes only."""
-
-    nodes: int = 20_000_000
-    seconds: float = 60.0
-    mebibytes: int = 256
-
-
-DEFAULT_LIMITS = Limits()
-
-
-@dataclass(frozen=True, slots=True)
 class Task:
-    """The goal of a side; `locked` is the least number of pieces to lock, when that is the goal."""
+    """The goal of a side. To lock is to leave the opponent exactly so many men and kings, and no move."""
 
     goal: Goal
     white: bool
-    locked: int = 1
+    men: int = 0
+    kings: int = 0
+
+    def __post_init__(self) -> None:
+        """Only who locks names pieces, and he names some."""
+        pieces = self.men + self.kings
+        if min(self.men, self.kings) < 0 or (self.goal is Goal.LOCK and not pieces):
+            raise Refusal(Problem("expected at least one piece to lock; got {got}", {"got": pieces}))
+        if self.goal is not Goal.LOCK and pieces:
+            raise Refusal(Problem("pieces are named only where the goal is to lock them"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +81,6 @@ class Proof:
     """The decision and a line that shows it: the winner's moves against the longest resistance found."""
 
     decision: Decision
-    line: tuple[Move, ...]
-    notation: tuple[str, ...]
-    nodes: int
-
-
-@dataclass(frozen=True, slots=True)
-class BestLine:
-    """The best line found. `plies_to_end` is known when a win or loss is proven; else `score` is an estimate."""
-
-    score: int
-    plies_to_end: int | None
-    depth: int
     line: tuple[Move, ...]
     notation: tuple[str, ...]
     nodes: int
@@ -119,6 +121,58 @@ class SolutionCheck:
         return None if self.undecided else len(self.solving) == 1
 
 
+class Prover:
+    """Proofs of one task with their memory, for many positions of one work: what one has found out serves the next."""
+
+    def __init__(
+        self, variant: Variant, task: Task, *, mebibytes: int = 64, tables: EndgameTables | None = None
+    ) -> None:
+        """By the kernel, or plainly and without tables where it is absent."""
+        self.variant, self.task = variant, task
+        self._turned = task.goal is Goal.DRAW  # not to lose: the opponent cannot win
+        self._search = _proof_search(variant, task.white != self._turned, task, mebibytes, tables)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes all proofs together took."""
+        return self._search.nodes
+
+    def prove(self, position: Position, limits: Limits = DEFAULT_LIMITS, *, progress: Progress | None = None) -> Proof:
+        """Whether the side can force its goal from here. `progress` hears the nodes and stops the search with False."""
+        found = self._search.prove(*position, nodes=limits.nodes, seconds=limits.seconds, progress=progress)
+        decision = _DECISIONS[found["verdict"]]
+        moves, notation = written(self.variant, position, found["line"])
+        return Proof(_TURNED[decision] if self._turned else decision, moves, notation, found["nodes"])
+
+
+def _proof_search(
+    variant: Variant,
+    white: bool,  # noqa: FBT001 - who attacks
+    task: Task,
+    mebibytes: int,
+    tables: EndgameTables | None,
+) -> KeptProof:
+    kernel = active()
+    if kernel is None:
+        return PlainProof(variant, white=white, men=task.men, kings=task.kings)
+    return kernel.Prover(
+        variant.name,
+        attacker_white=white,
+        locked_men=task.men,
+        locked_kings=task.kings,
+        mebibytes=mebibytes,
+        tables=tables,
+    )
+
+
+_TURNED = {
+    Decision.PROVEN: Decision.REFUTED,
+    Decision.REFUTED: Decision.PROVEN,
+    Decision.UNDECIDED: Decision.UNDECIDED,
+}
+_DECISIONS = {"proven": Decision.PROVEN, "refuted": Decision.REFUTED, "undecided": Decision.UNDECIDED}
+
+
 def prove(  # noqa: PLR0913 - the task, its bounds and its helpers
     variant: Variant,
     position: Position,
@@ -128,44 +182,8 @@ def prove(  # noqa: PLR0913 - the task, its bounds and its helpers
     tables: EndgameTables | None = None,
     progress: Progress | None = None,
 ) -> Proof:
-    """Whether a side can force its goal. `progress` hears the number of nodes and stops the search with False."""
-    if task.goal is Goal.DRAW:  # not to lose: the opponent cannot win
-        turned = prove(
-            variant,
-            position,
-            Task(Goal.WIN, white=not task.white),
-            limits=limits,
-            tables=tables,
-            progress=progress,
-        )
-        return replace(turned, decision=_TURNED[turned.decision])
-    locked = _locked(task)
-    kernel = active()
-    if kernel is None:
-        decision, line, nodes = PlainProof(variant, locked, white=task.white).prove(position, limits.nodes)
-    else:
-        found = kernel.prove(
-            variant.name,
-            *position,
-            attacker_white=task.white,
-            locked=locked,
-            nodes=limits.nodes,
-            seconds=limits.seconds,
-            mebibytes=limits.mebibytes,
-            tables=tables,
-            progress=progress,
-        )
-        decision, line, nodes = found["verdict"], found["line"], found["nodes"]
-    moves, notation = _written(variant, position, line)
-    return Proof(_DECISIONS[decision], moves, notation, nodes)
-
-
-_TURNED = {
-    Decision.PROVEN: Decision.REFUTED,
-    Decision.REFUTED: Decision.PROVEN,
-    Decision.UNDECIDED: Decision.UNDECIDED,
-}
-_DECISIONS = {"proven": Decision.PROVEN, "refuted": Decision.REFUTED, "undecided": Decision.UNDECIDED}
+    """Whether a side can force its goal: one question. For several of one work keep a `Prover`."""
+    return Prover(variant, task, mebibytes=limits.mebibytes, tables=tables).prove(position, limits, progress=progress)
 
 
 def check_solution(  # noqa: PLR0913 - the task, its bounds and its helpers
@@ -179,62 +197,13 @@ def check_solution(  # noqa: PLR0913 - the task, its bounds and its helpers
 ) -> SolutionCheck:
     """What every first move comes to: a composition is sound if one reaches the goal and all others are refuted."""
     game = rules(variant)
+    prover = Prover(variant, task, mebibytes=limits.mebibytes, tables=tables)
     found = []
     for move in game.moves(position):
-        then = game.play(position, move)
-        proof = prove(variant, then, task, limits=limits, tables=tables, progress=progress)
+        proof = prover.prove(game.play(position, move), limits, progress=progress)
         found.append(MoveProof(move, full_notation(game, position, move), proof))
     more = None
     if task.goal is Goal.DRAW:
         win = Task(Goal.WIN, white=task.white)
         more = prove(variant, position, win, limits=limits, tables=tables, progress=progress)
     return SolutionCheck(task, tuple(found), more)
-
-
-def best_line(  # noqa: PLR0913 - the bounds and helpers of a search
-    variant: Variant,
-    position: Position,
-    *,
-    depth: int = 60,
-    limits: Limits = DEFAULT_LIMITS,
-    tables: EndgameTables | None = None,
-    progress: Progress | None = None,
-) -> BestLine:
-    """The best line for the side to move within the bounds."""
-    kernel = active()
-    if kernel is None:
-        raise Refusal(Problem("this search needs the native kernel, which is not installed"))
-    found = kernel.search(
-        variant.name,
-        *position,
-        depth=depth,
-        nodes=limits.nodes,
-        seconds=limits.seconds,
-        mebibytes=limits.mebibytes,
-        tables=tables,
-        progress=progress,
-    )
-    moves, notation = _written(variant, position, found["line"])
-    return BestLine(found["score"], found["plies_to_end"], found["depth"], moves, notation, found["nodes"])
-
-
-def _locked(task: Task) -> int:
-    if task.goal is Goal.WIN:
-        return 0
-    if task.locked < 1:
-        raise Refusal(Problem("expected at least one piece to lock; got {got}", {"got": task.locked}))
-    return task.locked
-
-
-def _written(
-    variant: Variant, position: Position, line: Iterable[BareMove]
-) -> tuple[tuple[Move, ...], tuple[str, ...]]:
-    game = rules(variant)
-    moves: list[Move] = []
-    notation: list[str] = []
-    for bare in line:
-        move = next(each for each in game.moves(position) if each.identity == bare)
-        moves.append(move)
-        notation.append(full_notation(game, position, move))
-        position = game.play(position, move)
-    return tuple(moves), tuple(notation)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.games._kernel import table_store
-from tavlei.rulebook import Explanation, Step, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, phrase
 
 if TYPE_CHECKING:
     from tavlei.games._kernel.interface import TableStore
@@ -52,11 +52,20 @@ def tables(variant: Variant) -> TableStore | None:
 def table_verdict(position: Position, store: TableStore, *, build: bool = True) -> TableVerdict | None:
     """What the tables say of a position: up to four pieces a missing table is built at once, five must be there.
 
-    None if there are too many pieces, a side has none, or the table is not there.
+    None if there are too many pieces, a side has none, or the table is not there. A damaged table is refused.
     """
-    found = store.probe(*position, most_to_build=PIECES_ON_DEMAND if build else 0)
+    try:
+        found = store.probe(*position, most_to_build=PIECES_ON_DEMAND if build else 0)
+    except ValueError as error:
+        raise Refusal(Problem("the table is damaged: {error}", {"error": str(error)})) from error
     if found is None:
         return None
     if found.result == "draw":
         return TableVerdict(None, None, found.table)
     return TableVerdict((found.result == "win") == position.white_to_move, found.plies, found.table)
+
+
+def ending(variant: Variant, position: Position) -> TableVerdict | None:
+    """What the tables in the user's folder say of a position, if it is small enough and they can say anything."""
+    store = tables(variant)
+    return None if store is None else table_verdict(position, store)

@@ -8,6 +8,7 @@ from tavlei.games.draughts.claims import (
     Repetition,
     Verdict,
     claims,
+    draw_finding,
     examine_repetition,
     intended_repetitions,
     judge_may_declare,
@@ -18,6 +19,7 @@ from tavlei.games.draughts.game import EDITION_2013, EDITION_2022, Game, replay
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
+from tavlei.games.kernel_tables import TableVerdict
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal, explanation_text
 
@@ -116,3 +118,19 @@ def test_the_judge_may_declare_a_draw_unasked_in_2022_only() -> None:
 def test_nothing_is_claimed_when_the_game_is_over() -> None:
     over = replay(RUSSIAN, ["c3:e5"], parse_fen(RUSSIAN, "W:Wc3:Bd4"))
     assert claims(over) == ()
+
+
+@pytest.mark.clause("draughts-rules-2022", "5.4.13.1", "5.4.13.5")
+@pytest.mark.parametrize(("edition", "number"), [(EDITION_2022, "5.4.13.1"), (EDITION_2013, "2.1.9.1")])
+def test_a_finding_holds_every_count_and_what_the_tables_say(edition: str, number: str) -> None:
+    """A table draw is told, and gives nobody a right to claim."""
+    table = TableVerdict(None, None, "russian 1m1k-0m1k")
+    early = draw_finding(game(2, edition, "W:WKa1,a3:BKh2"), table=table)
+    assert (early.ripe, early.clause.number, early.table) == (False, number, table)
+    assert isinstance(early.standing[-1], Repetition)
+    told = explanation_text(early.explanation(), catalogue("en"))
+    assert "table draw" in told
+    assert not told.startswith("A draw may be claimed")
+    late = draw_finding(game(8, edition, "W:WKa1,a3:BKh2"))
+    assert late.ripe
+    assert "table" not in explanation_text(late.explanation(), catalogue("en"))

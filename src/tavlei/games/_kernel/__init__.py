@@ -19,19 +19,23 @@ if TYPE_CHECKING:
 
     from tavlei.games._kernel.interface import Core, TableStore
 
-INTERFACE: Final = 1
+INTERFACE: Final = 2
 _switched_on: ContextVar[bool] = ContextVar("kernel_switched_on", default=True)
 _told: ContextVar[bool] = ContextVar("kernel_absence_told", default=False)
+
+
+def _found() -> Core | None:
+    try:
+        return cast("Core", import_module("tavlei_kernel")._core)  # noqa: SLF001 - the wheel's one door
+    except (ImportError, AttributeError):
+        return None
 
 
 @cache
 def installed() -> Core | None:
     """The kernel if it is installed and fits."""
-    try:
-        core = cast("Core", import_module("tavlei_kernel")._core)  # noqa: SLF001 - the wheel's one door
-    except (ImportError, AttributeError):
-        return None
-    return core if core.INTERFACE == INTERFACE else None
+    core = _found()
+    return core if core is not None and core.INTERFACE == INTERFACE else None
 
 
 def active() -> Core | None:
@@ -64,4 +68,6 @@ def absence() -> Problem | None:
     if installed() is not None or _told.get():
         return None
     _told.set(True)
+    if _found() is not None:
+        return Problem("the native kernel is of another version: everything works on the Python rules, slower")
     return Problem("the native kernel is not installed: everything works on the Python rules, slower")

@@ -94,11 +94,12 @@ class TableStore(Protocol):
 
 
 class SearchResult(TypedDict):
-    """What alpha-beta found."""
+    """What alpha-beta found. `stopped`: the bounds ended it before the depth that was asked for."""
 
     score: int
     plies_to_end: int | None
     depth: int
+    stopped: bool
     nodes: int
     line: list[BareMove]
 
@@ -109,6 +110,37 @@ class ProofResult(TypedDict):
     verdict: str
     nodes: int
     line: list[BareMove]
+
+
+class KeptSearch(Protocol):
+    """Alpha-beta with its memory, for many positions of one game."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes all searches together took."""
+
+    def search(  # noqa: PLR0913 - the window and the bounds of a search
+        self,
+        *position: int,
+        depth: int,
+        low: int,
+        high: int,
+        nodes: int,
+        seconds: float,
+        progress: Progress | None,
+    ) -> SearchResult:
+        """The best line for the side to move; a score beyond `low` or `high` is a bound."""
+
+
+class KeptProof(Protocol):
+    """A proof search with its memory, for many positions and one goal."""
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes all proofs together took."""
+
+    def prove(self, *position: int, nodes: int, seconds: float, progress: Progress | None) -> ProofResult:
+        """Whether the attacker can force the goal."""
 
 
 class Core(Protocol):
@@ -149,29 +181,17 @@ class Core(Protocol):
     def Tables(self, variant: str) -> EndgameTables:  # noqa: N802 - a class of the kernel
         """Endgame tables of one game, none yet."""
 
-    def search(  # noqa: PLR0913 - the bounds of a search
-        self,
-        variant: str,
-        *position: int,
-        depth: int,
-        nodes: int,
-        seconds: float,
-        mebibytes: int,
-        tables: EndgameTables | None,
-        progress: Progress | None,
-    ) -> SearchResult:
-        """The best line for the side to move."""
+    def Searcher(self, variant: str, *, mebibytes: int, tables: EndgameTables | None) -> KeptSearch:  # noqa: N802 - a class of the kernel
+        """Alpha-beta for many positions."""
 
-    def prove(  # noqa: PLR0913 - the goal and the bounds
+    def Prover(  # noqa: N802, PLR0913 - a class of the kernel; the goal
         self,
         variant: str,
-        *position: int,
+        *,
         attacker_white: bool,
-        locked: int,
-        nodes: int,
-        seconds: float,
+        locked_men: int,
+        locked_kings: int,
         mebibytes: int,
         tables: EndgameTables | None,
-        progress: Progress | None,
-    ) -> ProofResult:
-        """Whether a side can force a win, or lock so many pieces."""
+    ) -> KeptProof:
+        """Proofs of one goal: to win, or to leave exactly so many men and kings without a move."""

@@ -14,6 +14,7 @@ from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Ste
 if TYPE_CHECKING:
     from tavlei.games.draughts.game import Game
     from tavlei.games.draughts.moves import Move
+    from tavlei.games.kernel_tables import TableVerdict
     from tavlei.rulebook import Clause, Settings
 
 REPETITIONS = 3  # 5.4.13.1 third case; 2.1.9.1.9
@@ -87,6 +88,36 @@ def claims(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[DrawCount
         return ()
     repeated = repetition(game)
     return (*((repeated,) if repeated.ripe else ()), *(count for count in draw_counts(game, settings) if count.ripe))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFinding:
+    """What can be said of a draw in the position now: the counts that run, and what the endgame tables say of it."""
+
+    clause: Clause
+    standing: tuple[DrawCount | Repetition, ...]
+    table: TableVerdict | None = None
+
+    @property
+    def ripe(self) -> bool:
+        """Whether a draw may be claimed. A table draw gives no such right: it shows that nobody can win by force."""
+        return any(each.ripe for each in self.standing)
+
+    def explanation(self) -> Explanation:
+        """The verdict, every count, and the tables."""
+        conditions = tuple(step for each in self.standing for step in each.explanation().conditions)
+        verdict = phrase("draughts.draw_may_be_claimed") if self.ripe else phrase("draughts.game_goes_on")
+        told = None if self.table is None else self.table.explanation()
+        working = () if told is None else (told.verdict, *told.working)
+        return Explanation(Step(verdict, clause=self.clause), conditions=conditions, working=working)
+
+
+@cites("draughts-rules-2022", "5.4.13.1", "5.4.13.5")
+@cites("draughts-rules-2013", "2.1.9.1")
+def draw_finding(game: Game, settings: Settings = DEFAULT_SETTINGS, table: TableVerdict | None = None) -> DrawFinding:
+    """Every count that runs in the position now, ripe or not, and what the tables say, if they were asked."""
+    general = clause(EDITION_2013, "2.1.9.1") if game.edition == EDITION_2013 else clause(EDITION_2022, "5.4.13.1")
+    return DrawFinding(general, (*draw_counts(game, settings), repetition(game)), table)
 
 
 @cites("draughts-rules-2022", "5.4.13.6")
