@@ -6,7 +6,23 @@ import platform
 import sys
 from typing import TYPE_CHECKING
 
-from bench import batch, bridge, documents, draughts, elo_r, fsu, kernel, office, pdn, renju, standings, startup, swiss
+from bench import (
+    batch,
+    bridge,
+    composition,
+    documents,
+    draughts,
+    elo_r,
+    fsu,
+    kernel,
+    office,
+    pdn,
+    predecessors,
+    renju,
+    standings,
+    startup,
+    swiss,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,11 +36,13 @@ SUBJECTS: dict[str, Callable[[], Iterator[Measurement]]] = {
     "pdn": pdn.measure,
     "renju": renju.measure,
     "kernel": kernel.measure,
+    "composition": composition.measure,
     "swiss": swiss.measure,
     "standings": standings.measure,
     "elo_r": elo_r.measure,
     "fsu": fsu.measure,
     "bridge": bridge.measure,
+    "predecessors": predecessors.measure,
     "documents": documents.measure,
     "office": office.measure,
 }

@@ -11,140 +11,195 @@ import sys
 import tempfile
 import threading
 import time
+from collections import defaultdict
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from bench.measuring import Measurement
+from bench.office_filling import EVENT, PEOPLE, ROUNDS, code_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-PEOPLE: Final = 100_000
 RATE, SECONDS = 50, 20
 WANTED_MILLISECONDS: Final = 100
 SHARE: Final = 0.95
-CLIENTS: Final = 16
-FILL: Final = """
-from tavlei.office.serving import prepare
-prepare()
-import random
-from datetime import date, datetime, UTC
-from tavlei.office.demo import load_once, names
-load_once()
-from tavlei.office.lists.models import Publication, Row
-from tavlei.office.people.models import Person, Region
-from tavlei.office.people.names import search_key
-from tavlei.office.roles.models import User
-chance = random.Random(1)
-regions = list(Region.objects.all())
-people = []
-for index in range({people}):
-    name = names.russian(chance)
-    one = Person(code=f"9{{index:06d}}", family=name.family, given=name.given, patronymic=name.patronymic, sex=name.sex,
-                 birth_year=1990, citizenship="RU", region=chance.choice(regions))
-    one.search = search_key(one.full_name)
-    people.append(one)
-made = Person.objects.bulk_create(people, batch_size=5000)
-user = User.objects.first()
-listed = Publication.objects.create(kind="elo_r", series="", period=date(2026, 7, 1), number=1000, by=user,
-    published=datetime(2026, 7, 1, tzinfo=UTC), content={{}}, digest="0",
-    signature="0", journal_number=0, journal_hash="0")
-Row.objects.bulk_create([Row(publication=listed, person=one, position=index, value=chance.randrange(1800, 2600))
-                         for index, one in enumerate(made, 1)], batch_size=5000)
-"""
+CLIENTS: Final = 32
+FAMILIES: Final = ("андр", "Баранов", "волков", "гус", "Соколова А", "лебед", "тарас", "ковал", "Sokolov", "tikhon")
+LIST: Final = "/lists/1001/"
 
 
-def measure() -> Iterator[Measurement]:
-    """The share of requests answered in time, mixed over the pages the public asks for."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "TAVLEI_HOME": folder, "TAVLEI_SECRET_KEY": "bench"}
-        environment.pop("DATABASE_URL", None)
-        subprocess.run([sys.executable, "-c", FILL.format(people=PEOPLE)], env=environment, check=True)
-        port = _free_port()
-        server = subprocess.Popen(
-            [sys.executable, "-m", "tavlei.cli", "serve", "--port", str(port)],
-            env=environment,
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            _wait(port)
-            times = _load(port)
-        finally:
-            server.terminate()
-            server.wait(30)
-    wanted = f"{SHARE:.0%} under {WANTED_MILLISECONDS} ms"
-    times.sort()
-    slow = times[int(len(times) * SHARE)] * 1000
-    found = f"{slow:.0f} ms at {SHARE:.0%}, {times[len(times) // 2] * 1000:.0f} ms in the middle"
-    yield Measurement(f"{RATE} pages/s, {PEOPLE:,} people", found, wanted, slow < WANTED_MILLISECONDS)
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One request: for which page, how long the reader waited from the moment it was due, how long the office took."""
+
+    page: str
+    status: int
+    waited: float
+    office: float
 
 
-def _addresses() -> list[str]:
-    chance = random.Random(2)  # noqa: S311 - the same pages every time
-    families = ["иван", "петр", "Кузьм", "соко", "лебед", "Андр", "вол", "гус"]
-    found = [
-        "/",
-        "/competitions/",
-        "/lists/",
-        "/competitions/samara-2026/table/",
-        "/competitions/samara-2026/rounds/5/",
-    ]
-    found += [f"/lists/1000/?q={quote(each)}" for each in families]
-    found += [f"/people/?q={quote(each)}" for each in families]
-    found += [f"/people/9{chance.randrange(PEOPLE):06d}/" for _ in range(10)]
-    found += [f"/lists/1000/?page={chance.randrange(1, 2000)}" for _ in range(5)]
-    return [*found, "/lists/1000/?region=RU-TA", "/rulebook/draughts-norms-2022/7/7.3/", "/api/v1/competitions"]
+@dataclass(slots=True)
+class Load:
+    """Requests that fall due evenly, whether or not earlier ones have been answered."""
 
+    port: int
+    schedule: Iterator[tuple[float, str, str]]
+    answers: list[Answer] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
 
-def _load(port: int) -> list[float]:
-    addresses = _addresses()
-    for each in addresses:
-        _ask(port, each)
-    times: list[float] = []
-    began = time.monotonic() + 0.5
-    schedule = [(began + index / RATE, addresses[index % len(addresses)]) for index in range(RATE * SECONDS)]
-    taken = iter(schedule)
-    lock = threading.Lock()
+    def run(self) -> list[Answer]:
+        """Every request by one of the clients."""
+        threads = [threading.Thread(target=self._client) for _ in range(CLIENTS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return self.answers
 
-    def client() -> None:
+    def _client(self) -> None:
         while True:
-            with lock:
-                moment, address = next(taken, (0.0, ""))
+            with self.lock:
+                moment, page, address = next(self.schedule, (0.0, "", ""))
             if not address:
                 return
             time.sleep(max(0.0, moment - time.monotonic()))
-            _ask(port, address)
-            times.append(time.monotonic() - moment)
-
-    threads = [threading.Thread(target=client) for _ in range(CLIENTS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return times
+            status, office = ask(self.port, address)
+            self.answers.append(Answer(page, status, (time.monotonic() - moment) * 1000, office))
 
 
-def _ask(port: int, address: str) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    connection.request("GET", address, headers={"Accept-Language": "ru"})
-    answer = connection.getresponse()
-    answer.read()
-    connection.close()
-    assert answer.status == 200, address
+def measure() -> Iterator[Measurement]:
+    """How long readers wait, mixed over the pages the public asks for, and what each page costs the office."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "TAVLEI_HOME": folder, "TAVLEI_SECRET_KEY": "bench"}
+        environment.pop("DATABASE_URL", None)
+        began = time.monotonic()
+        subprocess.run([sys.executable, "-m", "bench.office_filling"], env=environment, check=True)
+        yield Measurement(
+            f"{PEOPLE:,} people, two lists, an event", f"{time.monotonic() - began:.0f} s to fill the store"
+        )
+        with _server(environment) as (port, pid):
+            costs = {page: _cost(port, pid, addresses) for page, addresses in pages().items()}
+            before = _cpu_seconds(pid)
+            answers = Load(port, _schedule()).run()
+            spent = _cpu_seconds(pid) - before
+    for page, cost in sorted(costs.items(), key=lambda each: -each[1]):
+        yield Measurement(f"one request: {page}", f"{cost:.1f} ms of CPU time")
+    yield from _told(answers, spent)
 
 
-def _free_port() -> int:
+def pages() -> Mapping[str, list[str]]:
+    """The kinds of pages with addresses of each; every kind is asked for equally often."""
+    chance = random.Random(2)  # noqa: S311 - the same pages every time
+    people = [chance.randrange(PEOPLE) for _ in range(200)]
+    return {
+        "home": ["/"],
+        "calendar": ["/competitions/", "/competitions/?sport=draughts&year=2026", "/competitions.ics"],
+        "table of 200": [f"/competitions/{EVENT}/table/"],
+        "rounds of 200": [f"/competitions/{EVENT}/rounds/{number}/" for number in range(1, ROUNDS + 1)],
+        "embedded table": [f"/competitions/{EVENT}/embedded/"],
+        "list": [LIST, *(f"{LIST}?page={chance.randrange(1, 1000)}" for _ in range(10))],
+        "list, by name": [f"{LIST}?q={quote(each)}" for each in FAMILIES],
+        "list, filtered": [f"{LIST}?region=RU-TA", f"{LIST}?sex=F", f"{LIST}?region=RU-SAM&sex=M&q={quote('ан')}"],
+        "people, by name": [f"/people/?q={quote(each)}" for each in FAMILIES],
+        "person": [f"/people/{code_of(each)}/" for each in people],
+        "clause": ["/rulebook/draughts-norms-2022/7/7.3/", "/rulebook/draughts-rules-2022/5.4.8/"],
+        "API: lists": ["/api/v1/lists", *(f"/api/v1/lists/1001/rows?offset={each}" for each in people[:20])],
+        "API: calendar, table": ["/api/v1/competitions", f"/api/v1/competitions/{EVENT}/table"],
+    }
+
+
+def ask(port: int, address: str) -> tuple[int, float]:
+    """Status of one request, and how long the office says it took, in milliseconds."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request("GET", address, headers={"Accept-Language": "ru"})
+        answer = connection.getresponse()
+        answer.read()
+    finally:
+        connection.close()
+    return answer.status, float((answer.getheader("Server-Timing") or "=nan").rpartition("=")[2])
+
+
+def _schedule() -> Iterator[tuple[float, str, str]]:
+    """Every request with the moment it is due and its page."""
+    chance = random.Random(3)  # noqa: S311 - the same requests every time
+    kinds = list(pages().items())
+    began = time.monotonic() + 0.5
+    for index in range(RATE * SECONDS):
+        page, addresses = kinds[index % len(kinds)]
+        yield began + index / RATE, page, chance.choice(addresses)
+
+
+def _told(answers: list[Answer], spent: float) -> Iterator[Measurement]:
+    errors = sum(each.status != 200 for each in answers)
+    yield Measurement("requests answered otherwise than 200", str(errors), "none", errors == 0)
+    yield Measurement("CPU time of the server", f"{spent / len(answers) * 1000:.1f} ms a request")
+    wanted = f"{SHARE:.0%} under {WANTED_MILLISECONDS} ms"
+    for what, times in (
+        (f"in the office, {RATE}/s", sorted(each.office for each in answers)),
+        (f"as readers wait, {RATE}/s", sorted(each.waited for each in answers)),
+    ):
+        yield Measurement(what, _percentiles(times), wanted, _at(times, SHARE) < WANTED_MILLISECONDS)
+    slowest: dict[str, list[float]] = defaultdict(list)
+    for each in answers:
+        slowest[each.page].append(each.office)
+    for page, times in sorted(slowest.items(), key=lambda each: -_at(sorted(each[1]), SHARE))[:3]:
+        yield Measurement(f"the slowest pages: {page}", _percentiles(sorted(times)))
+
+
+def _percentiles(times: list[float]) -> str:
+    return ", ".join(f"{share:.0%}: {_at(times, share):.0f} ms" for share in (0.5, 0.95, 0.99))
+
+
+def _at(times: list[float], share: float) -> float:
+    return times[min(len(times) - 1, int(len(times) * share))]
+
+
+@contextmanager
+def _server(environment: Mapping[str, str]) -> Iterator[tuple[int, int]]:
+    """`tavlei serve`, stopped in the end."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait(port: int) -> None:
-    for _ in range(120):
+        port = int(probe.getsockname()[1])
+    command = [sys.executable, "-m", "tavlei.cli", "serve", "--port", str(port)]
+    complaints = Path(environment["TAVLEI_HOME"]) / "server.log"
+    with complaints.open("w") as log:
+        server = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=log)
         try:
-            _ask(port, "/")
+            _wait(port, server, complaints)
+            yield port, server.pid
+        finally:
+            server.terminate()
+            server.wait(30)
+
+
+def _wait(port: int, server: subprocess.Popen[bytes], complaints: Path) -> None:
+    for _ in range(600):
+        if server.poll() is not None:
+            break
+        try:
+            ask(port, "/")
         except OSError:
             time.sleep(0.5)
         else:
             return
-    raise RuntimeError("the server did not start")
+    raise RuntimeError(f"the server did not start: {complaints.read_text()[-2000:]}")
+
+
+def _cost(port: int, pid: int, addresses: list[str]) -> float:
+    """CPU time of the server for one request of a kind, in milliseconds: every address is new to it once."""
+    asked = (addresses * (20 // len(addresses) + 1))[: max(20, len(addresses))]
+    before = _cpu_seconds(pid)
+    for each in asked:
+        ask(port, each)
+    return (_cpu_seconds(pid) - before) / len(asked) * 1000
+
+
+def _cpu_seconds(pid: int) -> float:
+    """User and system time a process has taken, as Linux counts it."""
+    words = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

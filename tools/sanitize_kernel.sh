@@ -8,7 +8,7 @@ shift
 built=build/sanitized
 rm -rf "$built"
 PIP_CONSTRAINT="$PWD/kernel/constraints.txt" "$python" -m pip install --disable-pip-version-check --quiet --no-deps \
-    --target "$built" --config-settings=cmake.define.TAVLEI_SANITIZE=ON --config-settings=build-dir=kernel/build/sanitized ./kernel
+    --target "$built" --config-settings=cmake.define.TAVLEI_SANITIZE=ON --config-settings="build-dir=$PWD/kernel/build/sanitized" ./kernel
 # Python itself leaves memory to the system when it ends, so leaks are not looked for. The allocator of Python is turned
 # off, so that every piece of memory is watched.
 export LD_PRELOAD="$(c++ -print-file-name=libasan.so) $(c++ -print-file-name=libubsan.so) $(c++ -print-file-name=libstdc++.so)"

@@ -21,8 +21,10 @@ PUBLIC: Final = {
     "table": "/competitions/samara-2026/table/",
     "round": "/competitions/samara-2026/rounds/5/",
     "norms": "/competitions/kazan-2025/norms/",
-    "list": "/lists/2/",
-    "why": "/lists/2/people/100001/why/",
+    "list": "/lists/3/",
+    "person": "/people/100001/",
+    "calculator": "/calculators/norms.rank_award/",
+    "why": "/lists/3/people/100001/why/",
 }
 DESKS: Final = {"desk": "/competitions/samara-2026/desk/", "announce": "/competitions/announce/"}
 

@@ -80,6 +80,8 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
                         yield each.asname or each.name, value
             case ast.ImportFrom(module=str(module)) if module.startswith("tests."):
                 helper = CHECKOUT / Path(*module.split(".")).with_suffix(".py")
+                if not helper.is_file():  # a folder of helpers, which has no texts of its own
+                    continue
                 texts = dict(_constants(ast.parse(helper.read_text(encoding="utf-8"))))
                 yield from ((each.asname or each.name, texts[each.name]) for each in node.names if each.name in texts)
 

@@ -100,6 +100,14 @@ def test_the_diagram_shows_the_position_after_the_senders_last_move() -> None:
     ]
 
 
+@pytest.mark.clause(EDITION, "10.5.2")
+@pytest.mark.parametrize("text", ["as on the board", "W:Wz9:B", "W:Wa1"])
+def test_a_diagram_that_nobody_can_set_up_is_wrong(text: str) -> None:
+    state = opening(letter(BLACK, 10, 12, "f6-g5", repeated=("c3-b4",)))
+    (step,) = check_submission(state, sent(WHITE, Score.DRAW, diagram=text))
+    assert (step.key, step.value) == ("correspondence.diagram_wrong", diagram(state.game, WHITE))
+
+
 @pytest.mark.clause(EDITION, "10.5.4")
 def test_the_result_both_propose_stands_unless_it_contradicts_the_position() -> None:
     both = (sent(WHITE, Score.DRAW), sent(BLACK, Score.DRAW))

@@ -17,6 +17,7 @@ from tests.documents.reading_back import FOOTER
 
 from tavlei.documents import all_forms, document_of, render
 from tavlei.documents.forms.starting_list import Starter, StartingList
+from tavlei.documents.writers.text import hyphenated
 
 
 def sheet(name: str) -> Worksheet:
@@ -125,3 +126,24 @@ def test_the_qr_stands_in_the_footer() -> None:
     bare = render(document_of("protest", all_forms()["protest"].example), "docx")
     with zipfile.ZipFile(io.BytesIO(bare)) as archive:
         assert not any(each.startswith("word/media/") for each in archive.namelist())
+
+
+def test_a_long_word_of_a_narrow_heading_may_be_divided() -> None:
+    divided = hyphenated("результат особистих зустрічей, команда").replace("\u00ad", "|")
+    assert divided == "ре|зуль|тат осо|бис|тих зуст|рі|чей, ко|манда"
+    assert hyphenated("Место 12") == "Место 12"
+
+
+def test_rows_of_a_sheet_are_as_tall_as_their_words() -> None:
+    active = sheet("admission_protocol")
+    rows = {str(cell.value): cell.row for row in active.iter_rows() for cell in row if cell.value}
+    long = next(row for text, row in rows.items() if "страхования" in text)
+    short = next(row for text, row in rows.items() if "Уткин" in text)
+    assert (active.row_dimensions[long].height or 15) > (active.row_dimensions[short].height or 15)
+
+
+def test_small_words_stand_in_one_pair_of_brackets_and_endless_fractions_are_rounded() -> None:
+    assert not any("((" in str(each) for each in values(sheet("final_application")))
+    cells = [cell for row in sheet("rank_sheets").iter_rows() for cell in row]
+    formats = {cell.number_format for cell in cells if cell.value == pytest.approx(9 / 7)}
+    assert formats == {"0.00"}

@@ -25,7 +25,9 @@ from tavlei.exchange.participants import (
     preview_results,
     template,
     write_participants,
+    write_participants_csv,
     write_results,
+    write_results_csv,
     write_workbook,
 )
 from tavlei.exchange.participants.values import LATEST
@@ -235,3 +237,13 @@ def test_a_damaged_workbook_is_read_or_refused(at: int, with_what: bytes) -> Non
     at %= len(good)
     damaged = good[:at] + with_what + good[at + len(with_what) :]
     assert problems(lambda: preview_participants(damaged)) != ()
+
+
+def test_text_files_come_back_as_they_went_and_hold_no_formulas() -> None:
+    people = [ParticipantRow("=1+1", "Анна", sex="F", birth=date(2001, 5, 17)), ParticipantRow("Ким", number=2)]
+    results = [ResultRow(1, 1, "Ким", "Ли; Ян", Result.WHITE_PLUS), ResultRow(1, 2, "Орлова")]
+    for language in ("ru", "uk", "en"):
+        told = write_participants_csv(people, language)
+        assert b";=1" not in told
+        assert [each.family for each in preview_participants(told).values()] == ["=1+1", "Ким"]
+        assert list(preview_results(write_results_csv(results, language)).values()) == results

@@ -20,8 +20,7 @@ from tavlei.calc.correspondence_time_shapes import (
     TimeOutput,
 )
 from tavlei.calc.register import calculator
-from tavlei.ratings.fsu.month import shifted
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, clause, phrase, shifted
 
 _YEARS_WITHOUT_END = 50
 

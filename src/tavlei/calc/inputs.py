@@ -60,6 +60,11 @@ class CalcInput(CalcPart):
         description="switches of readings, id to choice; what is not named has its default",
     )
 
+    @property
+    def is_long(self) -> bool:
+        """Whether the calculation may take minutes."""
+        return False
+
 
 def unknown_fields(part: BaseModel, path: str = "") -> Iterator[str]:
     """The paths of the fields of an input that its model does not know."""

@@ -60,14 +60,18 @@ class Evaluated:
         return output
 
 
-def evaluate(name: str, given: object, own_data: Mapping[str, Any] = NO_DATA) -> Evaluated:
+def evaluate(name: str, given: object, own_data: Mapping[str, Any] = NO_DATA, *, long: bool = True) -> Evaluated:
     """Run a calculator on one input. Bad input raises `Refusal` and does nothing.
+
+    Without `long` an input that may take minutes is refused: a server has other readers.
 
     `own_data` are a federation's own tables by the names of the fields that take them: a calculator with such a field
     takes them wherever the input does not bring its own.
     """
     chosen = find_calculator(name)
     checked = check_input(chosen, _with_own_data(chosen, given, own_data))
+    if checked.is_long and not long:
+        raise Refusal(Problem("this may take minutes; run it with the command tavlei calc run {name}", {"name": name}))
     return Evaluated(chosen.function(checked), tuple(unknown_fields(checked)))
 
 

@@ -92,6 +92,7 @@ class ForecastRowOutput(CalcOutput):
     scored: Exact | None = Field(description="points scored that count")
     needed: Exact | None = Field(description="points still needed from the remaining rounds")
     available: Exact = Field(description="points that can still be scored against opponents that count")
+    games: int = Field(description="the encounters the norm is reckoned from: those that count, played or to come")
     chance: str = Field(description="reached, possible, out_of_reach or undecided")
     unmet: list[ConditionOutput] = Field(description="conditions besides the points that are not met or not known")
     assumed: bool = Field(description="whether it rests on assumed figures (R13)")
@@ -193,6 +194,7 @@ def _row_output(row: ForecastRow) -> ForecastRowOutput:
         scored=verdict.scored,
         needed=row.needed,
         available=row.available,
+        games=row.games,
         chance=row.chance.word,
         unmet=[condition_output(each) for each in row.unmet],
         assumed=verdict.assumed,

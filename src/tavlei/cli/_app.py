@@ -9,7 +9,21 @@ from typing import Annotated
 import typer
 
 from tavlei import __version__
-from tavlei.cli import _board, _calc, _documents, _exchange, _fide, _kernel, _norms, _office, _rulebook, _tour
+from tavlei.cli import (
+    _board,
+    _calc,
+    _composition,
+    _composition_verify,
+    _documents,
+    _exchange,
+    _fide,
+    _kernel,
+    _lists,
+    _norms,
+    _office,
+    _rulebook,
+    _tour,
+)
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 
@@ -27,9 +41,17 @@ app.add_typer(_kernel.app, name="kernel")
 app.add_typer(_exchange.app, name="exchange")
 app.add_typer(_fide.app, name="fide")
 app.add_typer(_norms.app, name="norms")
+app.add_typer(_composition.app, name="composition")
+_composition.app.command("verify", help=_("Verify a work: legality, solution, uniqueness, economy, finals."))(
+    _composition_verify.verify
+)
+_composition.app.command("classify", help=_("Say to which system, genre and group a work belongs."))(
+    _composition_verify.classify
+)
 app.add_typer(_documents.app, name="documents")
 app.command("board", help=_("Show a draughts position as a picture."))(_board.board)
 app.add_typer(_office.app, name="office")
+app.add_typer(_lists.app, name="lists")
 app.add_typer(_office.journal, name="journal")
 app.command("serve", help=_("Open the office in the browser."))(_office.serve)
 app.command("tour", help=_("A guided tour of the calculators."))(_tour.tour)

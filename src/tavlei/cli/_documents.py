@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help=_("Official papers: PDF, XLSX and DOCX from JSON."), no_args_is_help=True)
 ANY_FORM = "all"
+COMPETITION = "competition"
 
 FormArgument = Annotated[
     str, typer.Argument(help=_("Name of the form; `tavlei documents list` prints them."), metavar="FORM")
@@ -63,16 +64,22 @@ def schema(form: FormArgument) -> None:
 @app.command(
     help=_(
         "Make a paper from JSON; from a folder of JSON files, one paper each. With the form `all` every file names its "
-        "form in the field `form`."
+        "form in the field `form`. With the form `competition` all papers of a competition of the office, by its code."
     )
 )
 def make(  # noqa: PLR0913, PLR0917 - options of a command
     form: FormArgument,
     source: Annotated[
-        Path, typer.Argument(help=_("File with JSON, - for standard input, or a folder."), metavar="INPUT")
+        Path,
+        typer.Argument(
+            help=_("File with JSON, - for standard input, a folder, or the code of a competition."), metavar="INPUT"
+        ),
     ],
     output: Annotated[
-        Path, typer.Option("--output", "-o", help=_("File to write: .pdf, .xlsx or .docx; or a folder."))
+        Path,
+        typer.Option(
+            "--output", "-o", help=_("File to write: .pdf, .xlsx, .docx, for a competition .zip; or a folder.")
+        ),
     ],
     language: PaperLanguage = Language.RU,
     formats: Annotated[
@@ -85,11 +92,16 @@ def make(  # noqa: PLR0913, PLR0917 - options of a command
     from tavlei.documents import Footer
 
     footer = Footer(chain_head, address)
+    if form == COMPETITION:
+        from tavlei.cli._competition_papers import make_competition
+
+        make_competition(str(source), output, language, formats or ["pdf"])
+        return
     if source.is_dir():
         _make_folder(form, source, output, language, formats or ["pdf"], footer)
         return
     with refusals_told():
-        write = _writer(language, footer)
+        write = paper_writer(language, footer)
         document = _read(form, source)
         write(document, output)
 
@@ -102,10 +114,10 @@ def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
 
     from tavlei.rulebook import Refusal
 
-    write, failed = _writer(language, footer), 0
+    write, failed = paper_writer(language, footer), 0
     catalogue, console = book(), Console(stderr=True)
     with refusals_told():
-        _check_formats(formats)
+        check_formats(formats)
     files = sorted(source.glob("*.json"))
     output.mkdir(parents=True, exist_ok=True)
     for each in track(files, catalogue.phrase("Papers"), console=console, disable=not console.is_terminal):
@@ -122,7 +134,8 @@ def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
         raise typer.Exit(BAD_INPUT)
 
 
-def _check_formats(formats: list[str]) -> None:
+def check_formats(formats: list[str]) -> None:
+    """Refuse a format that no paper is written in."""
     from tavlei.documents import FileFormat
     from tavlei.rulebook import Problem, Refusal
 
@@ -151,12 +164,13 @@ def _read(form: str, source: Path) -> Document:
     return document_of(named if form == ANY_FORM else form, given)
 
 
-def _writer(language: Language, footer: Footer) -> Callable[[Document, Path], None]:
-    from tavlei.documents import render
+def paper_writer(language: Language, footer: Footer | None = None) -> Callable[[Document, Path], None]:
+    """Something that writes papers of a language, each into its file; what cannot be written is refused."""
+    from tavlei.documents import NO_FOOTER, render
     from tavlei.rulebook import Problem, Refusal
 
     def write(document: Document, target: Path) -> None:
-        made = render(document, target.suffix.removeprefix(".").lower(), language, footer)
+        made = render(document, target.suffix.removeprefix(".").lower(), language, footer or NO_FOOTER)
         beside = target.with_name(f"{target.name}.new")
         try:
             beside.write_bytes(made)

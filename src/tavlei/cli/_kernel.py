@@ -125,10 +125,15 @@ def verify(variant: VariantOption = "russian", pieces: PiecesOption = 5, languag
 def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
     position: PositionArgument,
     variant: VariantOption = "russian",
+    moves: Annotated[
+        str,
+        typer.Option("--moves", help=_("Moves from there, or a whole PDN: draws that may be claimed are told too.")),
+    ] = "",
     goal: Annotated[
         str | None, typer.Option("--goal", help=_("What to prove for the side to move: win, draw or lock."))
     ] = None,
-    locked: Annotated[int, typer.Option("--locked", help=_("How many pieces to lock."), min=1)] = 1,
+    men: Annotated[int, typer.Option("--men", help=_("How many men to lock, exactly."), min=0)] = 0,
+    kings: Annotated[int, typer.Option("--kings", help=_("How many kings to lock, exactly."), min=0)] = 0,
     every_move: Annotated[bool, typer.Option("--every-move", help=_("Prove it for each first move."))] = False,
     seconds: Annotated[float, typer.Option("--seconds", help=_("How long to search for each proof."), min=0.0)] = 10.0,
     nodes: Annotated[int, typer.Option("--nodes", help=_("How many positions to search at most."), min=1)] = 2**40,
@@ -139,25 +144,28 @@ def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
     """Tables first, then the search; what could not be decided is told as such."""
     from tavlei.cli import _kernel_told as told
     from tavlei.cli._board import read_position
+    from tavlei.games.draughts.game import replay
+    from tavlei.games.draughts.records import pdn_record
     from tavlei.games.draughts.variants import variant as variant_named
-    from tavlei.games.kernel_analysis import Limits
+    from tavlei.games.kernel_search import Limits
 
     catalogue = book(language)
     tell_absence(catalogue)
     with refusals_told():
         game = variant_named(variant)
-        start = read_position(game, position)
-        task = _task(goal, locked, white=start.white_to_move)
+        played = replay(game, pdn_record(moves)[1], read_position(game, position))
+        start = played.position
+        task = _task(goal, men, kings, white=start.white_to_move)
         limits = Limits(nodes=nodes, seconds=seconds)
         with _bar(catalogue.phrase("building tables")) as advance:
-            analysis = told.analysed(game, start, task, limits, pieces, advance, every_move=every_move)
+            analysis = told.analysed(played, task, limits, pieces, advance, every_move=every_move)
         if as_json:
             print_json(analysis.json())
         else:
             print_text(told.analysis_text(analysis, catalogue))
 
 
-def _task(goal: str | None, locked: int, *, white: bool) -> Task | None:
+def _task(goal: str | None, men: int, kings: int, *, white: bool) -> Task | None:
     from tavlei.games.kernel_analysis import Goal, Task
     from tavlei.rulebook import Problem, Refusal
 
@@ -165,7 +173,7 @@ def _task(goal: str | None, locked: int, *, white: bool) -> Task | None:
         return None
     if goal not in list(Goal):
         raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(Goal), "got": goal}))
-    return Task(Goal(goal), white=white, locked=locked)
+    return Task(Goal(goal), white=white, men=men, kings=kings)
 
 
 def _store(variant: str) -> TableStore:

@@ -7,17 +7,19 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games._kernel import installed
+from tavlei.games.draughts.claims import claims, draw_finding
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.variants import VARIANTS
-from tavlei.games.kernel_analysis import Decision, Goal, best_line, check_solution, prove
+from tavlei.games.kernel_analysis import Decision, Goal, check_solution, prove
+from tavlei.games.kernel_search import best_line
 from tavlei.games.kernel_tables import table_verdict, tables
 from tavlei.rulebook import explanation_text, phrase
 
 if TYPE_CHECKING:
     from tavlei.games._kernel.interface import BuildProgress
-    from tavlei.games.draughts.position import Position
-    from tavlei.games.draughts.variants import Variant
-    from tavlei.games.kernel_analysis import BestLine, Limits, Proof, SolutionCheck, Task
+    from tavlei.games.draughts.game import Game
+    from tavlei.games.kernel_analysis import Proof, SolutionCheck, Task
+    from tavlei.games.kernel_search import BestLine, Limits
     from tavlei.games.kernel_tables import TableVerdict
     from tavlei.languages import Catalogue
 
@@ -70,8 +72,7 @@ def description_text(told: dict[str, Any], catalogue: Catalogue) -> str:
 class Analysis:
     """All that was found out about a position."""
 
-    variant: Variant
-    position: Position
+    game: Game
     task: Task | None
     table: TableVerdict | None
     proof: Proof | None
@@ -80,7 +81,9 @@ class Analysis:
 
     def json(self) -> dict[str, Any]:
         """For other programs; what was not asked for is left out."""
-        told: dict[str, Any] = {"variant": self.variant.name, "fen": fen(self.variant, self.position)}
+        told: dict[str, Any] = {"variant": self.game.variant.name, "fen": fen(self.game.variant, self.game.position)}
+        if self.game.moves:
+            told["draw_may_be_claimed"] = [str(each.clause) for each in claims(self.game)]
         if self.table is not None:
             winner = {None: None, True: "white", False: "black"}[self.table.white_wins]
             told["table"] = {"winner": winner, "plies": self.table.plies, "table": self.table.table}
@@ -103,9 +106,8 @@ class Analysis:
         return told
 
 
-def analysed(  # noqa: PLR0913, PLR0917 - what was asked for
-    variant: Variant,
-    position: Position,
+def analysed(  # noqa: PLR0913 - what was asked for
+    game: Game,
     task: Task | None,
     limits: Limits,
     pieces: int,
@@ -114,6 +116,7 @@ def analysed(  # noqa: PLR0913, PLR0917 - what was asked for
     every_move: bool,
 ) -> Analysis:
     """Tables first; then the proof that was asked for, or else the best line."""
+    variant, position = game.variant, game.position
     store = tables(variant)
     verdict = table_verdict(position, store) if store and pieces else None
     memory = store.memory(pieces, advance) if store and pieces >= 2 else None
@@ -124,13 +127,16 @@ def analysed(  # noqa: PLR0913, PLR0917 - what was asked for
         proof = prove(variant, position, task, limits=limits, tables=memory)
     else:
         best = best_line(variant, position, limits=limits, tables=memory)
-    return Analysis(variant, position, task, verdict, proof, check, best)
+    return Analysis(game, task, verdict, proof, check, best)
 
 
 def analysis_text(analysis: Analysis, catalogue: Catalogue) -> str:
     """The same for people."""
     lines: list[str] = []
-    if analysis.table is not None:
+    if analysis.game.moves and analysis.game.outcome() is None:
+        finding = draw_finding(analysis.game, table=analysis.table)
+        lines.append(explanation_text(finding.explanation(), catalogue).rstrip())
+    elif analysis.table is not None:
         lines.append(explanation_text(analysis.table.explanation(), catalogue).rstrip())
     if analysis.task is not None:
         lines.append(catalogue.phrase(_GOALS[analysis.task.goal]))

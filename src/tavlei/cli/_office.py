@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tavlei.cli import _office_files
 from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
@@ -96,7 +97,9 @@ def user(
     typer.echo(words.phrase(phrase("The user {name} is ready.")).format(name=name))
 
 
-@app.command("reminders", help=_("Send players by correspondence what is due; run it once a day."))
+@app.command(
+    "reminders", help=_("Remind players and officials of correspondence tournaments of what is due; run it once a day.")
+)
 def reminders(
     day: Annotated[
         datetime | None,
@@ -116,6 +119,12 @@ def reminders(
     today = day.date() if day else timezone.localdate()
     count = send_reminders(today, words.language)
     typer.echo(words.phrase(phrase("Reminders sent: {count}")).format(count=count))
+
+
+app.command("export", help=_("Write a competition of the office as one file."))(_office_files.export)
+app.command("import", help=_("Take a competition over from its file, or from a report of FIDE."))(
+    _office_files.import_file
+)
 
 
 @journal.command("verify", help=_("Walk the whole chain and name every place that does not hold."))

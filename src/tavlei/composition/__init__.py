@@ -1,6 +1,12 @@
 """Composition: section XI of `draughts-rules-2022`. Works, what is wrong with them, and their contests."""
 
-from tavlei.composition.solutions import Role, Solution, SolutionLine, SolutionMove, solution_tree, split_line
+from tavlei.composition.assignments import assignment_text, parse_assignment
+from tavlei.composition.classify import Classification, Material, classify, material
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
+from tavlei.composition.judge import EFFORTS, Effort, Judgement, Outcome
+from tavlei.composition.solutions import TRACES, Role, Solution, SolutionLine, SolutionMove, solution_tree, split_line
+from tavlei.composition.verification import FoundLine, Verdict, Verification
+from tavlei.composition.verify import verify
 from tavlei.composition.works import (
     SYSTEMS,
     Aim,
@@ -14,19 +20,38 @@ from tavlei.composition.works import (
 )
 
 __all__ = [
+    "EFFORTS",
     "SYSTEMS",
+    "TRACES",
     "Aim",
     "Assignment",
     "Author",
+    "Classification",
+    "Effort",
+    "Evidence",
+    "Finding",
+    "FindingKind",
+    "FoundLine",
     "Genre",
     "Group",
+    "Judgement",
+    "Material",
+    "Outcome",
     "Publication",
     "Role",
+    "Severity",
     "Solution",
     "SolutionLine",
     "SolutionMove",
     "SpecialKind",
+    "Verdict",
+    "Verification",
     "Work",
+    "assignment_text",
+    "classify",
+    "material",
+    "parse_assignment",
     "solution_tree",
     "split_line",
+    "verify",
 ]

@@ -22,11 +22,18 @@ _ENDINGS: Final = frozenset({"x", "х", "+", "*", "=", "#", "1-0", "2-0", "1/2-1
 
 
 class Role(StrEnum):
-    """What a variation is in the work (11.1.1/p4): it shows the idea, is there besides, or is a try that fails."""
+    """What a variation is in the work (11.1.1/p4): it shows the idea, is there besides, or is a try that fails.
+
+    A thematic trace is a try that underlines the idea of a study and counts as a variant (11.3.8.3).
+    """
 
     THEMATIC = "thematic"
     ADDITIONAL = "additional"
     FALSE_TRACE = "false_trace"
+    THEMATIC_TRACE = "thematic_trace"
+
+
+TRACES: Final = frozenset({Role.FALSE_TRACE, Role.THEMATIC_TRACE})
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Genre(StrEnum):
 
 
 class Group(StrEnum):
-    """The groups of problems and of locking tasks (11.1.3)."""
+    """The groups of problems and of locking tasks (11.1.3). In Russian draughts the medium problem is an ending."""
 
     MINIATURE = "miniature"
     MEDIUM = "medium"

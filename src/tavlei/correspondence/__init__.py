@@ -26,6 +26,7 @@ from tavlei.correspondence.dispatch import average_travel
 from tavlei.correspondence.examination import Examined, RepeatFault, examine_letter
 from tavlei.correspondence.figures import Figures, figures
 from tavlei.correspondence.game import Event, GameByLetters, Phase, Result, Ruled, Score, new_game_by_letters
+from tavlei.correspondence.informing import Word, WordDue, words_due
 from tavlei.correspondence.ledger import Charge, ChargeKind, Ledger, Standing
 from tavlei.correspondence.letter import Enquiry, Ground, Letter, Mail, Notice, Offer, Posted, Repeat, ThreeDates
 from tavlei.correspondence.lines import MadeMoves, OfferedLine, offer_words, offered_line
@@ -39,6 +40,13 @@ from tavlei.correspondence.officials import (
     longest_bar,
 )
 from tavlei.correspondence.posting import post, post_again
+from tavlei.correspondence.record_reading import (
+    RecordRead,
+    compare_records,
+    compare_with_letters,
+    contradicts_board,
+    read_record,
+)
 from tavlei.correspondence.records import (
     GameRecord,
     RecordSheet,
@@ -106,6 +114,7 @@ __all__ = [
     "Ply",
     "Posted",
     "Protest",
+    "RecordRead",
     "RecordSheet",
     "RecordsKept",
     "Repeat",
@@ -125,6 +134,8 @@ __all__ = [
     "TimeSheet",
     "Timekeeping",
     "TournamentByCorrespondence",
+    "Word",
+    "WordDue",
     "Writing",
     "adjudication_protest_due",
     "after",
@@ -133,6 +144,9 @@ __all__ = [
     "begin",
     "breaks_of_game",
     "check_submission",
+    "compare_records",
+    "compare_with_letters",
+    "contradicts_board",
     "counted_breaks",
     "deadlines",
     "diagram",
@@ -154,6 +168,7 @@ __all__ = [
     "play_letters",
     "post",
     "post_again",
+    "read_record",
     "record_due",
     "record_sheet",
     "report",
@@ -163,5 +178,6 @@ __all__ = [
     "thinking_days",
     "time_sheet",
     "variant_by_correspondence",
+    "words_due",
     "writing",
 ]

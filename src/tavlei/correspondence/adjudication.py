@@ -12,8 +12,7 @@ from tavlei.correspondence.game import Result, Ruled, Score
 from tavlei.correspondence.records import submission_due
 from tavlei.correspondence.sides import Side
 from tavlei.games.draughts.fen import fen, parse_fen
-from tavlei.ratings.fsu.month import shifted
-from tavlei.rulebook import Explanation, Step, cites, phrase
+from tavlei.rulebook import Explanation, Refusal, Step, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from tavlei.correspondence.game import GameByLetters
@@ -67,7 +66,10 @@ def diagram_is_right(game: Game, given: Submission) -> bool:
     position = position_after_last_move(game, given.by)
     if position is None or not given.diagram:
         return False
-    return parse_fen(game.variant, given.diagram)[:4] == position[:4]
+    try:
+        return parse_fen(game.variant, given.diagram)[:4] == position[:4]
+    except Refusal:
+        return False  # nobody can set it up
 
 
 def diagram(game: Game, side: Side) -> str:

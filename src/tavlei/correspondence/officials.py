@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.correspondence._clauses import EDITION, refused
 from tavlei.correspondence.figures import figures
-from tavlei.ratings.fsu.month import shifted
-from tavlei.rulebook import cites, clause, phrase
+from tavlei.rulebook import cites, clause, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -158,10 +158,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing as SVG with the words under it."""
+    """A drawing as SVG with the words under it and, where some come first, the words above it."""
 
     svg: str
     caption: str = ""
+    above: str = ""
 
 
 @dataclass(frozen=True, slots=True)

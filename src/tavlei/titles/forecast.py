@@ -58,12 +58,14 @@ class ForecastRow:
     """One norm: the points it needs, those scored against opponents that count, those still to be had.
 
     `verdict` is what would come of it if nothing more were scored; `unknown` are the rounds to come without a known or
-    expected opponent, which leave undecided whatever the opponents decide.
+    expected opponent, which leave undecided whatever the opponents decide; `games` are the encounters the norm is
+    reckoned from, played and known, of which every norm may count others.
     """
 
     verdict: TitleVerdict
     available: Fraction
     unknown: int = 0
+    games: int = 0
 
     @property
     def needed(self) -> Fraction | None:
@@ -187,14 +189,27 @@ def _rows(
 ) -> Iterator[ForecastRow]:
     win = performance.points_for_win
     for norm_case in norm_cases(performance, event, settings):
-        yield ForecastRow(norm_case.verdict(), Fraction(norm_case.opponents.pending * win))
+        counted = norm_case.opponents
+        yield ForecastRow(norm_case.verdict(), Fraction(counted.pending * win), games=len(counted.ratings))
     if event.discipline not in (Discipline.RENJU, Discipline.COMPOSITION):
         ranks = rank_case(performance, event, settings)
         for target in RANKS:
-            verdict = ranks.verdict(target)
-            yield ForecastRow(verdict, Fraction(_counted_pending(performance, verdict) * win))
+            yield _by_cells(performance, ranks.verdict(target))
     for verdict in indicator_verdicts(performance, event, table):
-        yield ForecastRow(verdict, Fraction(_counted_pending(performance, verdict) * win))
+        yield _by_cells(performance, verdict)
+
+
+def _by_cells(performance: Performance, verdict: TitleVerdict) -> ForecastRow:
+    """A norm whose table has a cell for every opponent; those whose cell is empty do not count."""
+    available = Fraction(_counted_pending(performance, verdict) * performance.points_for_win)
+    return ForecastRow(verdict, available, games=_counted(performance, verdict))
+
+
+def _counted(performance: Performance, verdict: TitleVerdict) -> int:
+    """The encounters, played and to come, in which points count."""
+    if not isinstance(verdict.basis, RankNorm | IndicatorNorm):
+        return len(performance.met)
+    return sum(each is not None for each in verdict.basis.percents)
 
 
 def _counted_pending(performance: Performance, verdict: TitleVerdict) -> int:

@@ -11,15 +11,15 @@ from tavlei.calc.formats import Seed
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.draughts import legal, starting_positions
-from tavlei.games.draughts.claims import REPETITIONS, Repetition, claims, repetition
+from tavlei.games.draughts.claims import REPETITIONS, Repetition, draw_finding, repetition
 from tavlei.games.draughts.draws import DrawCount, draw_counts
 from tavlei.games.draughts.fen import fen, parse_fen
-from tavlei.games.draughts.game import EDITION_2013, EDITION_2022, Game, replay
+from tavlei.games.draughts.game import EDITION_2022, Game, replay
 from tavlei.games.draughts.move_tree import move_tree
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.records import pdn_record, written_moves
 from tavlei.games.draughts.variants import VARIANTS, Variant, variant
-from tavlei.rulebook import Explanation, Problem, Refusal, Settings, Step, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Settings, phrase
 
 EDITION = "draughts-rules-2022"
 
@@ -249,10 +249,4 @@ def _claim(each: DrawCount | Repetition) -> ReplayedClaim:
 def _explained(game: Game, settings: Settings) -> Explanation:
     if outcome := game.outcome():
         return outcome.explanation()
-    standing = [*(count.explanation() for count in draw_counts(game, settings)), repetition(game).explanation()]
-    conditions = tuple(step for each in standing for step in each.conditions)
-    verdict = phrase("draughts.draw_may_be_claimed") if claims(game, settings) else phrase("draughts.game_goes_on")
-    return Explanation(Step(verdict, clause=clause(game.edition, _GENERAL[game.edition])), conditions=conditions)
-
-
-_GENERAL = {EDITION_2022: "5.4.13.1", EDITION_2013: "2.1.9.1"}
+    return draw_finding(game, settings).explanation()

@@ -21,6 +21,13 @@ _FILES: Final = (
     "wall",
     "rating_lists",
     "bridge_lists",
+    "time_sheet",
+    "correspondence_games",
+    "correspondence_report",
+    "works_booklet",
+    "solving_sheets",
+    "composing_results",
+    "solving_results",
 )
 
 

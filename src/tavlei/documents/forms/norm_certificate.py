@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from tavlei.languages import Catalogue
+    from tavlei.rulebook import Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,11 +177,15 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
     number: str = "",
     day: Day | None = None,
     officials: Officials = NOBODY,
+    explanation: Explanation | None = None,
 ) -> NormCertificate:
-    """The certificate of a verdict of the evaluation; only what is fulfilled, and by the regulation's own figures."""
+    """The certificate of a verdict of the evaluation; only what is fulfilled, and by the regulation's own figures.
+
+    `explanation` is that of the verdict with names put in, where the evaluation knew people by their numbers.
+    """
     if verdict.outcome is not Outcome.FULFILLED:
         raise Refusal(Problem("{title}: not fulfilled", {"title": verdict.title.value}, clause=verdict.clause))
-    told = explanation_json(verdict.explanation(), book)
+    told = explanation_json(explanation or verdict.explanation(), book)
     return NormCertificate(
         competition,
         athlete,

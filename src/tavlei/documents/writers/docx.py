@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 
 import docx
 from docx.enum.section import WD_ORIENT
+from docx.enum.text import WD_TAB_ALIGNMENT
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 from docx.oxml.xmlchemy import serialize_for_reading
@@ -30,7 +31,7 @@ from tavlei.documents.layout import (
 )
 from tavlei.documents.writers.archive import EPOCH, settled
 from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture
-from tavlei.documents.writers.text import breakable, clean, shown
+from tavlei.documents.writers.text import breakable, clean, hyphenated, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 FONT: Final = "Times New Roman"
 _TWIPS_A_MM: Final = 56.7
+_LETTER_MM: Final = 2.0
 _NAMESPACES: Final = nsdecls("w")
 _SIZES: Final = {1: 28, 2: 24, 3: 22}
 _MAIN_PART: Final = "word/document.xml"
@@ -54,8 +56,8 @@ def write_docx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     word = docx.Document()
     word.styles["Normal"].font.name = FONT
     _set_page(word.sections[0], page)
-    _set_footer(word.sections[0], book, footer)
     width = LANDSCAPE_MM if page.landscape else PORTRAIT_MM
+    _set_footer(word.sections[0], book, footer, width)
     body = "".join(part for each in page.blocks for part in _xml(word, each, page, width, book))
     properties = word.core_properties
     properties.title, properties.author, properties.language = clean(page.title)[:255], "", book.language
@@ -81,15 +83,19 @@ def _set_page(section: Section, page: Page) -> None:
     section.top_margin, section.bottom_margin = Mm(14), Mm(20)
 
 
-def _set_footer(section: Section, book: Catalogue, footer: Footer) -> None:
-    """The head of the journal and the address, the number of the page, the QR."""
+def _set_footer(section: Section, book: Catalogue, footer: Footer, width: int) -> None:
+    """The head of the journal and the address; at the right margin the number of the page and the QR."""
+    section.footer_distance = Mm(8)
     paragraph = section.footer.paragraphs[0]
+    paragraph.style = "Normal"
+    paragraph.paragraph_format.tab_stops.add_tab_stop(Mm(width), WD_TAB_ALIGNMENT.RIGHT)
     told = [book.phrase(JOURNAL).format(head=clean(footer.short_head))] if footer.chain_head else []
     told += [clean(footer.address)] if footer.address else []
     before, _, rest = book.phrase(PAGE_NUMBER).partition("{page}")
     between, _, after = rest.partition("{pages}")
     numbers = "".join((_run(before, 15), _field("PAGE"), _run(between, 15), _field("NUMPAGES"), _run(after, 15)))
-    for element in parse_xml(f"<w:p {_NAMESPACES}>{_run('   '.join([*told, '']), 15)}{numbers}</w:p>"):
+    tab = "<w:r><w:tab/></w:r>"
+    for element in parse_xml(f"<w:p {_NAMESPACES}>{_run('   '.join(told), 15)}{tab}{numbers}</w:p>"):
         paragraph._p.append(element)  # noqa: SLF001 - python-docx gives no other door to its elements
     if footer.address:
         paragraph.add_run("   ").add_picture(io.BytesIO(footer.qr_png()), width=Mm(12))
@@ -117,6 +123,8 @@ def _xml(word: Word, block: Block, page: Page, width: int, book: Catalogue) -> I
             yield _paragraph("", size=8)
         case Pictures():
             for each in block.pictures:
+                if each.above:
+                    yield _paragraph(each.above, size=20)
                 yield _picture(word, each.svg, block.width)
                 yield _paragraph(each.caption, size=18)
         case PageBreak():
@@ -145,7 +153,8 @@ def _paragraph(  # noqa: PLR0913 - how a paragraph looks
 ) -> str:
     named = f'<w:pStyle w:val="{style}"/>' if style else ""
     space = '<w:spacing w:before="20" w:after="40" w:line="240" w:lineRule="auto"/>'
-    look = f'{named}{space}<w:jc w:val="{align}"/>'
+    mark = "" if text else f'<w:rPr><w:sz w:val="{size}"/></w:rPr>'
+    look = f'{named}{space}<w:jc w:val="{align}"/>{mark}'
     return f"<w:p><w:pPr>{look}</w:pPr>{_run(text, size, bold=bold, italic=italic) if text else ''}</w:p>"
 
 
@@ -212,6 +221,12 @@ def column_widths(table: Table, scale: float, width: int) -> list[float]:
     return [left * each.width / growing if each.grows else each.width * scale for each in table.columns]
 
 
+def _heading(title: str, width: float) -> str:
+    """A heading; where a word is longer than its column it may be divided."""
+    longest = max((len(each) for each in title.split()), default=0)
+    return hyphenated(title) if longest * _LETTER_MM > width else title
+
+
 def _headings(table: Table, widths: list[float], size: int) -> str:
     """The lines of headings, which Word repeats on every page."""
     upper, lower, at = [], [], 0
@@ -220,13 +235,15 @@ def _headings(table: Table, widths: list[float], size: int) -> str:
         at += count
         if not name:
             merged = '<w:vMerge w:val="restart"/>' if table.has_groups and not table.grouped_only else ""
-            upper.append(_cell(table.columns[columns[0]].title, widths[columns[0]], merged, size=size, bold=True))
+            title = _heading(table.columns[columns[0]].title, widths[columns[0]])
+            upper.append(_cell(title, widths[columns[0]], merged, size=size, bold=True))
             lower.append(_cell("", widths[columns[0]], "<w:vMerge/>", size=size))
             continue
         upper.append(
             _cell(name, sum(widths[each] for each in columns), f'<w:gridSpan w:val="{count}"/>', size=size, bold=True)
         )
-        lower += [_cell(table.columns[each].title, widths[each], size=size, bold=True) for each in columns]
+        lower += [_cell(_heading(table.columns[each].title, widths[each]), widths[each], size=size, bold=True)
+                  for each in columns]  # fmt: skip
     lines = [upper, lower] if table.has_groups and not table.grouped_only else [upper]
     if table.numbered:
         lines.append([_cell(str(number), wide, size=size - 3) for number, wide in enumerate(widths, start=1)])

@@ -57,7 +57,8 @@ def write_pictures(page: Page, book: Catalogue, footer: Footer, ppi: int) -> lis
 def svg_picture(svg: str, ppi: int = 200) -> bytes:
     """A drawing as PNG, for files that take no SVG."""
     source = (
-        b'#set page(width: 60mm, height: auto, margin: 0mm)\n#image(bytes(sys.inputs.svg), format: "svg", width: 60mm)'
+        b'#set text(font: "Liberation Serif")\n#set page(width: 60mm, height: auto, margin: 0mm)\n'
+        b'#image(bytes(sys.inputs.svg), format: "svg", width: 60mm)'
     )
     return cast("bytes", _compiler().compile(source, format="png", ppi=ppi, sys_inputs={"svg": svg}))
 

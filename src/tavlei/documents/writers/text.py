@@ -15,6 +15,10 @@ _UNPRINTABLE: Final = re.compile(
 )
 _LONG_WORD: Final = re.compile(r"[^\s\-/–.]{24,}")
 _SIGNS: Final = 12
+_WORD: Final = re.compile(r"[^\W\d_]{7,}")
+_VOWELS: Final = frozenset("аеиоуыэюяёіїєaeiou")
+_SIGNS_AND_Y: Final = frozenset("ьъй")
+_SOFT_HYPHEN: Final = "\u00ad"
 _ZERO_WIDTH_SPACE: Final = "\u200b"
 
 
@@ -39,6 +43,26 @@ def shown(content: Content, book: Catalogue) -> str:
     return clean(content) if isinstance(content, str) else book.value(content)
 
 
+def in_brackets(caption: str) -> str:
+    """Small words as they stand in running text: in brackets, once."""
+    return caption if caption.startswith("(") else f"({caption})"
+
+
+def hyphenated(text: str) -> str:
+    """The text with places at which a long word of a narrow heading may be divided: before a syllable."""
+    return _WORD.sub(lambda found: _divided(found[0]), text)
+
+
+def _divided(word: str) -> str:
+    small, parts, start = word.casefold(), [], 0
+    for at in range(2, len(word) - 2):
+        opens = small[at] not in _VOWELS and small[at] not in _SIGNS_AND_Y and small[at + 1] in _VOWELS
+        if opens and any(each in _VOWELS for each in small[:at]):
+            parts.append(word[start:at])
+            start = at
+    return _SOFT_HYPHEN.join([*parts, word[start:]])
+
+
 def line_text(line: Line) -> str:
     """A line as plain text: an empty place is drawn with underscores, small words stand behind in brackets."""
     parts = []
@@ -47,5 +71,5 @@ def line_text(line: Line) -> str:
             parts.append(clean(each.text))
             continue
         filled = clean(each.content) or "_" * (8 * each.share)
-        parts.append(f"{filled} ({each.caption})" if each.caption else filled)
+        parts.append(f"{filled} {in_brackets(each.caption)}" if each.caption else filled)
     return " ".join(parts)

@@ -14,6 +14,7 @@ from tavlei.documents.layout import (
     LANDSCAPE_MM,
     PORTRAIT_MM,
     Align,
+    Blank,
     Block,
     Cards,
     Cell,
@@ -29,7 +30,7 @@ from tavlei.documents.layout import (
 from tavlei.documents.writers.archive import EPOCH
 from tavlei.documents.writers.docx import FONT, column_widths
 from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_picture
-from tavlei.documents.writers.text import clean, line_text, shown
+from tavlei.documents.writers.text import clean, in_brackets, line_text, shown
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -46,6 +47,8 @@ _MOST_OF_FOOTER: Final = 250
 _FORBIDDEN: Final = str.maketrans("[]:*?/\\\n", "        ")
 _SIZES: Final = {1: 14, 2: 12, 3: 11}
 _LINE_POINTS: Final = 15
+_CELL_POINTS: Final = 13
+_CELL_LETTER_MM: Final = 2.0
 
 
 def write_xlsx(page: Page, book: Catalogue, footer: Footer) -> bytes:
@@ -88,11 +91,11 @@ class _Sheet:
         sheet.hide_gridlines(2)
         told = [self.book.phrase(JOURNAL).format(head=footer.short_head)] if footer.chain_head else []
         told += [footer.address] if footer.address else []
-        left = "  ".join(clean(each).replace("&", "&&") for each in told)[: _MOST_OF_FOOTER - 60]
+        left = "\n".join(clean(each).replace("&", "&&") for each in told)[: _MOST_OF_FOOTER - 60]
         number = self.book.phrase(PAGE_NUMBER).replace("{page}", "&P").replace("{pages}", "&N")
         if footer.address:
             picture = {"image_right": "qr.png", "image_data_right": io.BytesIO(footer.qr_png())}
-            sheet.set_footer(f"&L&8{left}&C&8{number}&R&G", picture)
+            sheet.set_footer(f"&L&7{left}&C&8{number}&R&G", picture)
         else:
             sheet.set_footer(f"&L&8{left}&R&8{number}")
         width = LANDSCAPE_MM if self.page.landscape else PORTRAIT_MM
@@ -128,7 +131,7 @@ class _Sheet:
                 size = 8 if block.small else 11
                 self._across(clean(block.text), align=block.align, bold=block.bold, italic=block.italic, font_size=size)
             case Line():
-                self._across(line_text(block), align="left")
+                self._line(block)
             case Table():
                 self._table(block)
                 self.row += 1
@@ -140,8 +143,26 @@ class _Sheet:
             case PageBreak():
                 self.sheet.set_h_pagebreaks([self.row])
 
+    def _line(self, line: Line) -> None:
+        """Words and places over all columns; what stands in a place is underlined."""
+        self._across(line_text(line), align="left")
+        plain, filled = (
+            self.workbook.add_format({"font_name": FONT, "font_size": 11, "underline": each}) for each in (0, 1)
+        )
+        parts: list[Any] = []
+        for each in line.parts:
+            if isinstance(each, Blank) and each.content:
+                caption = f" {in_brackets(each.caption)} " if each.caption else " "
+                parts += [filled, clean(each.content), plain, caption]
+            else:
+                parts += [plain, f"{line_text(Line((each,)))} "]
+        if filled in parts:
+            self.sheet.write_rich_string(self.row - 1, 0, *parts, self._format(align="left"))
+
     def _pictures(self, block: Pictures) -> None:
         for each in block.pictures:
+            if each.above:
+                self._across(clean(each.above), align="left", bold=True)
             picture = io.BytesIO(svg_picture(each.svg, 96))
             self.sheet.insert_image(
                 self.row, 0, "diagram.png", {"image_data": picture, "description": clean(each.caption)}
@@ -152,6 +173,7 @@ class _Sheet:
     def _table(self, table: Table) -> None:
         head = self._format(bold=True, border=1, align="center", font_size=10)
         top, self.edges = self.row, self._edges(table)
+        self._set_heights(table)
         self._headings(table, head)
         if table is self.main:
             self.sheet.repeat_rows(top, self.row - 1)
@@ -160,6 +182,25 @@ class _Sheet:
             for at, cell in row:
                 self._cell(at, cell, table.columns[at].align)
             self.row += 1
+
+    def _set_heights(self, table: Table) -> None:
+        """Rows as tall as their longest cell asks for; programs do not find it out where cells are merged."""
+        widths, row = self._widths(table), self.row
+        two = table.has_groups and not table.grouped_only
+        heads = [_lines(clean(each.title), wide) for each, wide in zip(table.columns, widths, strict=True)]
+        self._set_height(row + two, max(heads))
+        row += 1 + two + table.numbered
+        for cells in table.placed():
+            single = [(at, cell) for at, cell in cells if cell.rows == 1]
+            needed = [
+                _lines(shown(cell.content, self.book), sum(widths[at : at + cell.columns])) for at, cell in single
+            ]
+            self._set_height(row, max(needed, default=1))
+            row += 1
+
+    def _set_height(self, row: int, lines: int) -> None:
+        if lines > 1:
+            self.sheet.set_row(row, _CELL_POINTS * lines + 3)
 
     def _edges(self, table: Table) -> list[int]:
         """In which column of the sheet each column of a table begins, and where the last one ends."""
@@ -198,6 +239,7 @@ class _Sheet:
         look |= {"bold": True} if cell.bold else {}
         look |= {"bg_color": "#464646"} if cell.dark else {}
         look |= {"num_format": "dd.mm.yyyy"} if isinstance(cell.content, date) else {}
+        look |= {"num_format": "0.00"} if isinstance(cell.content, Fraction) and 100 % cell.content.denominator else {}
         self._place(at, cell, self._format(**look))
 
     def _place(self, at: int, cell: Cell, form: Format) -> None:
@@ -217,3 +259,19 @@ class _Sheet:
                 self.sheet.write_datetime(self.row, at, content, form)
             case _:
                 self.sheet.write_string(self.row, at, shown(content, self.book), form)
+
+
+def _lines(text: str, width: float) -> int:
+    """How many lines a text takes in a cell so many millimetres wide, word by word."""
+    most = max(1, int((width - 2) / _CELL_LETTER_MM))
+    count = 0
+    for part in text.split("\n"):
+        used = 0
+        for word in part.split() or [""]:
+            own = -(-len(word) // most)
+            if used and used + 1 + len(word) <= most:
+                used += 1 + len(word)
+            else:
+                count += own
+                used = len(word) % most if own > 1 else len(word)
+    return count

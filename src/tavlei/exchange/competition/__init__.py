@@ -9,12 +9,13 @@ from tavlei.exchange.competition.document import (
     read_competition,
     write_competition,
 )
-from tavlei.exchange.competition.field import AnnouncementPart, EntryPart, TeamPart
+from tavlei.exchange.competition.field import AccountPart, AnnouncementPart, EntryPart, OfficialPart, TeamPart
 from tavlei.exchange.competition.incidents import (
     AppealPart,
     BodyMemberPart,
     ChecklistPart,
     ProtestPart,
+    RecordPart,
     ReportPart,
     SanctionPart,
 )
@@ -28,6 +29,7 @@ from tavlei.exchange.competition.people import (
 )
 from tavlei.exchange.competition.play import (
     BoardPart,
+    CorrectionPart,
     GamePart,
     LineUpPart,
     MatchPart,
@@ -40,21 +42,25 @@ __all__ = [
     "FORMAT",
     "MOST_BYTES",
     "VERSION",
+    "AccountPart",
     "AnnouncementPart",
     "AppealPart",
     "BoardPart",
     "BodyMemberPart",
     "ChecklistPart",
     "CompetitionFile",
+    "CorrectionPart",
     "EntryPart",
     "GamePart",
     "LineUpPart",
     "MatchPart",
+    "OfficialPart",
     "OtherNamePart",
     "OutsideCodePart",
     "PersonPart",
     "ProtestPart",
     "RatingPart",
+    "RecordPart",
     "RegionPart",
     "ReportPart",
     "RoundPart",

@@ -29,6 +29,9 @@ def _order_of_days(file: CompetitionFile) -> Iterator[Problem]:
 def _twice(file: CompetitionFile) -> Iterator[Problem]:
     yield from _repeated((each.code for each in file.regions), "regions")
     yield from _repeated((each.code for each in file.people), "people")
+    yield from _repeated((each.account for each in file.accounts), "accounts")
+    held = ((each.account, each.role) for each in file.officials if each.ended is None)
+    yield from _repeated(held, "officials")
     yield from _repeated((each.name for each in file.teams), "teams")
     yield from _repeated((each.key for each in file.entries), "entries")
     yield from _repeated((each.person for each in file.entries if each.person), "entries")
@@ -52,6 +55,9 @@ def _unknown(file: CompetitionFile) -> Iterator[Problem]:
     teams = {"", *(each.name for each in file.teams)}
     named: list[tuple[str, str, set[str]]] = [("competition.region", file.competition.region, regions)]
     named += [(f"people[{index}].region", each.region, regions) for index, each in enumerate(file.people)]
+    named += [(f"accounts[{index}].person", each.person, people) for index, each in enumerate(file.accounts)]
+    accounts = {each.account for each in file.accounts}
+    named += [(f"officials[{index}].account", each.account, accounts) for index, each in enumerate(file.officials)]
     for index, team in enumerate(file.teams):
         named += [(f"teams[{index}].region", team.region, regions), (f"teams[{index}].captain", team.captain, people)]
     for index, entry in enumerate(file.entries):

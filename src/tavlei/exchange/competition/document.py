@@ -8,8 +8,15 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from tavlei.exchange.competition.base import Part
 from tavlei.exchange.competition.checking import check
-from tavlei.exchange.competition.field import AnnouncementPart, EntryPart, TeamPart
-from tavlei.exchange.competition.incidents import BodyMemberPart, ChecklistPart, ProtestPart, ReportPart, SanctionPart
+from tavlei.exchange.competition.field import AccountPart, AnnouncementPart, EntryPart, OfficialPart, TeamPart
+from tavlei.exchange.competition.incidents import (
+    BodyMemberPart,
+    ChecklistPart,
+    ProtestPart,
+    RecordPart,
+    ReportPart,
+    SanctionPart,
+)
 from tavlei.exchange.competition.people import PersonPart, RegionPart
 from tavlei.exchange.competition.play import RoundPart
 from tavlei.exchange.mistakes import refusal_of
@@ -29,6 +36,8 @@ class CompetitionFile(Part):
     competition: AnnouncementPart
     regions: tuple[RegionPart, ...] = ()
     people: tuple[PersonPart, ...] = ()
+    accounts: tuple[AccountPart, ...] = ()
+    officials: tuple[OfficialPart, ...] = ()
     teams: tuple[TeamPart, ...] = ()
     entries: tuple[EntryPart, ...] = ()
     rounds: tuple[RoundPart, ...] = ()
@@ -37,6 +46,7 @@ class CompetitionFile(Part):
     reports: tuple[ReportPart, ...] = ()
     body_members: tuple[BodyMemberPart, ...] = ()
     checklists: tuple[ChecklistPart, ...] = ()
+    records: tuple[RecordPart, ...] = ()
 
     @model_validator(mode="after")
     def _names_agree(self) -> Self:

@@ -1,4 +1,4 @@
-"""The announcement, the teams and the entries of a competition."""
+"""The announcement, the officials, the teams and the entries of a competition."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tavlei.exchange.competition.base import JsonObject, Number, Part, Text, User
+from tavlei.exchange.competition.base import JsonObject, Moment, Number, Part, Text, User
 
 Word = Annotated[str, Field(max_length=40)]
 Key = Annotated[str, Field(min_length=1, max_length=40, description="the name of an entry within this file")]
@@ -39,6 +39,26 @@ class AnnouncementPart(Part):
     state: CompetitionState = "announced"
 
 
+class AccountPart(Part):
+    """Somebody who acted with an account: its name, how papers name the person, and the person if one is linked."""
+
+    account: Annotated[str, Field(min_length=1, max_length=150)]
+    given: Annotated[str, Field(max_length=150)] = ""
+    family: Annotated[str, Field(max_length=150)] = ""
+    person: Annotated[str, Field(max_length=20)] = ""
+
+
+class OfficialPart(Part):
+    """A role held at the competition, by whom, and until when."""
+
+    account: Annotated[str, Field(min_length=1, max_length=150)]
+    role: Word
+    category: Annotated[str, Field(max_length=40)] = ""
+    duty: Annotated[str, Field(max_length=120)] = ""
+    since: Moment
+    ended: Moment | None = None
+
+
 class TeamPart(Part):
     """A team, by its name; the captain by his code."""
 
@@ -60,9 +80,12 @@ class EntryPart(Part):
     rating: int | None = None
     title: Annotated[str, Field(max_length=20)] = ""
     state: EntryState = "applied"
+    received: date | None = Field(default=None, description="the day on which the application came, if it is known")
     from_round: Number = 1
     after_round: Annotated[int, Field(ge=0, le=32_767)] | None = None
     fee_paid: date | None = None
     medical: bool | None = None
     documents: JsonObject = Field(default_factory=dict)
     decision: Text = ""
+    annulled: Annotated[str, Field(max_length=200)] = ""
+    papers_confirmed: Annotated[str, Field(max_length=160)] = ""

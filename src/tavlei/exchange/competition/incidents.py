@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tavlei.exchange.competition.base import Facts, Moment, Number, Part, Text, User
+from tavlei.exchange.competition.base import Facts, JsonObject, Moment, Number, Part, Text, User
 from tavlei.exchange.competition.field import Key
 
 ProtestState = Literal[
@@ -27,6 +27,10 @@ class SanctionPart(Part):
     reason: Text
     regulation_points: Annotated[str, Field(max_length=200)] = ""
     authority: Word = ""
+    chief_absent: bool = False
+    influence: bool = False
+    lost: Word = ""
+    both_lose: bool = False
     panel_decision: Annotated[str, Field(max_length=200)] = ""
     by: User = ""
     at: Moment
@@ -82,6 +86,17 @@ class ReportPart(Part):
     state: Literal["received", "included", "refused", "appealed"] = "received"
     reason: Text = ""
     checks: Facts = Field(default_factory=list)
+
+
+class RecordPart(Part):
+    """A record of another sort: its table, its fields. What it names it names by the words of this file.
+
+    Entries stand by their keys, people by their codes, teams and accounts by their names, rounds by their numbers,
+    boards by round and number in a list.
+    """
+
+    table: Annotated[str, Field(max_length=60)]
+    fields: JsonObject
 
 
 class BodyMemberPart(Part):

@@ -51,6 +51,7 @@ class TitlePart(Part):
     clause: Annotated[str, Field(max_length=80)] = ""
     revoked: date | None = None
     revoked_by: Annotated[str, Field(max_length=120)] = ""
+    here: Annotated[bool, Field(description="whether it was awarded for this competition")] = False
 
 
 class RatingPart(Part):

@@ -30,6 +30,16 @@ class WrongSeatPart(Part):
     reason: Text
 
 
+class CorrectionPart(Part):
+    """A result that was put right: what stood before and after, by whom, when and why."""
+
+    at: Moment
+    by: User = ""
+    before: Annotated[str, Field(max_length=10)] = ""
+    after: Annotated[str, Field(max_length=10)] = ""
+    reason: Text = ""
+
+
 class BoardPart(Part):
     """A board of a round; with one side only it is a bye. In a team competition it belongs to a match."""
 
@@ -42,6 +52,7 @@ class BoardPart(Part):
     entered_by: User = ""
     entered_at: Moment | None = None
     explanation: JsonObject = Field(default_factory=dict)
+    corrections: tuple[CorrectionPart, ...] = ()
     games: tuple[GamePart, ...] = ()
     wrong_seats: tuple[WrongSeatPart, ...] = ()
 
@@ -87,5 +98,6 @@ class RoundPart(Part):
     absent: tuple[Key, ...] = ()
     explanation: JsonObject = Field(default_factory=dict)
     by_hand: bool = False
+    stage: Annotated[int, Field(ge=0, le=32_767)] | None = None
     boards: tuple[BoardPart, ...] = ()
     matches: tuple[MatchPart, ...] = ()

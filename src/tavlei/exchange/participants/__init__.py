@@ -11,7 +11,14 @@ from tavlei.exchange.participants.results_table import preview_results
 from tavlei.exchange.participants.rows import ParticipantRow, ResultRow
 from tavlei.exchange.participants.table import MOST_BYTES, MOST_ROWS
 from tavlei.exchange.participants.told import participant_json, result_json
-from tavlei.exchange.participants.writer import template, write_participants, write_results, write_workbook
+from tavlei.exchange.participants.writer import (
+    template,
+    write_participants,
+    write_participants_csv,
+    write_results,
+    write_results_csv,
+    write_workbook,
+)
 
 __all__ = [
     "MOST_BYTES",
@@ -28,6 +35,8 @@ __all__ = [
     "result_json",
     "template",
     "write_participants",
+    "write_participants_csv",
     "write_results",
+    "write_results_csv",
     "write_workbook",
 ]

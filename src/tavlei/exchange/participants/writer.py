@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
@@ -56,6 +57,32 @@ def write_workbook(
     return _book(sheets, language, translate)
 
 
+def write_results_csv(rows: Iterable[ResultRow], language: str) -> bytes:
+    """The results of rounds as text: UTF-8 with its mark, semicolons, as spreadsheets of our languages open it."""
+    return _text("results", _columns("results"), [_result(each) for each in rows], language)
+
+
+def write_participants_csv(rows: Iterable[ParticipantRow], language: str) -> bytes:
+    """A list of participants as text."""
+    columns = _columns("participants", without=_ONE_NAME)
+    return _text("participants", columns, [_participant(each, columns) for each in rows], language)
+
+
+def _text(kind: Kind, columns: Sequence[str], rows: Iterable[Sequence[str | int | None]], language: str) -> bytes:
+    made = io.StringIO(newline="")
+    writer = csv.writer(made, delimiter=";")
+    writer.writerow([heading(kind, each, language) for each in columns])
+    writer.writerows([["" if each is None else _harmless(str(each)) for each in row] for row in rows])
+    return made.getvalue().encode("utf-8-sig")
+
+
+def _harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f" {text}" if text[:1] in _FORMULAS and text not in _SIGNS else text
+
+
+_FORMULAS: Final = frozenset("=+-@\t")
+_SIGNS: Final = frozenset({"+:-", "-:+", "-:-", "+", "-"})
 _Sheet = tuple["Kind", tuple[str, ...], "list[Sequence[str | int | None]]"]
 
 

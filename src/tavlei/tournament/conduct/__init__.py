@@ -2,11 +2,11 @@
 
 | section | modules |
 |---|---|
-| I | `people`, `game_report`, `disqualification`, `influence`, `unforeseen` |
+| I | `people`, `game_report`, `disqualification`, `influence`, `annulment`, `unforeseen` |
 | II | `age_table`, `ages`, `documents`, `applications`, `admission`, `representation`, `exceptions` |
 | III | `organisers` |
 | IV | `venue`, `inventory` |
-| V, the regulation | `regulation`, `regulation_checks`, `regulation_questions`, `starting_lot` (VI) |
+| V, the regulation | `regulation` with `_checks`, `_particulars`, `_questions`; `starting_lot` (VI) |
 | V, the course | `commission`, `remote`, `measures`, `sanctions`, `protests`, `protest_deadlines`, `appeals` |
 | XII-XVI | `officials`, `duties`, `medical`, `staff`, `papers`, `press`, `unforeseen` |
 

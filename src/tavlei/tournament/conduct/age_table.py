@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import DataError, Problem, cite_data, cited_data, read_toml
+from tavlei.rulebook import DataError, Problem, cite_data, cited_data, data_text, read_toml
 from tavlei.tournament.merged_groups import AgeGroup
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ class AgeTable:
 @cache
 def age_table() -> AgeTable:
     """The table of the package's own file."""
-    return load_age_table(SOURCE, (files("tavlei.tournament.conduct") / SOURCE).read_text(encoding="utf-8"))
+    return load_age_table(SOURCE, data_text("tavlei.tournament.conduct", SOURCE))
 
 
 def load_age_table(source: str, text: str) -> AgeTable:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from tavlei.games.clock import Discipline, TimeControl
     from tavlei.tournament.conduct.levels import Level
+    from tavlei.tournament.conduct.measures import Measure
     from tavlei.tournament.systems import SystemOfPlay
     from tavlei.tournament.teams.regulation import TeamRegulation
 
@@ -34,7 +35,8 @@ class CompetitionRegulation:
     """What a regulation fixes. None or empty means that it says nothing; the rules may have an answer of their own.
 
     `games` is the number of games in an encounter: two or more make a micro-match. `draughts_64`: Russian draughts
-    played by the system of draughts-64. `play_off`: equal points are settled by an additional match.
+    played by the system of draughts-64. `play_off`: equal points are settled by an additional match. `late_measure`:
+    what somebody gets who is late within the limit. `own_drawing`: pairs are drawn in another order than the rules'.
     """
 
     level: Level
@@ -68,6 +70,15 @@ class CompetitionRegulation:
     team: TeamRegulation | None = None
     devices_stored: bool = False
     report_due: date | None = None
+    late_measure: Measure | None = None
+    extra_micro_matches: bool = False
+    captures_of_100_squares: bool = False
+    opening_rule: str = ""
+    own_drawing: str = ""
+    can_identify_everybody: bool | None = None
+    can_watch_play: bool | None = None
+    organisers: tuple[str, ...] = ()
+    duties_divided: bool = False
 
     def __post_init__(self) -> None:
         """Refuse days in the wrong order and negative figures."""
@@ -83,6 +94,11 @@ class CompetitionRegulation:
     def is_micro_match(self) -> bool:
         """Whether an encounter is a micro-match (5.4.6)."""
         return self.games > 1
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether it is played through the Internet (5.4.12)."""
+        return self.manner is Manner.REMOTE
 
     @property
     def teams_play(self) -> bool:

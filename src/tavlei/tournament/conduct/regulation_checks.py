@@ -12,6 +12,7 @@ from tavlei.tournament.conduct.documents import own_procedure_finding
 from tavlei.tournament.conduct.figures import figures
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.levels import Level
+from tavlei.tournament.conduct.regulation_particulars import particular_findings
 from tavlei.tournament.model import EDITION
 from tavlei.tournament.standings.criteria import CRITERIA
 from tavlei.tournament.standings.shmulyan import SHMULYAN
@@ -46,6 +47,7 @@ def _findings(regulation: CompetitionRegulation) -> Iterator[Finding]:
     yield from _draughts_64(regulation)
     yield from _teams(regulation)
     yield from _deadlines(regulation)
+    yield from particular_findings(regulation)
 
 
 @cites(EDITION, "I")

@@ -58,15 +58,31 @@ _QUESTIONS: Final = (
     Question("start_table", phrase("conduct.ask.start_table"), "6.2.2/item2", Silence.NOT_USED),
     Question("devices_stored", phrase("conduct.ask.devices"), "2.3.3/item11", Silence.NOT_USED),
     Question("report_due", phrase("conduct.ask.report"), "14.2", Silence.NOT_USED),
+    Question("late_measure", phrase("conduct.ask.late_measure"), "5.4.4.1", Silence.NOT_USED),
+    Question("extra_micro_matches", phrase("conduct.ask.extra_micro_matches"), "5.4.6/item4", Silence.NOT_USED),
+    Question("captures_of_100_squares", phrase("conduct.ask.captures"), "6.2.3", Silence.NOT_USED),
+    Question("opening_rule", phrase("conduct.ask.opening_rule"), "9.2.4.3", Silence.MUST_SAY),
+    Question("own_drawing", phrase("conduct.ask.own_drawing"), "5.4.10.9", Silence.RULES_ANSWER),
+    Question("can_identify_everybody", phrase("conduct.ask.identify"), "5.4.12.13", Silence.MUST_SAY),
+    Question("can_watch_play", phrase("conduct.ask.watch"), "5.4.12.13", Silence.MUST_SAY),
+    Question("duties_divided", phrase("conduct.ask.duties_divided"), "3.1.3/p2", Silence.NOT_USED),
 )
+_OF_64: Final = frozenset({"captures_of_100_squares"})
+_OF_RENJU: Final = frozenset({"opening_rule"})
+_OF_REMOTE: Final = frozenset({"can_identify_everybody", "can_watch_play"})
 
 
-@cites(EDITION, "2.2.1", "2.2.5", "2.2.6", "5.2", "5.4.17.4", "6.2.2/item2")
-def regulation_questions(*, team: bool = False, draughts_64: bool = False, clock: bool = True) -> tuple[Question, ...]:
-    """The questions for a competition: those of teams, of draughts-64 and of the clock only where they arise."""
-    left_out = set()
+@cites(EDITION, "2.2.1", "2.2.5", "2.2.6", "5.2", "5.4.17.4", "6.2.2/item2", "9.2.4.3")
+def regulation_questions(
+    *, team: bool = False, draughts_64: bool = False, clock: bool = True, renju: bool = False, remote: bool = False
+) -> tuple[Question, ...]:
+    """The questions for a competition: those of teams, draughts-64, clock, renju, remote play only where they arise."""
+    left_out: set[str] = set()
     left_out |= set() if team else {"team"}
     left_out |= set() if clock else {"time_control", "lateness_minutes"}
+    left_out |= set() if draughts_64 else _OF_64
+    left_out |= set() if renju else _OF_RENJU
+    left_out |= set() if remote else _OF_REMOTE
     asked = (each for each in _QUESTIONS if each.field not in left_out)
     if not draughts_64:
         return tuple(asked)

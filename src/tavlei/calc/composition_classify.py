@@ -1,0 +1,70 @@
+"""`composition.classify`: system, genre and group of a work, and whether what is declared fits."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.composition_shapes import EDITION, PositionInput
+from tavlei.calc.register import calculator
+from tavlei.composition import Classification, classify
+from tavlei.rulebook import phrase
+
+
+class CheckOutput(CalcOutput):
+    """Something that was declared, and whether it fits."""
+
+    key: str = Field(description="stable key of the sentence")
+    met: bool | None
+    clause: str
+    readings: list[str]
+
+
+class ClassifyOutput(CalcOutput):
+    """Where the work belongs."""
+
+    system: str
+    special: list[str]
+    genres: list[str] = Field(description="the genres that the material and the task allow")
+    groups: list[str] = Field(description="the groups of the declared or only genre, the nearest first")
+    fits: bool = Field(description="whether what is declared, or some genre, fits")
+    why: list[CheckOutput]
+
+
+@calculator(
+    "composition.classify",
+    title=phrase("A work of composition: system, genre, group, and whether what is declared fits"),
+    edition=EDITION,
+    clauses=[
+        "11.1.2",
+        "11.1.3",
+        "11.1.3/p2",
+        "11.1.3/p3",
+        "11.1.3/p4",
+        "11.1.3/p7",
+        "11.1.3/p8",
+        "11.1.3/p9",
+        "11.1.4",
+    ],
+    takes=PositionInput,
+    gives=ClassifyOutput,
+    example={"variant": "russian", "fen": "W:WKa5,a3:Ba7,f4", "task": "win", "genre": "study"},
+)
+def classified(given: PositionInput) -> Answer:
+    """The classification of the room."""
+    found = classify(given.work())
+    return Answer(_output(found), found.explanation)
+
+
+def _output(found: Classification) -> ClassifyOutput:
+    return ClassifyOutput(
+        system=found.system,
+        special=sorted(found.special),
+        genres=list(found.genres),
+        groups=list(found.groups),
+        fits=found.fits,
+        why=[
+            CheckOutput(key=each.key, met=each.met, clause=str(each.clause), readings=list(each.readings))
+            for each in found.checks
+        ],
+    )

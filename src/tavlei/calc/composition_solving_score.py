@@ -1,0 +1,227 @@
+"""`composition.solving_score`: the points of a solver, work by work, per cent and ranks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.composition_solving_shapes import (
+    EDITION,
+    AnswerInput,
+    SetWorkInput,
+    SpeedStepInput,
+    VariationOutput,
+)
+from tavlei.calc.formats import Exact
+from tavlei.calc.inputs import CalcInput
+from tavlei.calc.norms_shapes import absent
+from tavlei.calc.register import calculator
+from tavlei.composition.contests import Category, SolvingRegulation, SpeedStep
+from tavlei.composition.marking import MarkedAnswer, Partial
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, clause, phrase
+from tavlei.titles.composition import (
+    CompositionRanks,
+    ContestKind,
+    ContestScore,
+    composition_ranks,
+    solving_score,
+)
+
+
+class SolvingScoreInput(CalcInput):
+    """Works, answers, the terms of the contest."""
+
+    works: list[SetWorkInput] = Field(min_length=1, max_length=200, description=phrase("the works that were set"))
+    answers: list[AnswerInput] = Field(max_length=200, description=phrase("the solver's answers, at most one a work"))
+    partial: Annotated[Partial, Field(strict=False)] = Field(
+        default=Partial.WHOLE,
+        description=phrase(
+            "whole: a variation counts if it is solved to its end; moves: by the share of White's moves"
+        ),
+    )
+    speed: list[SpeedStepInput] = Field(
+        default_factory=list,
+        max_length=20,
+        description=phrase("category of speed: which share of the points which time gives"),
+    )
+    status: str | None = Field(
+        default=None, min_length=1, description=phrase("municipality, or the word for any higher status")
+    )
+    finalists: int | None = Field(default=None, ge=0, description=phrase("participants of the final part"))
+
+
+class WorkScoreOutput(CalcOutput):
+    """A work."""
+
+    work: str
+    points: Exact = Field(description="all points for it")
+    extra: Exact = Field(description="of these for defects found")
+    maximum: Exact
+    solved: bool = Field(description="whether every variation is solved to its end")
+    variations: list[VariationOutput]
+
+
+class SolvingScoreOutput(CalcOutput):
+    """The score."""
+
+    works: list[WorkScoreOutput]
+    points: Exact
+    maximum: Exact = Field(description="greatest possible number of points; extra points are not part of it")
+    percent: Exact
+    minutes: Exact | None = absent("minutes needed in all, if every answer tells its own")
+    undecided: list[str] = Field(description="works with a claim that nobody has decided")
+    ranks: list[str] | None = absent("every rank reached, best first; present if status and finalists are given")
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """A work with its answer marked; `share` is what the time leaves of the points for the solution."""
+
+    work: SetWorkInput
+    marked: MarkedAnswer
+    share: Fraction
+
+    @property
+    def points(self) -> Fraction:
+        return self.marked.solution_points * self.share + self.marked.extra_points
+
+    def output(self) -> WorkScoreOutput:
+        return WorkScoreOutput(
+            work=self.work.name,
+            points=self.points,
+            extra=self.marked.extra_points,
+            maximum=self.marked.maximum,
+            solved=self.marked.solved,
+            variations=[
+                VariationOutput(points=each.points, right=each.right, moves=each.moves)
+                for each in self.marked.variations
+            ],
+        )
+
+    def step(self) -> Step:
+        shown: dict[str, Value] = {"work": self.work.name, "category": self.work.category.label}
+        below = self.marked.explanation().working
+        if self.work.category is Category.SPEED:
+            below = (*below, Step("composition.speed_share", self.share, clause(EDITION, "11.6.1"), ("K39",)))
+        cited = clause(EDITION, "11.6.1/p2")
+        return Step("composition.work_points", self.points, cited, (), shown, self.marked.maximum, steps=below)
+
+
+@dataclass(frozen=True, slots=True)
+class _Score:
+    """All works, and the ranks if they were asked for."""
+
+    works: tuple[_Scored, ...]
+    score: ContestScore
+    ranks: CompositionRanks | None
+
+    @property
+    def percent(self) -> Fraction:
+        return self.score.points * 100 / self.score.maximum
+
+    def output(self, minutes: Fraction | None) -> SolvingScoreOutput:
+        return SolvingScoreOutput(
+            works=[each.output() for each in self.works],
+            points=self.score.points,
+            maximum=self.score.maximum,
+            percent=self.percent,
+            minutes=minutes,
+            undecided=[each.work.name for each in self.works if not each.marked.decided],
+            ranks=None if self.ranks is None else list(self.ranks.ranks),
+        )
+
+    def explanation(self) -> Explanation:
+        shown: dict[str, Value] = {"maximum": self.score.maximum, "percent": self.percent}
+        verdict = Step("composition.solving_score", self.score.points, clause(EDITION, "11.6.1/p2"), ("K38",), shown)
+        works = tuple(each.step() for each in self.works)
+        if self.ranks is None:
+            return Explanation(verdict, working=works)
+        below = self.ranks.explanation()
+        return Explanation(verdict, (below.verdict, *below.conditions), (*works, *below.working))
+
+
+@calculator(
+    "composition.solving_score",
+    title=phrase("Points of a solver of compositions, per cent and ranks"),
+    edition=EDITION,
+    clauses=["11.6.1", "11.6.1/p2"],
+    takes=SolvingScoreInput,
+    gives=SolvingScoreOutput,
+    example={
+        "works": [
+            {
+                "name": "1",
+                "category": "problem",
+                "variant": "russian",
+                "fen": "W:Wa1,c3,d2,e3:Bb6,d6,f6",
+                "variations": [{"points": 4, "moves": "c3-d4 b6-c5 d4:b6"}],
+                "extra": {"side_solution": 2},
+            },
+            {"name": "2", "category": "study", "variations": [{"points": 3}, {"points": 3}]},
+        ],
+        "answers": [
+            {"work": "1", "lines": ["1. c3-d4 b6-c5 2. d4:b6"], "minutes": 12},
+            {"work": "2", "found": [1, 0], "minutes": 20},
+        ],
+        "status": "region",
+        "finalists": 16,
+    },
+)
+def score(given: SolvingScoreInput) -> Answer:
+    """Mark every answer, add up, hold the sum against the norms."""
+    answers = _answers(given)
+    speed = SolvingRegulation(name="", speed=tuple(SpeedStep(each.minutes, each.share) for each in given.speed))
+    works = tuple(_scored(given, index, answers, speed) for index in range(len(given.works)))
+    total = solving_score(_by_category(works))
+    if total.maximum <= 0:
+        raise Refusal(Problem("the greatest possible number of points is more than 0", path="works"))
+    ranks = None
+    if given.status is not None and given.finalists is not None:
+        ranks = composition_ranks(ContestKind.SOLVE, given.status, given.finalists, total)
+    found = _Score(works, total, ranks)
+    return Answer(found.output(_minutes(answers)), found.explanation)
+
+
+def _scored(given: SolvingScoreInput, index: int, answers: dict[str, AnswerInput], speed: SolvingRegulation) -> _Scored:
+    work = given.works[index]
+    answer = answers.get(work.name, AnswerInput(work=work.name))
+    try:
+        marked = work.marked(answer, given.partial)
+    except Refusal as error:
+        raise error.at(f"works[{index}]") from error
+    fast = work.category is Category.SPEED
+    return _Scored(work, marked, speed.speed_share(answer.minutes) if fast else Fraction(1))
+
+
+def _by_category(works: tuple[_Scored, ...]) -> dict[str, ContestScore]:
+    found: dict[str, ContestScore] = {}
+    for each in works:
+        before = found.get(each.work.category.value, ContestScore(Fraction(0), Fraction(0)))
+        score = ContestScore(before.points + each.points, before.maximum + each.marked.maximum)
+        found[each.work.category.value] = score
+    return found
+
+
+def _answers(given: SolvingScoreInput) -> dict[str, AnswerInput]:
+    names = [each.name for each in given.works]
+    if len(set(names)) != len(names):
+        raise Refusal(Problem("two works have the same name", path="works"))
+    found: dict[str, AnswerInput] = {}
+    for index, each in enumerate(given.answers):
+        if each.work not in names:
+            raise Refusal(Problem("there is no work {work}", {"work": each.work}, f"answers[{index}].work"))
+        if each.work in found:
+            raise Refusal(Problem("a work is answered twice", path=f"answers[{index}].work"))
+        if each.minutes is not None and each.minutes < 0:
+            raise Refusal(Problem("expected 0 or more", path=f"answers[{index}].minutes"))
+        found[each.work] = each
+    return found
+
+
+def _minutes(answers: dict[str, AnswerInput]) -> Fraction | None:
+    told = [each.minutes for each in answers.values()]
+    return sum((each or Fraction(0) for each in told), Fraction(0)) if told and None not in told else None

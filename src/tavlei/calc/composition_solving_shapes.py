@@ -1,0 +1,161 @@
+"""What `composition.solving_score` takes: works with their variations, answers with their claims, steps of speed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
+
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.formats import Exact, Points
+from tavlei.calc.inputs import CalcPart
+from tavlei.composition import SYSTEMS, split_line
+from tavlei.composition.contests import Category
+from tavlei.composition.marking import (
+    Answer,
+    Claim,
+    ClaimKind,
+    MarkedAnswer,
+    Partial,
+    ScoredVariation,
+    WorkKey,
+    judged_answer,
+    mark_answer,
+)
+from tavlei.games.draughts.fen import parse_fen
+from tavlei.rulebook import Problem, Refusal, clause, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+EDITION = "draughts-rules-2022"
+NUMBER = "11.6.1/p2"
+SystemName = Literal["russian", "international"]
+Line = Annotated[str, Field(max_length=2000)]
+
+
+class VariationInput(CalcPart):
+    """A variation of the solution."""
+
+    points: Points = Field(description=phrase("points for this variation"))
+    moves: Line | None = Field(default=None, description=phrase("its moves from the first position"))
+    also: list[Line] = Field(default_factory=list, max_length=50, description=phrase("lines that are as good"))
+
+
+class ExtraInput(CalcPart):
+    """Extra points."""
+
+    side_solution: Points = Field(default=Fraction(0), description=phrase("for a side solution found"))
+    unsolvable: Points = Field(default=Fraction(0), description=phrase("for unsolvability found"))
+    inaccuracy: Points = Field(default=Fraction(0), description=phrase("for an inaccuracy found"))
+
+    def points(self) -> Mapping[ClaimKind, Fraction]:
+        """The same by kind; refused if something is below 0."""
+        found = {kind: getattr(self, kind.value) for kind in ClaimKind}
+        if wrong := [kind for kind, each in found.items() if each < 0]:
+            raise Refusal(Problem("points are not negative", path=wrong[0].value, clause=clause(EDITION, NUMBER)))
+        return found
+
+
+class ClaimInput(CalcPart):
+    """A claim."""
+
+    kind: Annotated[ClaimKind, Field(strict=False)] = Field(
+        description=phrase("side_solution, unsolvable or inaccuracy")
+    )
+    line: Line | None = Field(default=None, description=phrase("the line that shows it"))
+    holds: bool | None = Field(default=None, description=phrase("whether it holds; not given while undecided"))
+
+
+class AnswerInput(CalcPart):
+    """An answer to one work."""
+
+    work: str = Field(max_length=100, description=phrase("name of the work"))
+    lines: list[Line] | None = Field(
+        default=None, max_length=200, description=phrase("lines from the first position, for marking by the program")
+    )
+    found: list[Exact] | None = Field(
+        default=None, max_length=200, description=phrase("share of each variation that is right, as judges marked it")
+    )
+    claims: list[ClaimInput] = Field(default_factory=list, max_length=50, description=phrase("defects claimed"))
+    minutes: Exact | None = Field(default=None, description=phrase("minutes needed"))
+
+
+class SetWorkInput(CalcPart):
+    """A work that was set."""
+
+    name: str = Field(min_length=1, max_length=100, description=phrase("name or number of the work"))
+    category: Annotated[Category, Field(strict=False)] = Field(
+        description=phrase("problem, study, positional ending, task or speed")
+    )
+    variations: list[VariationInput] = Field(
+        min_length=1, max_length=200, description=phrase("the variations that give points")
+    )
+    variant: SystemName | None = Field(default=None, description=phrase("the system: russian or international"))
+    fen: str | None = Field(
+        default=None, max_length=1000, description=phrase("the position, for marking by the program")
+    )
+    extra: ExtraInput = Field(default_factory=ExtraInput, description=phrase("extra points for defects found"))
+
+    def marked(self, answer: AnswerInput, partial: Partial) -> MarkedAnswer:
+        """The answer marked: by the program if it gives lines, else as the judges found."""
+        if any(each.points < 0 for each in self.variations):
+            raise Refusal(Problem("points are not negative", path="variations", clause=clause(EDITION, NUMBER)))
+        extra = _at("extra", self.extra)
+        if answer.lines is not None and answer.found is not None:
+            raise Refusal(Problem("an answer gives lines or what judges found, not both", path="answers"))
+        if answer.lines is None:
+            return self._judged(answer, extra)
+        confirmed = {(each.kind, _moves(each.line)): each.holds for each in answer.claims}
+        given = Answer(tuple(map(_moves, answer.lines)), tuple(Claim(*each) for each in confirmed))
+        return mark_answer(self._key(extra, partial), given, lambda claim: confirmed[claim.kind, claim.line])
+
+    def _judged(self, answer: AnswerInput, extra: Mapping[ClaimKind, Fraction]) -> MarkedAnswer:
+        points = [each.points for each in self.variations]
+        shares = answer.found if answer.found is not None else [Fraction(0)] * len(points)
+        return judged_answer(points, shares, [(each.kind, each.holds) for each in answer.claims], extra)
+
+    def _key(self, extra: Mapping[ClaimKind, Fraction], partial: Partial) -> WorkKey:
+        if self.variant is None or self.fen is None:
+            raise Refusal(Problem("lines are marked only with the system and the position", path="fen"))
+        variant = SYSTEMS[self.variant]
+        try:
+            position = parse_fen(variant, self.fen)
+        except Refusal as error:
+            raise error.at("fen") from error
+        return WorkKey(variant, position, tuple(self._variations()), extra, partial)
+
+    def _variations(self) -> list[ScoredVariation]:
+        for index, each in enumerate(self.variations):
+            if each.moves is None:
+                raise Refusal(Problem("the field is missing", path=f"variations[{index}].moves"))
+        return [
+            ScoredVariation(_moves(each.moves), each.points, tuple(map(_moves, each.also))) for each in self.variations
+        ]
+
+
+class SpeedStepInput(CalcPart):
+    """A step of speed."""
+
+    minutes: Exact = Field(description=phrase("up to so many minutes"))
+    share: Exact = Field(description=phrase("this share of the points"))
+
+
+class VariationOutput(CalcOutput):
+    """A variation."""
+
+    points: Exact
+    right: int = Field(description="moves of White that are right, from the first on")
+    moves: int = Field(description="moves of White in it")
+
+
+def _moves(text: str | None) -> tuple[str, ...]:
+    return split_line(text) if text else ()
+
+
+def _at(path: str, extra: ExtraInput) -> Mapping[ClaimKind, Fraction]:
+    try:
+        return extra.points()
+    except Refusal as error:
+        raise error.at(path) from error

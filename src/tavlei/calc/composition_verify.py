@@ -1,0 +1,140 @@
+"""`composition.verify`: the verdict on a work, its variations, and every finding with its clause."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field
+
+from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.composition_shapes import EDITION, LineInput, PositionInput
+from tavlei.calc.register import calculator
+from tavlei.composition import Evidence, Finding, FoundLine, Verdict, Verification, verify
+from tavlei.composition.judge import EFFORTS, effort_named
+from tavlei.rulebook import phrase, value_json
+
+if TYPE_CHECKING:
+    from tavlei.composition import Work
+
+MOST_NODES = 50_000_000
+_VERDICTS = {Verdict.SOUND: "sound", Verdict.DEFECTIVE: "defective", Verdict.NOT_DECIDED: "not_decided"}
+_EVIDENCE = {Evidence.PROVEN: "proven", Evidence.ESTIMATED: "by_search", Evidence.UNDECIDED: "not_decided"}
+EffortName = Literal["quick", "normal", "deep"]
+
+
+class VerifyInput(PositionInput):
+    """A work with its solution, and how much may be searched."""
+
+    solution: list[LineInput | Annotated[str, Field(max_length=4000)]] = Field(
+        default_factory=list,
+        max_length=200,
+        description=phrase("the author's variations; without them the program looks for a solution"),
+    )
+    last_moves: list[str] = Field(
+        default_factory=list,
+        max_length=2,
+        description=phrase("the last moves of White and Black that the author names"),
+    )
+    effort: EffortName | Annotated[int, Field(ge=1, le=MOST_NODES)] = Field(
+        default="normal", description=phrase("quick, normal, deep, or how many nodes may be searched in all")
+    )
+
+    @property
+    def is_long(self) -> bool:
+        """Whether more may be searched than usual."""
+        return effort_named(self.effort).nodes > EFFORTS["normal"].nodes
+
+
+class LineOutput(CalcOutput):
+    """A variation."""
+
+    moves: list[str]
+    role: str
+    counts: bool = Field(description="whether it is a thematic variant that meets the requirements")
+    by_author: bool
+
+
+class FindingOutput(CalcOutput):
+    """Something found about the work."""
+
+    kind: str
+    clause: str
+    severity: str = Field(description="eliminates, lowers or informs")
+    evidence: str = Field(description="proven, by_search or not_decided")
+    line: list[str] = Field(description="the moves that show it")
+    depth: int | None = Field(description="how many plies deep a search looked")
+    inputs: dict[str, bool | int | str | None] = Field(description="squares, moves and numbers of the sentence")
+    readings: list[str]
+
+
+class VerifyOutput(CalcOutput):
+    """The verification."""
+
+    verdict: str = Field(description="sound, defective or not_decided")
+    evidence: str = Field(description="on what the verdict rests: proven, by_search or not_decided")
+    genres: list[str]
+    groups: list[str]
+    main_lines: list[LineOutput]
+    findings: list[FindingOutput]
+    nodes: int = Field(description="how much was searched")
+
+
+@calculator(
+    "composition.verify",
+    title=phrase("A work of composition: verdict, variations, and every defect with its clause"),
+    edition=EDITION,
+    clauses=["11.2.1", "11.2.2", "11.2.3", "11.2.4", "11.2.5", "11.2.6", "11.2.7.1", "11.2.7.2", "11.2.7.3", "11.2.7.4",
+             "11.2.8.1", "11.2.8.2", "11.2.8.3", "11.3.5", "11.3.7.5", "11.3.7.6", "11.3.8.5", "11.3.9.5"],
+    takes=VerifyInput,
+    gives=VerifyOutput,
+    example={
+        "variant": "russian",
+        "fen": "W:WKa5,a3:Ba7,f4",
+        "task": "win",
+        "genre": "study",
+        "solution": [
+            "1. a5-b4 f4-g3 2. b4-c5 g3-h2 3. a3-b4 h2-g1 4. b4-a5 g1:b6 5. a5:c7",
+            {"moves": "1. a5-b4 f4-g3 2. b4-c5 g3-h2 3. a3-b4 a7-b6 4. c5:a7 h2-g1 5. b4-c5", "role": "thematic"},
+        ],
+        "effort": "quick",
+    },
+)  # fmt: skip
+def verified(given: VerifyInput) -> Answer:
+    """The verification of the room."""
+    found = verify(work_of(given), given.effort)
+    return Answer(_output(found), found.explanation)
+
+
+def work_of(given: VerifyInput) -> Work:
+    """The work with its solution."""
+    lines = [(LineInput(moves=each) if isinstance(each, str) else each).line() for each in given.solution]
+    return given.work(lines, given.last_moves)
+
+
+def _output(found: Verification) -> VerifyOutput:
+    return VerifyOutput(
+        verdict=_VERDICTS[found.verdict],
+        evidence=_EVIDENCE[found.evidence],
+        genres=list(found.classification.genres),
+        groups=list(found.classification.groups),
+        main_lines=[_line(each) for each in found.main_lines],
+        findings=[_finding(each) for each in found.findings],
+        nodes=found.nodes,
+    )
+
+
+def _line(each: FoundLine) -> LineOutput:
+    return LineOutput(moves=list(each.moves), role=each.role, counts=each.counts, by_author=each.by_author)
+
+
+def _finding(each: Finding) -> FindingOutput:
+    return FindingOutput(
+        kind=each.kind.code,
+        clause=str(each.clause),
+        severity=each.severity,
+        evidence=_EVIDENCE[each.evidence],
+        line=list(each.line),
+        depth=each.depth,
+        inputs={name: value_json(value) for name, value in each.inputs.items()},
+        readings=list(each.readings),
+    )

@@ -1,0 +1,189 @@
+"""`tavlei composition`: works of composition, read, searched, printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tavlei.cli._documents import PaperLanguage, paper_writer
+from tavlei.cli._language import Language, book
+from tavlei.cli._language import translated as _
+from tavlei.cli._options import JsonOption, LanguageOption
+from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusals_told
+
+if TYPE_CHECKING:
+    from tavlei.composition.predecessors import Predecessor
+    from tavlei.exchange.works import ReadWork, WorkDiagnostic
+
+app = typer.Typer(help=_("Works of composition: read, search, print."), no_args_is_help=True)
+WorksArgument = Annotated[
+    Path, typer.Argument(help=_("PDN file with works, or - for standard input."), metavar="FILE|-", show_default=False)
+]
+MOST_BYTES = 256 << 20
+
+
+@app.command(help=_("List the works of a PDN file; what cannot be read is told with its place."))
+def works(file: WorksArgument, as_json: JsonOption = False, language: LanguageOption = None) -> None:
+    """A line a work, or JSON; exit code 2 if something could not be read."""
+    from tavlei.exchange.works import ReadWork
+
+    with refusals_told():
+        found = _read(file)
+    good = [each for each in found if isinstance(each, ReadWork)]
+    if as_json:
+        print_json([_as_json(each) for each in good])
+    else:
+        for each in good:
+            print_text(_line(each, language) + "\n")
+    _tell_diagnostics(found)
+
+
+@app.command(help=_("Find works of a library that are like each work of a file: predecessors."))
+def search(
+    file: WorksArgument,
+    library: Annotated[Path, typer.Option("--library", "-l", help=_("PDN file with the works to search in."))],
+    share: Annotated[
+        str, typer.Option("--share", help=_("Least share of equal pieces on the same squares, such as 3/4."))
+    ] = "3/4",
+    as_json: JsonOption = False,
+    language: LanguageOption = None,
+) -> None:
+    """What was found for each work, the closest first."""
+    from tavlei.composition import predecessors as search_room
+    from tavlei.composition.publication import printed, work_date
+    from tavlei.exchange.works import ReadWork
+
+    with refusals_told():
+        least = _share(share)
+        given, shelf_file = _read(file), _read(library)
+        on_shelf = [each for each in shelf_file if isinstance(each, ReadWork)]
+        shelf = search_room.library(
+            search_room.library_work(str(each.number), each.work, f"{each.number}. {printed(each.work).names}")
+            for each in on_shelf
+        )
+        answers = {
+            each.number: search_room.predecessors(shelf, each.work, before=work_date(each.work).day, least=least)
+            for each in given
+            if isinstance(each, ReadWork)
+        }
+    if as_json:
+        print_json([{"work": number, "found": list(map(_found_json, each.found))} for number, each in answers.items()])
+    else:
+        from tavlei.rulebook import explanation_text
+
+        for number, each in answers.items():
+            print_text(f"{number}. {explanation_text(each.explanation(), book(language))}\n")
+    _tell_diagnostics([*given, *shelf_file])
+
+
+@app.command(help=_("Print the works of a PDN file as a booklet: diagrams, authors, assignments, solutions."))
+def booklet(  # noqa: PLR0913, PLR0917 - the options of a command
+    file: WorksArgument,
+    output: Annotated[Path, typer.Option("--output", "-o", help=_("File to write: .pdf, .xlsx or .docx."))],
+    title: Annotated[str, typer.Option("--title", help=_("Title of the booklet."))] = "",
+    authors: Annotated[bool, typer.Option("--authors/--no-authors", help=_("Name the authors."))] = True,
+    solutions: Annotated[bool, typer.Option("--solutions/--no-solutions", help=_("Print the solutions."))] = False,
+    language: PaperLanguage = Language.RU,
+) -> None:
+    """Works that cannot be read are told and left out; exit code 2 if there was one."""
+    from tavlei.documents.forms.works_booklet import WorksBooklet, printed_work
+    from tavlei.exchange.works import ReadWork, solution_lines
+    from tavlei.rulebook import phrase
+
+    with refusals_told():
+        found = _read(file)
+        works = tuple(
+            printed_work(each.work, lines=solution_lines(each.work.solution) if solutions else ())
+            for each in found
+            if isinstance(each, ReadWork)
+        )
+        shown = title or book(language).phrase(phrase("Works of draughts composition"))
+        paper = WorksBooklet(shown, works, authors, solutions)
+        paper_writer(language)(paper, output)
+    _tell_diagnostics(found)
+
+
+def _read(file: Path) -> list[ReadWork | WorkDiagnostic]:
+    from tavlei.exchange.works import read_works
+    from tavlei.rulebook import Problem, Refusal
+
+    with opened(file) as stream:
+        content = stream.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise Refusal(Problem("the input is larger than {most} bytes", {"most": MOST_BYTES}))
+    return list(read_works(content))
+
+
+def _share(text: str) -> Any:
+    from fractions import Fraction
+
+    from tavlei.rulebook import Problem, Refusal
+
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError) as error:
+        raise Refusal(Problem("expected a number; got {got}", {"got": text}, "--share")) from error
+
+
+def _tell_diagnostics(found: list[ReadWork | WorkDiagnostic]) -> None:
+    from tavlei.exchange.works import WorkDiagnostic
+
+    bad = [each for each in found if isinstance(each, WorkDiagnostic)]
+    for each in bad:
+        typer.echo(each.text(book().phrase), err=True)
+    if bad:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _line(each: ReadWork, language: Language | None) -> str:
+    from tavlei.composition.publication import printed
+    from tavlei.composition.words import GENRE_WORDS, assignment_words
+    from tavlei.games.draughts.fen import fen
+
+    catalogue, work = book(language), each.work
+    names = printed(work).names or "?"
+    day = f" ({catalogue.value(work.publications[0].day)})" if work.publications else ""
+    genre = f", {catalogue.phrase(GENRE_WORDS[work.genre])}" if work.genre else ""
+    task = assignment_words(work.assignment).text(catalogue.phrase)
+    return f"{each.number}. {names}{day}{genre}: {fen(work.variant, work.position)} {task}"
+
+
+def _as_json(each: ReadWork) -> dict[str, Any]:
+    from tavlei.composition import assignment_text
+    from tavlei.exchange.works import solution_lines
+    from tavlei.games.draughts.fen import fen
+
+    work = each.work
+    return {
+        "number": each.number,
+        "name": each.name,
+        "variant": work.variant.name,
+        "fen": fen(work.variant, work.position),
+        "task": assignment_text(work.assignment),
+        "authors": [{"name": author.name, "place": author.place} for author in work.authors],
+        "genre": work.genre,
+        "group": work.group,
+        "solution": [
+            {"moves": list(line.moves), "role": line.role, "comment": line.comment}
+            for line in solution_lines(work.solution)
+        ],
+        "publications": [
+            {"where": printed.where, "day": printed.day.isoformat(), "copies": printed.copies}
+            for printed in work.publications
+        ],
+    }
+
+
+def _found_json(each: Predecessor) -> dict[str, Any]:
+    from tavlei.rulebook import exact_text
+
+    day = each.work.day.isoformat() if each.work.day else None
+    return {
+        "library": int(each.work.name),
+        "label": each.work.label,
+        "likeness": each.likeness,
+        "share": exact_text(each.share),
+        "day": day,
+    }

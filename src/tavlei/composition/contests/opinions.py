@@ -1,0 +1,158 @@
+"""What a judge says of a work: a mark, originality, predecessors, defects; and who may decide otherwise (11.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tavlei.composition.contests._clauses import EDITION, refused, rule
+from tavlei.composition.contests.figures import figures
+from tavlei.composition.contests.grounds import check_grounds
+from tavlei.composition.contests.panel import Post, must_hold
+from tavlei.composition.solutions import SolutionLine, solution_tree, split_line
+from tavlei.composition.works import Group
+from tavlei.rulebook import Refusal, Words, cites, exact_text, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import date
+    from fractions import Fraction
+
+    from tavlei.composition.contests.entries import Entry
+    from tavlei.composition.contests.grounds import Ground
+    from tavlei.composition.contests.regulation import ComposingRegulation
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """A defect of a work: the clause it breaks, what it is, the line that shows it, whether it removes the work."""
+
+    clause: str
+    text: str
+    line: str = ""
+    removes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """A judge's opinion of a work.
+
+    `merits` are variations for which he gives credit, as text; they must stand in the entrant's solution. `natural`
+    is his finding about the start of a practical problem (11.2.7.5).
+    """
+
+    entry: str
+    judge: str
+    mark: Fraction | None = None
+    text: str = ""
+    grounds: frozenset[Ground] = frozenset()
+    predecessors: tuple[str, ...] = ()
+    defects: tuple[Defect, ...] = ()
+    merits: tuple[str, ...] = ()
+    natural: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """The decision of the senior judge that a work is out of the contest, and the defect for which it is."""
+
+    entry: str
+    by: str
+    defect: Defect
+    day: date
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The chief judge's own decision about a work: another mark, or the defect for which it is out; and the reason."""
+
+    entry: str
+    by: str
+    reason: str
+    day: date
+    mark: Fraction | None = None
+    defect: Defect | None = None
+
+
+@cites(EDITION, "11.7/p4")
+def check_mark(regulation: ComposingRegulation, mark: Fraction, path: str = "mark") -> Fraction:
+    """A mark of the 10-point scale in the steps of the regulation (K30)."""
+    greatest = figures().greatest_mark
+    if not 0 <= mark <= greatest:
+        message = phrase("a mark lies between 0 and {greatest}")
+        raise refused(message, "11.7/p4", path, {"greatest": str(greatest)})
+    if (mark / regulation.mark_step).denominator != 1:
+        step = exact_text(regulation.mark_step)
+        raise refused(phrase("marks go in steps of {step}"), "11.7/p4", path, {"step": step})
+    return mark
+
+
+@cites(EDITION, "11.7/p4", "11.3.2", "11.2.7.5")
+def check_opinion(regulation: ComposingRegulation, entry: Entry, opinion: Opinion) -> Opinion:
+    """Refuse an opinion of somebody who does not judge here, a mark off the scale, merits the entrant did not show."""
+    if opinion.entry != entry.number:
+        raise refused(phrase("the opinion is about another entry"), "11.7/p4", "entry")
+    judges = (*regulation.panel.of(entry.section).everybody, *_chief(regulation))
+    if opinion.judge not in judges:
+        raise refused(phrase("{judge} does not judge this section"), "11.7/p4", "judge", {"judge": opinion.judge})
+    if opinion.judge in entry.authors:
+        raise refused(phrase("{judge} is an author of this work"), "11.7/p6", "judge", {"judge": opinion.judge})
+    if opinion.mark is not None:
+        check_mark(regulation, opinion.mark)
+    if opinion.natural is not None and entry.work.group is not Group.PRACTICAL:
+        raise refused(phrase("whether the start is natural is asked of practical problems"), "11.2.7.5", "natural")
+    check_grounds(entry.work.genre, opinion.grounds)
+    _check_merits(entry, opinion.merits)
+    _check_defects(opinion.defects)
+    return opinion
+
+
+def _chief(regulation: ComposingRegulation) -> tuple[str, ...]:
+    """The chief judge marks works himself if the regulation says so (11.7/p2)."""
+    return (regulation.panel.chief_judge,) if regulation.chief_judge_marks else ()
+
+
+def _check_merits(entry: Entry, merits: Iterable[str]) -> None:
+    known = [tuple(each.move.identity for each in line) for line in entry.solution.lines()]
+    for index, merit in enumerate(merits):
+        path = f"merits[{index}]"
+        told = SolutionLine(split_line(merit))
+        try:
+            line = next(solution_tree(entry.work.variant, entry.work.position, [told]).lines())
+        except Refusal as refusal:
+            raise Refusal(*(replace(each, path=path) for each in refusal.problems)) from None
+        moves = tuple(each.move.identity for each in line)
+        if not any(other[: len(moves)] == moves for other in known):
+            raise refused(phrase("this variation is not in the solution the entrant gave"), "11.7/p4", path)
+
+
+def _check_defects(defects: Iterable[Defect]) -> None:
+    for each in defects:
+        rule(each.clause)
+
+
+@cites(EDITION, "11.7/p4", "11.1.1/p6")
+def check_removal(regulation: ComposingRegulation, entry: Entry, removal: Removal) -> Removal:
+    """Refuse a removal by somebody who is not the senior judge of the section, or for what does not remove a work."""
+    if removal.entry != entry.number:
+        raise refused(phrase("the decision is about another entry"), "11.7/p4", "entry")
+    if removal.by != regulation.panel.of(entry.section).senior:
+        raise refused(phrase("this is done by the {post}"), "11.7/p4", "by", {"post": Words(Post.SENIOR_JUDGE.label)})
+    rule(removal.defect.clause)
+    if not removal.defect.removes:
+        raise refused(phrase("this defect lowers the mark but does not remove the work"), "11.1.1/p6", "defect")
+    return removal
+
+
+@cites(EDITION, "11.7/note1")
+def check_revision(regulation: ComposingRegulation, revision: Revision) -> Revision:
+    """Only the chief judge revises, and says why."""
+    must_hold(regulation.panel, revision.by, Post.CHIEF_JUDGE, "11.7/note1")
+    if not revision.reason.strip():
+        raise refused(phrase("a revision gives its reason"), "11.7/note1", "reason")
+    if (revision.mark is None) == (revision.defect is None):
+        message = phrase("a revision gives either a mark or the defect that removes the work")
+        raise refused(message, "11.7/note1", "mark")
+    if revision.mark is not None:
+        check_mark(regulation, revision.mark)
+    return revision

@@ -1,0 +1,37 @@
+"""Places: equal results share the places they take together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from fractions import Fraction
+
+Key = TypeVar("Key")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place, or the places that several share."""
+
+    first: int
+    last: int
+
+    @property
+    def text(self) -> str:
+        """The place as a table shows it: 3, or 1–2."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+def places(results: Mapping[Key, tuple[tuple[Fraction, ...], ...]]) -> dict[Key, Place]:
+    """The place of everybody: results are compared number by number, the greater is better."""
+    ordered = sorted(results, key=lambda each: results[each], reverse=True)
+    found: dict[Key, Place] = {}
+    for _, group in groupby(ordered, key=lambda each: results[each]):
+        together = list(group)
+        place = Place(len(found) + 1, len(found) + len(together))
+        found.update(dict.fromkeys(together, place))
+    return found

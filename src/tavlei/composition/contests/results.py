@@ -1,0 +1,150 @@
+"""Results of the works of a contest of composing: marks, places, works that are out (11.7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.composition.contests._clauses import EDITION, rule
+from tavlei.composition.contests.opinions import check_opinion, check_removal, check_revision
+from tavlei.composition.contests.places import places
+from tavlei.composition.contests.regulation import Average
+from tavlei.rulebook import Explanation, Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tavlei.composition.contests.entries import Entry
+    from tavlei.composition.contests.opinions import Defect, Opinion, Removal, Revision
+    from tavlei.composition.contests.places import Place
+    from tavlei.composition.contests.regulation import ComposingRegulation
+
+
+@dataclass(frozen=True, slots=True)
+class WorkResult:
+    """What became of a work: the marks of the judges, its mark, or the defect for which it is out.
+
+    `mark` is None while no judge has marked it, and for a work that is out. `revision` is the chief judge's decision
+    if he made one.
+    """
+
+    entry: Entry
+    marks: tuple[tuple[str, Fraction], ...]
+    average: Average
+    defect: Defect | None = None
+    revision: Revision | None = None
+    place: Place | None = None
+
+    @property
+    def judged(self) -> Fraction | None:
+        """The mark of the judges of the section."""
+        return average_mark([mark for _, mark in self.marks], self.average) if self.marks else None
+
+    @property
+    def out(self) -> bool:
+        """Whether the work is out of the contest."""
+        return self.defect is not None
+
+    @property
+    def mark(self) -> Fraction | None:
+        """The mark that counts."""
+        if self.out:
+            return None
+        return self.judged if self.revision is None else self.revision.mark
+
+    def explanation(self) -> Explanation:
+        """The mark, what the judges gave, what the chief judge decided."""
+        shown: dict[str, Value] = {"work": self.entry.number}
+        if self.defect is not None:
+            told: dict[str, Value] = shown | {"defect": self.defect.text, "line": self.defect.line}
+            verdict = Step("composition.work_out", None, rule(self.defect.clause), inputs=told)
+        elif self.mark is None:
+            verdict = Step("composition.work_not_marked", None, rule("11.7/p4"), inputs=shown)
+        else:
+            verdict = Step("composition.work_mark", self.mark, rule("11.7/p4"), ("K30",), shown)
+        return Explanation(verdict, working=tuple(self._working()))
+
+    def _working(self) -> list[Step]:
+        steps = [
+            Step("composition.judge_mark", mark, rule("11.7/p4"), inputs={"judge": judge}) for judge, mark in self.marks
+        ]
+        if self.judged is not None:
+            key = (
+                phrase("composition.marks_mean") if self.average is Average.MEAN else phrase("composition.marks_median")
+            )
+            steps.append(Step(key, self.judged, rule("11.7/p4"), ("K30",), {"marks": len(self.marks)}))
+        if self.revision is not None:
+            shown: dict[str, Value] = {"reason": self.revision.reason}
+            steps.append(Step("composition.revised", self.revision.mark, rule("11.7/note1"), inputs=shown))
+        return steps
+
+
+def average_mark(marks: Sequence[Fraction], average: Average) -> Fraction:
+    """The mean of the marks or the middle one; of an even number of marks the mean of the two in the middle."""
+    ordered = sorted(marks)
+    if average is Average.MEAN:
+        return sum(ordered, Fraction(0)) / len(ordered)
+    middle, odd = divmod(len(ordered), 2)
+    return ordered[middle] if odd else (ordered[middle - 1] + ordered[middle]) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class SectionResult:
+    """The works of a section, best first; those that are out stand last."""
+
+    section: str
+    works: tuple[WorkResult, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every work has a mark or is out."""
+        return all(each.out or each.mark is not None for each in self.works)
+
+    def of(self, number: str) -> WorkResult:
+        """The result of a work."""
+        return next(each for each in self.works if each.entry.number == number)
+
+
+@cites(EDITION, "11.7/p4", "11.7/note1")
+def section_result(  # noqa: PLR0913, PLR0917 - everything that was said about the works of a section
+    regulation: ComposingRegulation,
+    section: str,
+    entries: Iterable[Entry],
+    opinions: Iterable[Opinion],
+    removals: Iterable[Removal] = (),
+    revisions: Iterable[Revision] = (),
+) -> SectionResult:
+    """The marks and places of the works of a section; works with the same mark share their places (K33)."""
+    said, removed = tuple(opinions), {each.entry: each for each in removals}
+    revised = {each.entry: check_revision(regulation, each) for each in revisions}
+    found = []
+    for entry in (each for each in entries if each.section == section):
+        out, revision = removed.get(entry.number), revised.get(entry.number)
+        if out is not None:
+            check_removal(regulation, entry, out)
+        found.append(_work_result(regulation, entry, said, out, revision))
+    by_mark = places({each.entry.number: ((each.mark,),) for each in found if each.mark is not None})
+    placed = [replace(each, place=by_mark.get(each.entry.number)) for each in found]
+    ordered = sorted(placed, key=lambda each: (each.out, each.mark is None, -(each.mark or 0), each.entry.number))
+    return SectionResult(section, tuple(ordered))
+
+
+def _work_result(
+    regulation: ComposingRegulation,
+    entry: Entry,
+    opinions: Iterable[Opinion],
+    removal: Removal | None,
+    revision: Revision | None,
+) -> WorkResult:
+    """The last word counts: the chief judge's, then the removal, then the marks; a judge's last opinion is his."""
+    marks: dict[str, Fraction] = {}
+    for each in opinions:
+        if each.entry == entry.number:
+            check_opinion(regulation, entry, each)
+            if each.mark is not None:
+                marks[each.judge] = each.mark
+    defect = removal.defect if removal is not None else None
+    if revision is not None:
+        defect = revision.defect
+    return WorkResult(entry, tuple(sorted(marks.items())), regulation.average, defect, revision)

@@ -1,0 +1,71 @@
+"""Sections of a contest: a system of play, a genre, perhaps one of its groups (11.5.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.composition.contests._clauses import EDITION, refused
+from tavlei.composition.words import section_words
+from tavlei.composition.works import SYSTEMS, Genre, Group
+from tavlei.rulebook import cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.composition.works import Work
+    from tavlei.games.draughts.variants import Variant
+
+
+@dataclass(frozen=True, slots=True)
+@cites(EDITION, "11.5.2")
+class Section:
+    """A section: works of one system and genre, of any group or of one. Without a genre it is for special kinds."""
+
+    variant: Variant
+    genre: Genre | None
+    group: Group | None = None
+
+    def __post_init__(self) -> None:
+        """Sections are of Russian draughts or of 100 squares; positional endings are Russian; a group has a genre."""
+        if self.variant.name not in SYSTEMS:
+            raise refused(phrase("works are of Russian draughts or of 100 squares"), "11.1.2", "variant")
+        if self.genre is Genre.POSITIONAL_ENDING and self.variant.board.numbered:
+            raise refused(phrase("positional endings are composed in Russian draughts only"), "11.1.3/p8", "genre")
+        if self.group is not None and self.genre is not genre_of(self.group):
+            raise refused(phrase("this group belongs to another genre"), "11.1.3", "group")
+
+    @property
+    def key(self) -> str:
+        """Its stable name, such as `russian.problem.miniature`."""
+        parts = (self.variant.name, self.genre or "special", self.group)
+        return ".".join(str(each) for each in parts if each)
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The keys of its name in the catalogues: the system, and the genre or group."""
+        return section_words(self.variant, self.genre, self.group)
+
+    def takes(self, work: Work) -> bool:
+        """Whether a work as its author declares it belongs here."""
+        if self.variant != work.variant:
+            return False
+        if self.genre is None or work.special:
+            return self.genre is None and bool(work.special)
+        return work.genre is self.genre and self.group in (None, work.group)
+
+
+@cites(EDITION, "11.1.3")
+def genre_of(group: Group) -> Genre:
+    """The genre a group belongs to."""
+    locking = {Group.LOCKING_MEN, Group.LOCKING_KINGS, Group.LOCKING_MINIATURE}
+    return Genre.LOCKING_TASK if group in locking else Genre.PROBLEM
+
+
+def section_of(key: str) -> Section:
+    """The section of a stable name."""
+    variant, _, rest = key.partition(".")
+    genre, _, group = rest.partition(".")
+    known = variant in SYSTEMS and genre in {*Genre, "special"} and group in {*Group, ""}
+    if not known:
+        raise refused(phrase("«{section}» is not the name of a section"), "11.5.2", "section", {"section": key})
+    named = None if genre == "special" else Genre(genre)
+    return Section(SYSTEMS[variant], named, Group(group) if group else None)

@@ -1,0 +1,224 @@
+"""Contests of solving: their regulation, the works as they are set, who is in time, points and extra points (11.6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from tavlei.composition.answer_key import NO_SOLUTION, ClaimKind, Partial, key_of_work
+from tavlei.composition.contests._clauses import EDITION, refused
+from tavlei.composition.works import Genre
+from tavlei.rulebook import Value, cites, phrase
+from tavlei.tournament.conduct.findings import Check, Finding
+from tavlei.tournament.conduct.words import Labelled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from datetime import date
+
+    from tavlei.composition.answer_key import WorkKey
+    from tavlei.composition.works import Work
+
+
+class Manner(StrEnum):
+    """How a contest of solving is held (11.6, 11.6.1/p4)."""
+
+    IN_PERSON = "in_person"
+    CORRESPONDENCE = "correspondence"
+    OTHER = "other"
+
+
+class Category(Labelled):
+    """The categories that norms count (draughts-norms-2022, 6/1.2)."""
+
+    PROBLEM = "problem", phrase("composition.genre.problem")
+    STUDY = "study", phrase("composition.genre.study")
+    POSITIONAL_ENDING = "positional ending", phrase("composition.genre.positional_ending")
+    TASK = "task", phrase("composition.genre.locking_task")
+    SPEED = "speed", phrase("composition.category.speed")
+
+
+GENRE_OF = {
+    Category.PROBLEM: Genre.PROBLEM,
+    Category.STUDY: Genre.STUDY,
+    Category.POSITIONAL_ENDING: Genre.POSITIONAL_ENDING,
+    Category.TASK: Genre.LOCKING_TASK,
+}
+_CATEGORY_OF = {genre: category for category, genre in GENRE_OF.items()}
+
+
+class SolvingTie(StrEnum):
+    """What decides between solvers with the same points."""
+
+    TIME = "time"
+    SOLVED_WORKS = "solved_works"
+    EXTRA_POINTS = "extra_points"
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedStep:
+    """In the category of speed: who needs no more than so many minutes gets this share of the points."""
+
+    minutes: Fraction
+    share: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class SetWork:
+    """A work set for solving: its number on the sheet, its points, how hard it is held to be (1 is the easiest).
+
+    `key` is what answers are held against; without one the thematic variations share the points. `minutes` is the time
+    for this work alone, if it has its own.
+    """
+
+    number: str
+    work: Work
+    points: Fraction
+    category: Category | None = None
+    difficulty: int | None = None
+    key: WorkKey | None = None
+    minutes: int | None = None
+
+    @property
+    def counted_in(self) -> Category:
+        """The category in which it counts: the one named, else that of its genre."""
+        if self.category is not None:
+            return self.category
+        if self.work.genre is None:
+            raise refused(phrase("the work {work} has no category"), "11.6.1", "category", {"work": self.number})
+        return _CATEGORY_OF[self.work.genre]
+
+    def marking_key(self, extra: Mapping[ClaimKind, Fraction], partial: Partial) -> WorkKey:
+        """What answers are held against."""
+        return self.key or key_of_work(self.work, self.points, extra=extra, partial=partial)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+@cites(EDITION, "11.5.1", "11.6", "11.6.1", "11.6.1/p4")
+class SolvingRegulation:
+    """What the regulation of a contest of solving says; None or empty where it is silent.
+
+    `genres` counts the works of each category it announces. `minutes` is the time of a contest in person. In a contest
+    of another form `form` says which.
+    """
+
+    name: str
+    manner: Manner | None = None
+    form: str = ""
+    status: str = ""
+    organiser: str = ""
+    genres: Mapping[Category, int] = field(default_factory=dict)
+    scoring: str = ""
+    address: str = ""
+    deadline: date | None = None
+    minutes: int | None = None
+    winners: str = ""
+    awards: str = ""
+    solutions_published: date | None = None
+    results_published: date | None = None
+    extra: Mapping[ClaimKind, Fraction] = field(default_factory=dict)
+    partial: Partial = Partial.WHOLE
+    ties: tuple[SolvingTie, ...] = ()
+    speed: tuple[SpeedStep, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse negative points, shares beyond the whole, and steps of speed out of order."""
+        if any(each < 0 for each in self.extra.values()):
+            raise refused(phrase("points are not negative"), "11.6.1/p2", "extra")
+        if any(not 0 <= each.share <= 1 for each in self.speed):
+            raise refused(phrase("a share lies between 0 and 1"), "11.6.1", "speed")
+        times = [each.minutes for each in self.speed]
+        shares = [each.share for each in self.speed]
+        if times != sorted(set(times)) or shares != sorted(shares, reverse=True):
+            raise refused(phrase("more time does not give more points"), "11.6.1", "speed")
+
+    def check(self, works: tuple[SetWork, ...] = ()) -> Check:
+        """Hold the regulation, and the works if they are given, against what the rules ask for."""
+        return check_solving_regulation(self, works)
+
+    def speed_share(self, minutes: Fraction | None) -> Fraction:
+        """The share of the points that a time gives in the category of speed; the whole if no steps are set (K39)."""
+        if not self.speed:
+            return Fraction(1)
+        if minutes is None:
+            return Fraction(0)
+        return next((each.share for each in self.speed if minutes <= each.minutes), Fraction(0))
+
+
+@cites(EDITION, "11.6", "11.6.1", "11.6.1/p4")
+def check_solving_regulation(regulation: SolvingRegulation, works: tuple[SetWork, ...] = ()) -> Check:
+    """Every item the rules ask for, in their order; then whether the works are those that were announced."""
+    other = regulation.manner is Manner.OTHER and not regulation.form.strip()
+    named = (
+        ("manner", phrase("composition.solving.manner"), regulation.manner is not None and not other),
+        ("status", phrase("composition.regulation.status"), regulation.status.strip()),
+        ("genres", phrase("composition.solving.genres"), regulation.genres),
+        ("scoring", phrase("composition.solving.scoring"), regulation.scoring.strip()),
+        *_where_and_when(regulation),
+        ("winners", phrase("composition.regulation.winners"), regulation.winners.strip()),
+        ("awards", phrase("composition.solving.awards"), regulation.awards.strip()),
+        ("solutions_published", phrase("composition.solving.solutions_published"), regulation.solutions_published),
+        ("results_published", phrase("composition.solving.results_published"), regulation.results_published),
+    )
+    clauses = {"manner": "11.6" if not other else "11.6.1/p4"}
+    findings = [Finding(name, key, bool(given), clauses.get(name, "11.6.1")) for name, key, given in named]
+    return Check(phrase("composition.solving"), (*findings, *_work_findings(regulation, works)), "11.6.1")
+
+
+def _where_and_when(regulation: SolvingRegulation) -> tuple[tuple[str, str, object], ...]:
+    """By correspondence a last day and an address; in person the time of the clock takes their place (K35)."""
+    if regulation.manner is Manner.IN_PERSON:
+        return (("minutes", phrase("composition.solving.minutes"), regulation.minutes),)
+    return (
+        ("deadline", phrase("composition.solving.deadline"), regulation.deadline),
+        ("address", phrase("composition.solving.address"), regulation.address.strip()),
+    )
+
+
+def _work_findings(regulation: SolvingRegulation, works: tuple[SetWork, ...]) -> Iterator[Finding]:
+    if not works:
+        return
+    counts = Counter(each.counted_in for each in works)
+    shown: dict[str, Value] = {"set": len(works), "announced": sum(regulation.genres.values())}
+    key, fits = phrase("composition.solving.works_as_announced"), counts == Counter(regulation.genres)
+    yield Finding("works", key, fits, "11.6.1", inputs=shown)
+    graded = [each for each in works if each.difficulty is not None]
+    ordered = sorted((each.difficulty or 0, each.points) for each in graded)
+    fits = all(one[1] <= other[1] for one, other in pairwise(ordered) if one[0] < other[0])
+    if graded:
+        yield Finding("difficulty", phrase("composition.solving.difficulty"), fits, "11.6.1/p2", readings=("K35",))
+
+
+@cites(EDITION, "11.6.1/p3")
+def shown_to_solvers(regulation: SolvingRegulation, work: Work, day: date) -> Work:
+    """A work on a sheet: without authors, title and solution until the day the solutions are published."""
+    if regulation.solutions_published is not None and day >= regulation.solutions_published:
+        return work
+    return replace(work, authors=(), title="", publications=(), enlarges="", last_moves=(), solution=NO_SOLUTION)
+
+
+@cites(EDITION, "11.6.1/p3")
+def check_published(works: tuple[SetWork, ...]) -> tuple[SetWork, ...]:
+    """The works as they are published with their solutions: each names its author."""
+    for each in works:
+        if not any(author.name.strip() for author in each.work.authors):
+            message = phrase("with its solution the work {work} names its author")
+            raise refused(message, "11.6.1/p3", "authors", {"work": each.number})
+    return works
+
+
+@cites(EDITION, "11.6.1")
+def check_in_time(regulation: SolvingRegulation, *, sent: date | None = None, minutes: Fraction | None = None) -> None:
+    """Refuse an answer sent after the last day, or handed in after the time of the clock."""
+    if regulation.manner is Manner.IN_PERSON:
+        if regulation.minutes is not None and minutes is not None and minutes > regulation.minutes:
+            given = {"minutes": regulation.minutes}
+            raise refused(phrase("the {minutes} minutes for solving are over"), "11.6.1", "minutes", given)
+        return
+    if regulation.deadline is not None and sent is not None and sent > regulation.deadline:
+        params = {"deadline": regulation.deadline.isoformat()}
+        raise refused(phrase("answers were taken until {deadline}"), "11.6.1", "sent", params)

@@ -1,0 +1,243 @@
+"""The table of a contest of solving: points by work and category, places, per cent, ranks (11.6.1, norms 6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.composition.contests._clauses import EDITION, refused, rule
+from tavlei.composition.contests.places import places
+from tavlei.composition.contests.solving import Category, SolvingTie, check_in_time
+from tavlei.composition.marking import Answer, mark_answer
+from tavlei.rulebook import Explanation, Step, Value, cites, phrase
+from tavlei.titles.composition import ContestKind, ContestScore, composition_ranks
+from tavlei.titles.composition import solving_score as norms_score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import date
+
+    from tavlei.composition.contests.places import Place
+    from tavlei.composition.contests.solving import SetWork, SolvingRegulation
+    from tavlei.composition.marking import Claim, MarkedAnswer
+    from tavlei.titles.composition import CompositionRanks
+
+NORMS = "draughts-norms-2022"
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What a solver handed in: answers by number of work, when it was sent, how many minutes he needed in all.
+
+    `work_minutes` are the minutes of single works, which count in the category of speed.
+    """
+
+    solver: str
+    answers: Mapping[str, Answer]
+    sent: date | None = None
+    minutes: Fraction | None = None
+    work_minutes: Mapping[str, Fraction] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeDecision:
+    """The points of a work as the judges decided them, with the reason; they replace what the marking gave."""
+
+    solver: str
+    work: str
+    points: Fraction
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkPoints:
+    """The points of a solver for a work."""
+
+    work: SetWork
+    marked: MarkedAnswer
+    share: Fraction = Fraction(1)
+    decision: JudgeDecision | None = None
+
+    @property
+    def extra(self) -> Fraction:
+        """Points for defects found."""
+        return Fraction(0) if self.decision is not None else self.marked.extra_points
+
+    @property
+    def points(self) -> Fraction:
+        """All points for the work."""
+        if self.decision is not None:
+            return self.decision.points
+        return self.marked.solution_points * self.share + self.marked.extra_points
+
+    def step(self) -> Step:
+        """The points as a step, with the marking below it."""
+        shown: dict[str, Value] = {"work": self.work.number, "category": self.work.counted_in.label}
+        below = self.marked.explanation()
+        steps: tuple[Step, ...] = below.working
+        if self.work.counted_in is Category.SPEED or self.share != 1:
+            steps = (*steps, Step("composition.speed_share", self.share, rule("11.6.1"), ("K39",)))
+        if self.decision is not None:
+            told: dict[str, Value] = {"reason": self.decision.reason}
+            steps = (*steps, Step("composition.judges_decided", self.points, rule("11.7/p5"), inputs=told))
+        return Step("composition.work_points", self.points, rule("11.6.1/p2"), (), shown, self.work.points, steps=steps)
+
+
+@dataclass(frozen=True, slots=True)
+class SolverResult:
+    """A solver's line of the table."""
+
+    solver: str
+    works: tuple[WorkPoints, ...]
+    maximum: Fraction
+    minutes: Fraction | None = None
+    place: Place | None = None
+    ranks: CompositionRanks | None = None
+
+    @property
+    def points(self) -> Fraction:
+        """All points, those for defects with them."""
+        return sum((each.points for each in self.works), Fraction(0))
+
+    @property
+    def extra(self) -> Fraction:
+        """The points for defects found."""
+        return sum((each.extra for each in self.works), Fraction(0))
+
+    @property
+    def solved(self) -> int:
+        """How many works are solved in full."""
+        return sum(each.marked.solved for each in self.works)
+
+    @property
+    def percent(self) -> Fraction:
+        """The points in per cent of the greatest possible number."""
+        return self.points * 100 / self.maximum
+
+    @property
+    def decided(self) -> bool:
+        """Whether no claim waits for a decision."""
+        return all(each.marked.decided or each.decision is not None for each in self.works)
+
+    def by_category(self) -> Mapping[Category, ContestScore]:
+        """The points and the greatest possible ones of each category."""
+        found: dict[Category, ContestScore] = {}
+        for each in self.works:
+            before = found.get(each.work.counted_in, ContestScore(Fraction(0), Fraction(0)))
+            score = ContestScore(before.points + each.points, before.maximum + each.work.points)
+            found[each.work.counted_in] = score
+        return found
+
+    def explanation(self) -> Explanation:
+        """The points work by work, then the ranks."""
+        shown: dict[str, Value] = {"solver": self.solver, "maximum": self.maximum, "percent": self.percent}
+        verdict = Step("composition.solver_points", self.points, rule("11.6.1/p2"), ("K38",), shown)
+        works = tuple(each.step() for each in self.works)
+        if self.ranks is None:
+            return Explanation(verdict, working=works)
+        below = self.ranks.explanation()
+        return Explanation(verdict, (below.verdict, *below.conditions), (*works, *below.working))
+
+
+@cites(EDITION, "11.6.1", "11.6.1/p2")
+@cites(NORMS, "6/1.2", "6/2")
+def solving_table(  # noqa: PLR0913 - a table rests on so much
+    regulation: SolvingRegulation,
+    works: Sequence[SetWork],
+    papers: Iterable[Paper],
+    *,
+    confirms: Callable[[SetWork, Claim], bool | None] = lambda _, __: None,
+    decisions: Iterable[JudgeDecision] = (),
+    finalists: int | None = None,
+    status: str = "",
+) -> tuple[SolverResult, ...]:
+    """Everybody's result, best first; the most points win (11.6.1), then what the regulation names (K39).
+
+    An answer that came too late is refused; ranks are told when the number of participants of the final part is given.
+    """
+    handed_in = tuple(papers)
+    decided = {(each.solver, each.work): _checked(each) for each in decisions}
+    _check_names(works, handed_in, decided)
+    results = [_result(regulation, works, each, confirms, decided) for each in handed_in]
+    if finalists is not None:
+        results = [replace(each, ranks=_ranks(each, status, finalists)) for each in results]
+    placed = places({each.solver: _decider(regulation, each) for each in results})
+    ordered = sorted(results, key=lambda each: (placed[each.solver].first, each.solver))
+    return tuple(replace(each, place=placed[each.solver]) for each in ordered)
+
+
+def _check_names(
+    works: Sequence[SetWork], papers: Sequence[Paper], decided: Mapping[tuple[str, str], JudgeDecision]
+) -> None:
+    """Every work and every solver comes once, and nothing is said about others."""
+    numbers, solvers = [each.number for each in works], [each.solver for each in papers]
+    if len(set(numbers)) != len(numbers):
+        raise refused(phrase("two works have the same name"), "11.6.1", "works")
+    if len(set(solvers)) != len(solvers):
+        raise refused(phrase("a solver hands in one paper"), "11.6.1", "papers")
+    told = [(each.solver, number) for each in papers for number in each.answers]
+    for solver, number in (*told, *decided):
+        if number not in numbers:
+            raise refused(phrase("there is no work {work}"), "11.6.1", "answers", {"work": number})
+        if solver not in solvers:
+            raise refused(phrase("there is no paper of {solver}"), "11.6.1", "decisions", {"solver": solver})
+
+
+def _checked(decision: JudgeDecision) -> JudgeDecision:
+    if decision.points < 0:
+        raise refused(phrase("points are not negative"), "11.6.1/p2", "points")
+    if not decision.reason.strip():
+        raise refused(phrase("a decision of the judges gives its reason"), "11.7/p5", "reason")
+    return decision
+
+
+def _result(
+    regulation: SolvingRegulation,
+    works: Sequence[SetWork],
+    paper: Paper,
+    confirms: Callable[[SetWork, Claim], bool | None],
+    decided: Mapping[tuple[str, str], JudgeDecision],
+) -> SolverResult:
+    check_in_time(regulation, sent=paper.sent, minutes=paper.minutes)
+    found = tuple(
+        WorkPoints(
+            each,
+            mark_answer(
+                each.marking_key(regulation.extra, regulation.partial),
+                paper.answers.get(each.number, Answer()),
+                lambda claim, each=each: confirms(each, claim),  # type: ignore[misc]
+            ),
+            _share(regulation, each, paper),
+            decided.get((paper.solver, each.number)),
+        )
+        for each in works
+    )
+    maximum = sum((each.points for each in works), Fraction(0))
+    if maximum <= 0:
+        raise refused(phrase("the greatest possible number of points is more than 0"), "11.6.1/p2", "works")
+    return SolverResult(paper.solver, found, maximum, paper.minutes)
+
+
+def _share(regulation: SolvingRegulation, work: SetWork, paper: Paper) -> Fraction:
+    """What the time leaves of the points: nothing after the time of the work, in the category of speed a share."""
+    needed = (paper.work_minutes or {}).get(work.number)
+    if work.minutes is not None and needed is not None and needed > work.minutes:
+        return Fraction(0)
+    return regulation.speed_share(needed) if work.counted_in is Category.SPEED else Fraction(1)
+
+
+def _ranks(result: SolverResult, status: str, finalists: int) -> CompositionRanks:
+    score = norms_score({category.value: each for category, each in result.by_category().items()})
+    return composition_ranks(ContestKind.SOLVE, status, finalists, score)
+
+
+def _decider(regulation: SolvingRegulation, result: SolverResult) -> tuple[tuple[Fraction, ...], ...]:
+    """What is compared; less time is better, and who gave no time stands behind those who did."""
+    time = () if result.minutes is None else (-result.minutes,)
+    by: dict[SolvingTie, tuple[Fraction, ...]] = {
+        SolvingTie.TIME: time,
+        SolvingTie.SOLVED_WORKS: (Fraction(result.solved),),
+        SolvingTie.EXTRA_POINTS: (result.extra,),
+    }
+    return ((result.points,), *(by[each] for each in regulation.ties))

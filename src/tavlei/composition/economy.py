@@ -1,0 +1,139 @@
+"""Economy: no piece that could be left out at the start (11.2.4), no White piece to spare in the final."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tavlei.composition.activity import passive_pieces
+from tavlei.composition.classify import STUDY_LIKE
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
+from tavlei.composition.judge import Outcome
+from tavlei.composition.solutions import Role, SolutionLine, solution_tree
+from tavlei.composition.walk import examine
+from tavlei.composition.works import EDITION, Aim, Genre, Group
+from tavlei.games.draughts.board import squares_of
+from tavlei.games.draughts.rules import rules
+from tavlei.rulebook import Refusal, cites
+
+if TYPE_CHECKING:
+    from tavlei.composition.judge import Judge, Judgement
+    from tavlei.composition.uniqueness import Rank
+    from tavlei.composition.walk import Examined, Line
+    from tavlei.composition.works import Work
+    from tavlei.games.draughts.position import Position
+
+
+def without(position: Position, square: int) -> Position:
+    """The position without the piece on a square."""
+    return position._replace(
+        white_men=position.white_men & ~square,
+        white_kings=position.white_kings & ~square,
+        black_men=position.black_men & ~square,
+        black_kings=position.black_kings & ~square,
+    )
+
+
+@cites(EDITION, "11.1.1/p7", "11.2.4", "11.2.4/p3", "11.2.7.5/note1")
+def idle_pieces(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[Finding]:
+    """Pieces without which the solution stays as it is, in all defences and as the only way (K10)."""
+    names = work.variant.board.names
+    severity = Severity.LOWERS if rank.group is Group.PRACTICAL else Severity.ELIMINATES
+    told = []
+    for square in squares_of(passive_pieces(work, found.lines)):
+        needed, evidence = _is_needed(work, found, square, judge, rank)
+        if needed is None:
+            told.append(Finding(FindingKind.IDLE_PIECE, rule("11.2.4/p3"), Severity.INFORMS, Evidence.UNDECIDED,
+                                inputs={"square": names[square]}, readings=("K10",)))  # fmt: skip
+        elif not needed:
+            told.append(Finding(FindingKind.IDLE_PIECE, rule("11.2.4/p3"), severity, evidence,
+                                inputs={"square": names[square]}, readings=("K10",)))  # fmt: skip
+    return told
+
+
+def _is_needed(work: Work, found: Examined, square: int, judge: Judge, rank: Rank) -> tuple[bool | None, Evidence]:
+    """Whether something breaks when the piece is taken away; None if that is not decided."""
+    reduced = replace(work, position=without(work.position, square))
+    if not reduced.position.black or not reduced.position.white:
+        return True, Evidence.PROVEN
+    told = [SolutionLine(each.notation[: each.given], Role.THEMATIC) for each in found.thematic]
+    try:
+        solution = solution_tree(work.variant, reduced.position, told)
+    except Refusal:
+        return True, Evidence.PROVEN
+    before = {(each.ply, each.notation) for each in found.others if each.judgement.reaches}
+    again = examine(reduced, solution, judge, genre=rank.genre)
+    judged = [each.judgement for each in again.answered]
+    if any(each.fails for each in judged):
+        return True, Evidence.PROVEN
+    fresh = [each for each in again.others if (each.ply, each.notation) not in before]
+    if any(each.judgement.reaches for each in fresh):
+        return True, Evidence.PROVEN
+    judged += [each.judgement for each in fresh]
+    if any(each.outcome is Outcome.UNDECIDED for each in judged):
+        return None, Evidence.UNDECIDED
+    return False, _weakest(judged)
+
+
+def _weakest(judged: list[Judgement]) -> Evidence:
+    proven = all(each.evidence is Evidence.PROVEN for each in judged)
+    return Evidence.PROVEN if proven else Evidence.ESTIMATED
+
+
+@cites(EDITION, "11.1.1/p7", "11.1.3/p18", "11.2.4", "11.2.5", "11.2.8.1", "11.3.8.4", "11.2.7.5/note1")
+def uneconomic_finals(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[Finding]:
+    """Finals in which White has a piece to spare; in a locking task in every variant, else in the thematic ones."""
+    lines = found.lines if rank.genre is Genre.LOCKING_TASK else found.thematic
+    told = []
+    for line in lines:
+        spare, evidence = spare_pieces(work, line, judge, rank.genre)
+        if spare:
+            squares = ", ".join(work.variant.board.listed(spare))
+            number, severity = _cost(rank)
+            told.append(Finding(FindingKind.UNECONOMIC_FINAL, rule(number), severity, evidence, line.notation,
+                                {"squares": squares}, readings=("K11",)))  # fmt: skip
+    return told
+
+
+def _cost(rank: Rank) -> tuple[str, Severity]:
+    if rank.genre is Genre.LOCKING_TASK:
+        return "11.2.8.1", Severity.ELIMINATES
+    if rank.genre in STUDY_LIKE:
+        return "11.3.8.4", Severity.LOWERS
+    free = rank.group is Group.PRACTICAL or not rank.one_variant
+    return "11.2.4", Severity.LOWERS if free else Severity.ELIMINATES
+
+
+def spare_pieces(work: Work, line: Line, judge: Judge, genre: Genre | None) -> tuple[int, Evidence]:
+    """The White pieces that the final does not need. One White piece is never too many (K11)."""
+    end = line.end
+    if work.assignment.aim is Aim.DRAW or end.white.bit_count() <= 1:
+        return 0, Evidence.PROVEN
+    shown = _motif(line) if genre in STUDY_LIKE else end
+    if not shown.black:
+        return end.white & ~_mover(line), Evidence.PROVEN
+    spare, evidence = 0, Evidence.PROVEN
+    for square in squares_of(shown.white):
+        judgement = _without_piece(work, shown, square, judge)
+        if judgement is None or judgement.reaches:
+            spare |= square
+            evidence = judgement.evidence if judgement and judgement.evidence is not Evidence.PROVEN else evidence
+    return spare, evidence
+
+
+def _mover(line: Line) -> int:
+    return next((each.move.target for each in reversed(line.moves) if each.by_white), 0)
+
+
+def _motif(line: Line) -> Position:
+    """The last position that a quiet move of White brought about: there the final motif begins."""
+    steps = (each for each in reversed(line.moves) if each.by_white and not each.move.is_capture)
+    return next((each.after for each in steps), line.end)
+
+
+def _without_piece(work: Work, position: Position, square: int, judge: Judge) -> Judgement | None:
+    """What the aim comes to without a White piece; None where Black is then still without a move."""
+    reduced = without(position, square)
+    if not reduced.white_to_move and not rules(work.variant).moves(reduced):
+        return None
+    return judge.reaches(reduced)

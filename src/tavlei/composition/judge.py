@@ -1,0 +1,236 @@
+"""Whether White reaches his aim from a position: by proof where the bounds allow, else by search, else not decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+from tavlei.composition.findings import Evidence
+from tavlei.composition.locking import LockSearch
+from tavlei.composition.works import Aim
+from tavlei.games._kernel import active
+from tavlei.games.draughts.variants import VARIANTS
+from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Searcher, Task
+from tavlei.rulebook import Problem, Refusal, phrase
+
+if TYPE_CHECKING:
+    from tavlei.composition.works import Assignment
+    from tavlei.games._kernel.interface import EndgameTables
+    from tavlei.games.draughts.position import Position
+    from tavlei.games.draughts.variants import Variant
+    from tavlei.games.kernel_analysis import Estimate, Proof
+
+NOTHING_GAINED: Final = 50  # hundredths of a man: the bonus of advanced men stays below it
+CLEARLY_WON: Final = 250
+_PIECES_IN_MEMORY: Final = 3
+_FEWEST_MOVES: Final = 2  # quiet moves that must have been looked at
+_PLAIN: Final = 10  # so much slower is a search outside the kernel
+_MEBIBYTES: Final = 32
+_LONG: Final = 3600.0  # seconds: the nodes are the bound, so that the answer is always the same
+
+
+class Outcome(StrEnum):
+    """What White's aim comes to from a position."""
+
+    REACHES = phrase("the aim is reached")
+    FAILS = phrase("the aim is not reached")
+    UNDECIDED = phrase("not decided")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The outcome, on what evidence, how deep a search looked, and the line that shows it."""
+
+    outcome: Outcome
+    evidence: Evidence
+    line: tuple[str, ...] = ()
+    depth: int | None = None
+
+    @property
+    def reaches(self) -> bool:
+        """Whether the aim is reached, by proof or by search."""
+        return self.outcome is Outcome.REACHES
+
+    @property
+    def fails(self) -> bool:
+        """Whether it is not, by proof or by search."""
+        return self.outcome is Outcome.FAILS
+
+
+UNDECIDED: Final = Judgement(Outcome.UNDECIDED, Evidence.UNDECIDED)
+
+
+class Judge(Protocol):
+    """Who decides whether White reaches the aim of a work."""
+
+    def reaches(self, position: Position) -> Judgement:
+        """Whether White reaches the aim from here."""
+
+    def wins(self, position: Position) -> Judgement:
+        """Whether White wins from here, where a win or a draw is the aim."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is searched: nodes in all, for a first and a second look at a position, and the depth of an estimate.
+
+    In a locking task `lock_moves` quiet moves of White are looked at where a proof is too far.
+    """
+
+    nodes: int
+    first_look: int
+    second_look: int
+    depth: int
+    lock_moves: int = 3
+
+
+EFFORTS: Final = {
+    "quick": Effort(1_500_000, 5_000, 60_000, 8, 2),
+    "normal": Effort(5_000_000, 20_000, 300_000, 11),
+    "deep": Effort(80_000_000, 100_000, 5_000_000, 17, 4),
+}
+
+
+def effort_named(named: str | int) -> Effort:
+    """An effort by its name, or by the number of nodes in all."""
+    if isinstance(named, int):
+        if named < 1:
+            raise Refusal(Problem("expected at least one node; got {got}", {"got": named}, path="effort"))
+        return Effort(named, max(named // 400, 200), max(named // 20, 2_000), 11)
+    if named not in EFFORTS:
+        told = {"choices": ", ".join(EFFORTS), "got": named}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", told, path="effort"))
+    return EFFORTS[named]
+
+
+class SearchJudge:
+    """The judge of one work: proofs first, then an estimate. What it found out it remembers."""
+
+    def __init__(
+        self, variant: Variant, assignment: Assignment, effort: Effort, tables: EndgameTables | None = None
+    ) -> None:
+        """`tables` are endgame tables that the caller has; without them those of three pieces are made in memory."""
+        held = tables or small_tables(variant.name)
+        self.variant, self.assignment, self.effort = variant, assignment, effort
+        self._prover = Prover(variant, _task(assignment), mebibytes=_MEBIBYTES, tables=held)
+        self._searcher = Searcher(variant, mebibytes=_MEBIBYTES, tables=held)
+        draws = assignment.aim is Aim.DRAW
+        self._wins = Prover(variant, Task(Goal.WIN, white=True), mebibytes=_MEBIBYTES, tables=held) if draws else None
+        self._locks = LockSearch(variant, assignment)
+        self._known: dict[Position, Judgement] = {}
+        self._won: dict[Position, Judgement] = {}
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes have been searched in all."""
+        return self._prover.nodes + self._searcher.nodes + (self._wins.nodes if self._wins else 0)
+
+    def reaches(self, position: Position) -> Judgement:
+        """Whether White reaches the aim from here."""
+        if position not in self._known:
+            self._known[position] = self._looked(position)
+        return self._known[position]
+
+    def wins(self, position: Position) -> Judgement:
+        """Whether White wins from here; asked only where the aim is a win or a draw."""
+        if self._wins is None:
+            return self.reaches(position)
+        if position not in self._won:
+            proof = self._wins.prove(position, self._limits(self.effort.second_look))
+            self._won[position] = _proven(proof) or self._not_won(position)
+        return self._won[position]
+
+    def _looked(self, position: Position) -> Judgement:
+        proven = self._proven(position, self.effort.first_look)
+        if proven is not None:
+            return proven
+        if self.assignment.aim is Aim.LOCK:
+            return self._locked(position)
+        guess = self._against(position, NOTHING_GAINED if self.assignment.aim is Aim.WIN else -NOTHING_GAINED)
+        if self.assignment.aim is Aim.WIN and guess is not None and guess.score <= NOTHING_GAINED:
+            return _estimated(Outcome.FAILS, guess)
+        if self.assignment.aim is Aim.DRAW and guess is not None and guess.score > -NOTHING_GAINED:
+            return self._proven(position, self.effort.second_look) or _estimated(Outcome.REACHES, guess)
+        return self._proven(position, self.effort.second_look) or self._clear(position) or UNDECIDED
+
+    def _locked(self, position: Position) -> Judgement:
+        """A lock in a few quiet moves; there is none in so many; or the proof decides."""
+        found, moves = self._locks.within(position, self.effort.lock_moves, self.effort.second_look // _PLAIN)
+        if found:
+            return self._proven(position, self.effort.second_look) or Judgement(Outcome.REACHES, Evidence.PROVEN)
+        if moves >= min(_FEWEST_MOVES, self.effort.lock_moves):
+            return Judgement(Outcome.FAILS, Evidence.ESTIMATED, depth=2 * moves)
+        return self._proven(position, self.effort.second_look) or UNDECIDED
+
+    def _clear(self, position: Position) -> Judgement | None:
+        """A judgement by a great surplus."""
+        if self.assignment.aim is Aim.WIN:
+            guess = self._against(position, CLEARLY_WON)
+            return _estimated(Outcome.REACHES, guess) if guess and guess.score > CLEARLY_WON else None
+        guess = self._against(position, -CLEARLY_WON)
+        return _estimated(Outcome.FAILS, guess) if guess and guess.score <= -CLEARLY_WON else None
+
+    def _not_won(self, position: Position) -> Judgement:
+        guess = self._against(position, NOTHING_GAINED)
+        return _estimated(Outcome.FAILS, guess) if guess and guess.score <= NOTHING_GAINED else UNDECIDED
+
+    def _against(self, position: Position, bound: int) -> Estimate | None:
+        """Whether White gets more than the bound; None if the nodes ended before a few moves were looked at."""
+        depth = self.effort.depth
+        found = self._searcher.against(
+            position, bound, white=True, depth=depth, limits=self._limits(self.effort.second_look)
+        )
+        return found if found.complete or found.depth * 2 >= depth else None
+
+    def _proven(self, position: Position, nodes: int) -> Judgement | None:
+        return _proven(self._prover.prove(position, self._limits(nodes)))
+
+    def _limits(self, nodes: int) -> Limits:
+        return Limits(nodes=max(1, min(nodes, self.effort.nodes - self.nodes)), seconds=_LONG)
+
+
+def _proven(proof: Proof) -> Judgement | None:
+    match proof.decision:
+        case Decision.PROVEN:
+            return Judgement(Outcome.REACHES, Evidence.PROVEN, proof.notation)
+        case Decision.REFUTED:
+            return Judgement(Outcome.FAILS, Evidence.PROVEN)
+        case _:
+            return None
+
+
+def _estimated(outcome: Outcome, guess: Estimate) -> Judgement:
+    return Judgement(outcome, Evidence.ESTIMATED, guess.notation, guess.depth)
+
+
+def _task(assignment: Assignment) -> Task:
+    if assignment.aim is Aim.LOCK:
+        return Task(Goal.LOCK, white=True, men=assignment.men, kings=assignment.kings)
+    return Task(Goal.WIN if assignment.aim is Aim.WIN else Goal.DRAW, white=True)
+
+
+@cache
+def small_tables(variant_name: str) -> EndgameTables | None:
+    """Endgame tables of up to three pieces in memory; None without the kernel."""
+    kernel = active()
+    if kernel is None or variant_name not in VARIANTS:
+        return None
+    held = kernel.Tables(variant_name)
+    for material in _materials(_PIECES_IN_MEMORY):
+        held.build(material)
+    return held
+
+
+def _materials(most: int) -> list[tuple[int, int, int, int]]:
+    """Every material of up to so many pieces, what a table needs before it."""
+    found = [
+        (white_men, white_kings, black_men, pieces - white_men - white_kings - black_men)
+        for pieces in range(2, most + 1)
+        for white_men in range(pieces + 1)
+        for white_kings in range(pieces + 1 - white_men)
+        for black_men in range(pieces + 1 - white_men - white_kings)
+    ]
+    both = [each for each in found if each[0] + each[1] and each[2] + each[3]]
+    return sorted(both, key=lambda each: (sum(each), each[0] + each[2]))

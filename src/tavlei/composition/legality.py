@@ -1,0 +1,114 @@
+"""Whether the initial position can have arisen, and how it begins (11.2.2, 11.1.3/p2, 11.2.8.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from tavlei.composition.figures import figures
+from tavlei.composition.findings import Finding, FindingKind, Severity, rule
+from tavlei.composition.last_moves import LastMove, fits_the_set, has_history, last_moves
+from tavlei.composition.works import EDITION, Genre, SpecialKind
+from tavlei.games.draughts.notation import full_notation
+from tavlei.games.draughts.rules import rules
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from tavlei.composition.works import Work
+    from tavlei.games.draughts.variants import Variant
+
+_ENOUGH: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """How the position can have arisen: last moves found, the better ones first."""
+
+    moves: tuple[LastMove, ...]
+
+    @property
+    def quiet(self) -> tuple[LastMove, ...]:
+        """Those without a capture."""
+        return tuple(each for each in self.moves if each.is_quiet)
+
+
+def history(work: Work) -> History:
+    """Last moves before which the position can have arisen too."""
+    found = islice(last_moves(work.variant, work.position), _ENOUGH)
+    return History(tuple(each for each in found if has_history(work.variant, each.before)))
+
+
+@cites(EDITION, "11.2.2", "11.3.7.2")
+def legality(work: Work) -> list[Finding]:
+    """What speaks against the initial position; the last moves the author names are played forwards."""
+    if not fits_the_set(work.variant, work.position):
+        most = work.variant.start.white.bit_count()
+        return [Finding(FindingKind.TOO_MANY_PIECES, rule("11.2.2"), Severity.ELIMINATES, inputs={"most": most})]
+    past = history(work)
+    found = _named(work, past)
+    if past.quiet:
+        return found
+    if past.moves:
+        shown = (written(work.variant, past.moves[0]),)
+        return [*found, Finding(FindingKind.LAST_MOVE_DOUBTFUL, rule("11.2.2"), Severity.INFORMS, line=shown,
+                                readings=("K3",))]  # fmt: skip
+    return [*found, Finding(FindingKind.NO_LAST_MOVE, rule("11.2.2"), Severity.ELIMINATES, readings=("K3",))]
+
+
+def written(variant: Variant, last: LastMove) -> str:
+    """A last move in full notation."""
+    return full_notation(rules(variant), last.before, last.move)
+
+
+def _named(work: Work, past: History) -> list[Finding]:
+    """Whether the last move that the author names is possible. He names it with the squares it runs between."""
+    if not work.last_moves:
+        return []
+    names = work.variant.board.names
+    ways = {(names[each.move.origin], names[each.move.target]) for each in past.moves}
+    text = work.last_moves[-1]
+    squares = text.replace("x", ":").replace("-", ":").split(":")
+    if (squares[0].strip(), squares[-1].strip()) in ways:
+        return []
+    return [Finding(FindingKind.LAST_MOVE_WRONG, rule("11.2.2"), Severity.LOWERS, line=(text,), readings=("K3",))]
+
+
+@cites(EDITION, "11.1.3/p2", "11.2.8.3", "11.2.8.3/p2", "11.3.8.2", "11.3.9.2")
+def beginning(work: Work) -> list[Finding]:
+    """The first move is quiet and there is one; White en prise at the start (a task), a ready strike (a study)."""
+    game, locking = rules(work.variant), work.genre is Genre.LOCKING_TASK
+    moves = game.moves(work.position)
+    first = rule("11.2.8.3" if locking else "11.1.3/p2")
+    if not moves:
+        return [Finding(FindingKind.NO_FIRST_MOVE, first, Severity.ELIMINATES)]
+    found = []
+    if moves[0].is_capture:
+        line = tuple(full_notation(game, work.position, each) for each in moves[:1])
+        special = SpecialKind.SYMBOLIC in work.special or SpecialKind.PICTORIAL in work.special
+        found.append(Finding(FindingKind.FIRST_MOVE_CAPTURES, first,
+                             Severity.LOWERS if special else Severity.ELIMINATES, line=line))  # fmt: skip
+    threat = work.position._replace(white_to_move=not work.position.white_to_move)
+    if game.can_capture(threat):
+        found += _en_prise(work, tuple(full_notation(game, threat, each) for each in game.moves(threat)[:1]))
+    return found
+
+
+def _comes_from_calm(work: Work) -> bool:
+    """Whether the last move can have been made where neither side had anything to capture."""
+    game = rules(work.variant)
+    turn = work.position.white_to_move
+    return any(not game.can_capture(each.before._replace(white_to_move=turn)) for each in history(work).quiet)
+
+
+def _en_prise(work: Work, line: tuple[str, ...]) -> list[Finding]:
+    """White pieces can be captured at the start."""
+    match work.genre:
+        case Genre.LOCKING_TASK:
+            points = 0 if _comes_from_calm(work) else figures().en_prise_points
+            return [Finding(FindingKind.WHITE_EN_PRISE, rule("11.2.8.3/p2"), Severity.LOWERS, line=line,
+                            inputs={"points": points})]  # fmt: skip
+        case Genre.STUDY | Genre.POSITIONAL_ENDING:
+            return [Finding(FindingKind.READY_STRIKE, rule("11.3.8.2"), Severity.LOWERS, line=line)]
+        case _:
+            return []

@@ -1,0 +1,183 @@
+"""Publication and priority: since when a work exists, whose it is, what is printed with it (11.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tavlei.composition.contests._clauses import EDITION, rule
+from tavlei.composition.contests.figures import figures
+from tavlei.composition.works import Genre
+from tavlei.rulebook import Explanation, Step, Value, cites, phrase
+from tavlei.tournament.conduct.findings import Check, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import date
+    from fractions import Fraction
+
+    from tavlei.composition.contests.results import WorkResult
+    from tavlei.composition.works import Author, Publication, Work
+
+
+class Ground(StrEnum):
+    """By what a work has its date."""
+
+    PRINTED = "printed"
+    CONTEST = "contest"
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDate:
+    """The day from which a work exists and by which its author has priority; None if it is nowhere yet.
+
+    `presumed`: the number of copies of that publication is not known (K40). `small` are publications that are too
+    small to count.
+    """
+
+    day: date | None
+    ground: Ground | None = None
+    publication: Publication | None = None
+    small: tuple[Publication, ...] = ()
+
+    @property
+    def presumed(self) -> bool:
+        """Whether a print run had to be taken as large enough."""
+        return self.publication is not None and self.publication.copies is None
+
+    def explanation(self) -> Explanation:
+        """The day, what it rests on, and publications that do not count."""
+        least: dict[str, Value] = {"least": figures().least_copies}
+        small = tuple(
+            Step("composition.print_run_small", each.copies, rule("11.4.1"), ("K40",), least | {"where": each.where})
+            for each in self.small
+        )
+        if self.day is None:
+            return Explanation(Step("composition.not_published", None, rule("11.4.1")), working=small)
+        if self.ground is Ground.CONTEST:
+            return Explanation(Step("composition.date_of_contest", self.day, rule("11.4.2")), working=small)
+        where: dict[str, Value] = {"where": self.publication.where if self.publication else ""}
+        readings = ("K40",) if self.presumed else ()
+        verdict = Step("composition.date_of_publication", self.day, rule("11.4.2"), readings, where)
+        return Explanation(verdict, working=small)
+
+
+@cites(EDITION, "11.4.1", "11.4.2")
+def work_date(work: Work) -> WorkDate:
+    """The first publication in enough copies, or the closing day of the first contest, whichever came first.
+
+    On the same day the publication is named.
+    """
+    least = figures().least_copies
+    small = tuple(each for each in work.publications if each.copies is not None and each.copies < least)
+    printed = min((each for each in work.publications if each not in small), key=lambda each: each.day, default=None)
+    if printed is not None and (work.first_contest is None or printed.day <= work.first_contest):
+        return WorkDate(printed.day, Ground.PRINTED, printed, small)
+    if work.first_contest is not None:
+        return WorkDate(work.first_contest, Ground.CONTEST, None, small)
+    return WorkDate(None, small=small)
+
+
+@cites(EDITION, "11.4.1")
+def exists(work: Work, day: date) -> bool:
+    """Whether a work exists on a day."""
+    since = work_date(work).day
+    return since is not None and since <= day
+
+
+@dataclass(frozen=True, slots=True)
+class Priority:
+    """Which of two works was there first: the first, the second, or neither (None)."""
+
+    one: WorkDate
+    other: WorkDate
+
+    @property
+    def earlier(self) -> int | None:
+        """0 for the first of the two, 1 for the second, None if the days are the same or neither has one."""
+        days = (self.one.day, self.other.day)
+        if days[0] == days[1]:
+            return None
+        if days[0] is None or days[1] is None:
+            return 1 if days[0] is None else 0
+        return 0 if days[0] < days[1] else 1
+
+    def explanation(self) -> Explanation:
+        """Who has priority, and both days."""
+        keys = {
+            0: phrase("composition.priority_first"),
+            1: phrase("composition.priority_second"),
+            None: phrase("composition.priority_none"),
+        }
+        verdict = Step(keys[self.earlier], None, rule("11.4.2"))
+        return Explanation(verdict, working=(self.one.explanation().verdict, self.other.explanation().verdict))
+
+
+@cites(EDITION, "11.4.2")
+def priority(one: Work, other: Work) -> Priority:
+    """Priority between two works that show the same."""
+    return Priority(work_date(one), work_date(other))
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What stands beside a diagram, in the order in which it must be given: authors, where they live, the task."""
+
+    authors: tuple[Author, ...]
+    work: Work
+
+    @property
+    def names(self) -> str:
+        """The names of the authors."""
+        return ", ".join(each.name for each in self.authors)
+
+    @property
+    def enlarges(self) -> str:
+        """Whose task the author has made more complex, if he names one: a custom (11.1.3/p20)."""
+        return self.work.enlarges if self.work.genre is Genre.LOCKING_TASK else ""
+
+    @property
+    def residences(self) -> str:
+        """Where they live, each place once."""
+        return ", ".join(dict.fromkeys(each.place for each in self.authors if each.place))
+
+
+@cites(EDITION, "11.4.1/p2", "11.1.3/p20")
+def printed(work: Work) -> Printed:
+    """The information of a publication."""
+    return Printed(work.authors, work)
+
+
+@cites(EDITION, "11.4.1/p2")
+def check_printed(work: Work) -> Check:
+    """Whether everything is known that a publication gives: every author's name and place; position and task are."""
+    named = bool(work.authors) and all(each.name.strip() for each in work.authors)
+    placed = bool(work.authors) and all(each.place.strip() for each in work.authors)
+    findings = (
+        Finding("authors", phrase("composition.printed.authors"), named, "11.4.1/p2"),
+        Finding("residences", phrase("composition.printed.residences"), placed, "11.4.1/p2"),
+        Finding("diagram", phrase("composition.printed.diagram"), work.position.pieces > 0, "11.4.1/p2"),
+    )
+    return Check(phrase("composition.printed"), findings, "11.4.1/p2")
+
+
+@cites(EDITION, "11.4.1")
+def is_printed(work: Work) -> bool:
+    """Whether a work has been published in print in enough copies."""
+    return any(each.copies is None or each.copies >= figures().least_copies for each in work.publications)
+
+
+@cites(EDITION, "11.4.1/note1")
+def privileged(
+    results: Iterable[WorkResult], *, prizes: int = 0, least_mark: Fraction | None = None
+) -> Iterator[WorkResult]:
+    """The unpublished works with high awards, which are printed with the results before others.
+
+    What a high award is, the contest says (K41): so many prizes, a mark, or both.
+    """
+    for each in results:
+        prized = each.place is not None and each.place.first <= prizes
+        marked = least_mark is not None and each.mark is not None and each.mark >= least_mark
+        if not each.out and (prized or marked) and not is_printed(each.entry.work):
+            yield each

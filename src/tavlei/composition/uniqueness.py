@@ -1,0 +1,217 @@
+"""The only way (11.2.6): what kind of inaccuracy another move of White is, and what it costs in this genre."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.composition.convergence import Meeting, followed, meeting
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
+from tavlei.composition.judge import Outcome
+from tavlei.composition.works import EDITION, Genre, Group
+from tavlei.games.draughts.variants import INTERNATIONAL
+from tavlei.rulebook import cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.composition.walk import Examined, Line, Other
+    from tavlei.composition.works import Work
+    from tavlei.games.draughts.board import Board
+    from tavlei.games.draughts.variants import Variant
+    from tavlei.rulebook import Value
+
+SIDE_SOLUTIONS: Final = frozenset({FindingKind.FULL_SIDE_SOLUTION, FindingKind.PARTIAL_SIDE_SOLUTION})
+_LATE: Final = 5  # 11.3.5 gives moves 5 and 6 as far from the beginning
+
+
+@dataclass(frozen=True, slots=True)
+class Inaccuracy:
+    """Another move of White that reaches the aim, and of what kind it is. `second`: what it is transposed with."""
+
+    other: Other
+    kind: FindingKind
+    second: int | None = None
+
+    def touches(self, line: Line) -> bool:
+        """Whether it lies on the way of a variation."""
+        return any(step.before == self.other.chosen.before for step in line.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """What decides what an inaccuracy costs: the genre, the group, the system, the number of thematic variants."""
+
+    genre: Genre | None
+    group: Group | None
+    variant: Variant
+    thematic: int
+
+    @property
+    def one_variant(self) -> bool:
+        """Whether it is a problem with one thematic variant."""
+        return self.genre is Genre.PROBLEM and self.thematic <= 1
+
+    @property
+    def strict(self) -> bool:
+        """Whether 11.2.7.3 binds it: a problem on 100 squares that is not a practical one."""
+        return self.genre is Genre.PROBLEM and self.variant == INTERNATIONAL and self.group is not Group.PRACTICAL
+
+
+@cites(EDITION, "11.2.6", "11.2.6/p2", "11.2.6/p3")
+def inaccuracies(work: Work, found: Examined, rank: Rank) -> tuple[Inaccuracy, ...]:
+    """Every other move of White that reaches the aim, with its kind."""
+    branching = first_branching(found.thematic)
+    return tuple(
+        _kind(work, found, each, rank, branching) for each in found.others if each.judgement.outcome is Outcome.REACHES
+    )
+
+
+def first_branching(lines: Sequence[Line]) -> int | None:
+    """The ply at which the thematic variants part; None when there is one variant only.
+
+    Where they part by a move of White, that move still belongs to the introduction.
+    """
+    if len(lines) < 2:
+        return None
+    plies = zip(*(line.notation for line in lines), strict=False)
+    same = 0
+    for told in plies:
+        if len(set(told)) > 1:
+            break
+        same += 1
+    parts_by_white = same < len(lines[0].moves) and lines[0].moves[same].by_white
+    return same + 1 if parts_by_white else same
+
+
+@cites(EDITION, "11.1.3/p13", "11.1.3/p15", "11.1.3/p17", "11.2.6/p2")
+def _kind(work: Work, found: Examined, other: Other, rank: Rank, branching: int | None) -> Inaccuracy:
+    """Before the branching, and at the first move, every inaccuracy is a full side solution."""
+    introduction = other.ply == 0 if branching is None else other.ply < branching
+    if introduction:
+        return Inaccuracy(other, FindingKind.FULL_SIDE_SOLUTION)
+    met = meeting(work, other, found.thematic)
+    kind = _small_kind(work, other, met)
+    if kind is not None:
+        return Inaccuracy(other, kind, met.second)
+    if rank.genre is Genre.LOCKING_TASK and _same_final(work, other):
+        return Inaccuracy(other, FindingKind.DUAL_PLAY)
+    return Inaccuracy(other, FindingKind.PARTIAL_SIDE_SOLUTION)
+
+
+def _small_kind(work: Work, other: Other, met: Meeting) -> FindingKind | None:
+    """The inaccuracies that keep the author's way."""
+    if is_alternative_capture(other):
+        return FindingKind.ALTERNATIVE_CAPTURE
+    if is_other_king_square(work.variant.board, other):
+        return FindingKind.OTHER_KING_SQUARE
+    return met.kind
+
+
+@cites(EDITION, "11.2.7.3/p3")
+def is_alternative_capture(other: Other) -> bool:
+    """A capture to the same square by another way."""
+    chosen = other.chosen.move
+    return chosen.is_capture and other.move.is_capture and chosen.target == other.move.target
+
+
+@cites(EDITION, "11.2.7.3/p3", "11.3.8.5", "11.1.3/p12")
+def is_other_king_square(board: Board, other: Other) -> bool:
+    """The same king, the same captured pieces, another square of the same diagonal."""
+    chosen, move = other.chosen.move, other.move
+    same_piece = (chosen.origin, chosen.captured) == (move.origin, move.captured)
+    if not same_piece or not chosen.origin & other.chosen.before.kings:
+        return False
+    if move.is_capture:
+        return on_one_diagonal(board, chosen.target, move.target)
+    return any(chosen.target in ray and move.target in ray for ray in board.rays[chosen.origin])
+
+
+def on_one_diagonal(board: Board, first: int, second: int) -> bool:
+    """Whether two squares lie on one diagonal."""
+    return any(second in ray for ray in board.rays[first])
+
+
+def _same_final(work: Work, other: Other) -> bool:
+    """Whether the other move leads to the same lock: the same squares, and no more White pieces left (11.1.3/p13)."""
+    end = followed(work, other)
+    author = other.line.end
+    return end is not None and end.black == author.black and end.white.bit_count() <= author.white.bit_count()
+
+
+@cites(EDITION, "11.1.3/p12", "11.2.7.3", "11.2.7.5/note1", "11.3.7.5", "11.3.8.5", "11.3.9.4")
+def inaccuracy_finding(found: Inaccuracy, rank: Rank) -> Finding:
+    """What the inaccuracy costs: side solutions first, then what the genre and the system allow."""
+    number, severity = _cost(found, rank)
+    told: dict[str, Value] = {
+        "number": found.other.number,
+        "move": found.other.notation,
+        "author": found.other.chosen.notation,
+    }
+    if found.second is not None:
+        told |= {"second": found.second, "weight": transposition_weight(found.other.number, found.second)}
+    readings = _READINGS.get(found.kind, ())
+    evidence, depth = found.other.judgement.evidence, found.other.judgement.depth
+    return Finding(found.kind, rule(number), severity, evidence, found.other.shown, told, depth, readings)
+
+
+_READINGS: Final = {
+    FindingKind.ALTERNATIVE_MOVE: ("K5",),
+    FindingKind.OTHER_KING_SQUARE: ("K7",),
+    FindingKind.TRANSPOSITION: ("K8",),
+    FindingKind.LENGTHENED: ("K9",),
+    FindingKind.REPEATED: ("K9",),
+    FindingKind.FULL_SIDE_SOLUTION: ("K18",),
+    FindingKind.PARTIAL_SIDE_SOLUTION: ("K18", "K19"),
+    FindingKind.DUAL_PLAY: ("K19",),
+}
+
+
+def _cost(found: Inaccuracy, rank: Rank) -> tuple[str, Severity]:
+    """The clause, and what it does to the work."""
+    locking = rank.genre is Genre.LOCKING_TASK
+    match found.kind:
+        case FindingKind.FULL_SIDE_SOLUTION:
+            return "11.1.3/p15" if locking else "11.2.6/p2", Severity.ELIMINATES
+        case FindingKind.PARTIAL_SIDE_SOLUTION:
+            barred = locking or rank.one_variant
+            return "11.1.3/p15" if locking else "11.2.6/p3", Severity.ELIMINATES if barred else Severity.LOWERS
+        case FindingKind.ALTERNATIVE_MOVE | FindingKind.ALTERNATIVE_CAPTURE if rank.genre is Genre.PROBLEM:
+            return "11.3.7.5" if rank.variant == INTERNATIONAL else "11.3.5", Severity.LOWERS
+        case FindingKind.OTHER_KING_SQUARE if rank.strict:
+            return "11.2.7.3/p3", Severity.ELIMINATES if rank.one_variant else Severity.LOWERS
+        case _ if rank.strict:
+            return "11.2.7.3", Severity.ELIMINATES
+    return _LOWERING.get(rank.genre, "11.3.5"), Severity.LOWERS
+
+
+_LOWERING: Final[dict[Genre | None, str]] = {
+    Genre.PROBLEM: "11.3.7.5",
+    Genre.STUDY: "11.3.8.5",
+    Genre.POSITIONAL_ENDING: "11.3.8.5",
+    Genre.LOCKING_TASK: "11.3.9.4",
+}
+
+
+@cites(EDITION, "11.3.5")
+def transposition_weight(first: int, second: int) -> str:
+    """Neighbouring moves far from the beginning weigh less than early or separated ones (K8)."""
+    adjacent = abs(first - second) == 1
+    return phrase("light") if adjacent and min(first, second) >= _LATE else phrase("heavy")
+
+
+@cites(EDITION, "11.2.6")
+def undecided_moves(found: Examined) -> list[Finding]:
+    """The moves of White of which the bounds did not allow to decide."""
+    return [
+        Finding(
+            FindingKind.MOVE_UNDECIDED,
+            rule("11.2.6"),
+            Severity.ELIMINATES,
+            Evidence.UNDECIDED,
+            (*each.line.notation[: each.ply], each.notation),
+            {"number": each.number, "move": each.notation},
+        )
+        for each in found.others
+        if each.judgement.outcome is Outcome.UNDECIDED
+    ]

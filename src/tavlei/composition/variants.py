@@ -1,0 +1,84 @@
+"""Thematic variants (11.2.5): which of them count, and whether there are enough."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.composition.classify import STUDY_LIKE
+from tavlei.composition.figures import figures
+from tavlei.composition.finals import different_finals, different_lines, is_study_final
+from tavlei.composition.findings import Finding, FindingKind, Severity, rule
+from tavlei.composition.uniqueness import SIDE_SOLUTIONS
+from tavlei.composition.works import EDITION, Genre, Group
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.composition.uniqueness import Inaccuracy, Rank
+    from tavlei.composition.walk import Examined, Line
+    from tavlei.composition.works import Work
+
+
+@cites(EDITION, "11.2.5", "11.2.5/p4", "11.2.5/note1", "11.3.8.3", "11.3.8.5")
+def counted_variants(
+    work: Work, found: Examined, inexact: Sequence[Inaccuracy], uneconomic: Sequence[Finding], rank: Rank
+) -> tuple[Line, ...]:
+    """The thematic variants that are what they should be: only moves, an economic final, a study's final."""
+    wasteful = {each.line for each in uneconomic}
+    most = figures().study_inaccuracies if rank.genre in STUDY_LIKE else len(inexact)
+    return tuple(
+        line
+        for line in found.thematic
+        if line.notation not in wasteful
+        and not _has_side_solution(line, inexact)
+        and _small_inaccuracies(line, inexact) <= most
+        and is_study_final(work, line, rank.genre)
+    )
+
+
+def _has_side_solution(line: Line, inexact: Sequence[Inaccuracy]) -> bool:
+    return any(each.kind in SIDE_SOLUTIONS and each.touches(line) for each in inexact)
+
+
+def _small_inaccuracies(line: Line, inexact: Sequence[Inaccuracy]) -> int:
+    """At how many moves White may play inexactly in a variation."""
+    small = [each for each in inexact if each.kind not in SIDE_SOLUTIONS and each.touches(line)]
+    return len({each.other.chosen.before for each in small})
+
+
+@cites(EDITION, "11.3.8.5")
+def too_many_inaccuracies(found: Examined, inexact: Sequence[Inaccuracy], rank: Rank) -> list[Finding]:
+    """A branching of a study with more than one inaccuracy does not count (K15)."""
+    if rank.genre not in STUDY_LIKE:
+        return []
+    most = figures().study_inaccuracies
+    return [
+        Finding(FindingKind.TOO_MANY_INACCURACIES, rule("11.3.8.5"), Severity.LOWERS, line=line.notation,
+                inputs={"number": number, "most": most}, readings=("K15",))
+        for line in found.thematic
+        if (number := _small_inaccuracies(line, inexact)) > most
+    ]  # fmt: skip
+
+
+@cites(EDITION, "11.2.5", "11.2.5/p3", "11.2.5/p4", "11.1.3/p19", "11.3.8.3", "11.2.7.5/note1")
+def enough_variants(found: Examined, counted: Sequence[Line], rank: Rank, *, besides: int = 0) -> list[Finding]:
+    """One variant for a problem; two with different finals for a locking task; two branchings for a study.
+
+    `besides`: how many branchings the program finds that the author does not give; they save the work, not its mark
+    (K16).
+    """
+    limits = figures()
+    traces = sum(each.thematic and each.judgement.fails for each in found.traces)
+    match rank.genre:
+        case Genre.LOCKING_TASK:
+            have, wanted, number = different_finals(found), limits.locking_variants, "11.2.5/p3"
+        case Genre.STUDY | Genre.POSITIONAL_ENDING:
+            have, wanted, number = len(different_lines(counted)) + traces, limits.study_branchings, "11.2.5/p4"
+        case _:
+            have, wanted, number = len(counted), 1, "11.2.5"
+    if have >= wanted:
+        return []
+    saved = rank.group is Group.PRACTICAL or have + besides >= wanted
+    return [Finding(FindingKind.TOO_FEW_VARIANTS, rule(number), Severity.LOWERS if saved else Severity.ELIMINATES,
+                    inputs={"have": have, "wanted": wanted, "besides": besides}, readings=("K16",))]  # fmt: skip

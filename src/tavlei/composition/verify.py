@@ -1,0 +1,250 @@
+"""Verification (11.2, and what can be computed of 11.3): from a work to its verdict and findings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tavlei.composition.activity import kings_without_work, opening_exchange, passive
+from tavlei.composition.classify import STUDY_LIKE, classify
+from tavlei.composition.discovery import discover, with_thematic
+from tavlei.composition.economy import idle_pieces, uneconomic_finals
+from tavlei.composition.finals import different_lines, finals, same_finals
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
+from tavlei.composition.judge import Outcome, SearchJudge, effort_named
+from tavlei.composition.legality import beginning, legality
+from tavlei.composition.sacrifices import sacrifices
+from tavlei.composition.setting import setting
+from tavlei.composition.uniqueness import Rank, inaccuracies, inaccuracy_finding, undecided_moves
+from tavlei.composition.variants import counted_variants, enough_variants, too_many_inaccuracies
+from tavlei.composition.verification import FoundLine, Verification
+from tavlei.composition.walk import Examined, examine
+from tavlei.composition.works import EDITION, Aim, Genre, SpecialKind
+from tavlei.rulebook import cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tavlei.composition.classify import Classification
+    from tavlei.composition.judge import Judge
+    from tavlei.composition.solutions import Solution
+    from tavlei.composition.uniqueness import Inaccuracy
+    from tavlei.composition.walk import Answered, Line
+    from tavlei.composition.works import Work
+    from tavlei.games._kernel.interface import EndgameTables
+
+NOTHING_EXAMINED = Examined((), (), (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A work on its way through the verification."""
+
+    work: Work
+    rank: Rank
+    judge: SearchJudge
+    found: Examined
+
+
+@cites(EDITION, "11.2.1")
+def verify(work: Work, effort: str | int = "normal", *, tables: EndgameTables | None = None) -> Verification:
+    """Everything the rules ask of a work that can be computed, within the effort allowed."""
+    classed = classify(work)
+    work = replace(work, genre=classed.genre or (classed.genres[0] if classed.genres else None))
+    findings = [*_fit(classed), *legality(work), *beginning(work)]
+    judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables)
+    if any(each.kind in _UNPLAYABLE for each in findings):
+        return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
+    if work.solution.first:
+        return _examined(work, classed, work.solution, judge, findings)
+    solution = discover(work, judge, genre=work.genre)
+    if not solution.first:
+        findings += [*_without_solution(work, judge), *setting(work, _rank(work, classed, 0))]
+        return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
+    return _examined(work, classed, solution, judge, findings)
+
+
+_UNPLAYABLE = frozenset({FindingKind.NO_FIRST_MOVE})
+
+
+def _rank(work: Work, classed: Classification, thematic: int) -> Rank:
+    return Rank(work.genre, work.group or (classed.groups[0] if classed.groups else None), work.variant, thematic)
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """The solution with its inaccuracies, its finals that waste pieces, and the variants that count."""
+
+    found: Examined
+    rank: Rank
+    inexact: tuple[Inaccuracy, ...]
+    spare: list[Finding]
+    counted: tuple[Line, ...]
+
+
+def _weighed(work: Work, classed: Classification, solution: Solution, judge: Judge) -> _Weighed:
+    found = examine(work, solution, judge, genre=work.genre)
+    rank = _rank(work, classed, len(found.thematic))
+    inexact = inaccuracies(work, found, rank)
+    spare = uneconomic_finals(work, found, judge, rank)
+    return _Weighed(found, rank, inexact, spare, counted_variants(work, found, inexact, spare, rank))
+
+
+def _examined(
+    work: Work, classed: Classification, solution: Solution, judge: SearchJudge, findings: list[Finding]
+) -> Verification:
+    given = bool(work.solution.first)
+    weighed = _weighed(work, classed, solution, judge)
+    if not given and weighed.counted and work.genre is not Genre.LOCKING_TASK:
+        solution = with_thematic(work, weighed.found.lines, weighed.counted)
+        weighed = _weighed(work, classed, solution, judge)
+    found, rank = weighed.found, weighed.rank
+    findings += [*solvability(found.answered), *_no_more_than_asked(work, judge), *_traces(found.traces)]
+    findings += special_turns(work, judge)
+    findings += [inaccuracy_finding(each, rank) for each in weighed.inexact]
+    findings += [*undecided_moves(found), *too_many_inaccuracies(found, weighed.inexact, rank), *weighed.spare]
+    besides = _besides(work, classed, weighed, judge) if given else 0
+    findings += enough_variants(found, weighed.counted, rank, besides=besides)
+    findings += _of_the_play(_Case(work, rank, judge, found))
+    return _told(classed, found, weighed.counted, work.solution.first, findings, judge)
+
+
+def _besides(work: Work, classed: Classification, weighed: _Weighed, judge: SearchJudge) -> int:
+    """How many branchings of a study count that the author does not give."""
+    if work.genre not in STUDY_LIKE or enough_variants(weighed.found, weighed.counted, weighed.rank) == []:
+        return 0
+    solution = discover(work, judge, genre=work.genre)
+    if not solution.first:
+        return 0
+    known = [each.notation for each in weighed.counted]
+    found = _weighed(work, classed, solution, judge).counted
+    return sum(not any(_goes_on(each.notation, line) for line in known) for each in different_lines(found))
+
+
+def _goes_on(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
+    return longer[: len(shorter)] == shorter
+
+
+def _of_the_play(case: _Case) -> list[Finding]:
+    """Economy, finals, pieces, sacrifices, setting."""
+    work, found, rank = case.work, case.found, case.rank
+    return [
+        *idle_pieces(work, found, case.judge, rank),
+        *finals(work, found, rank),
+        *same_finals(work, found, rank),
+        *kings_without_work(work, found, rank),
+        *passive(work, found, rank),
+        *opening_exchange(work, found, rank),
+        *sacrifices(work, found, rank),
+        *setting(work, rank),
+    ]
+
+
+@cites(EDITION, "11.1.1/p6", "11.2.1")
+def _fit(classed: Classification) -> list[Finding]:
+    """What does not fit the declared genre or group, or no genre at all."""
+    return [
+        Finding(FindingKind.DOES_NOT_FIT, each.clause or rule("11.1.3"), Severity.ELIMINATES,
+                inputs={"why": _WHY[each.key]}, readings=each.readings)
+        for each in classed.checks
+        if each.met is False and each.key != "composition.begins_with_capture"
+    ]  # fmt: skip
+
+
+_WHY = {
+    "composition.genre_none": phrase("no genre allows these numbers of pieces"),
+    "composition.genre_does_not_fit": phrase("the material does not fit the declared genre"),
+    "composition.group_does_not_fit": phrase("the material does not fit the declared group"),
+    "composition.black_to_move": phrase("Black is to move"),
+    "composition.white_to_move": phrase("White is to move"),
+    "turn": phrase("the aim is reached with either side to move"),
+}
+
+
+@cites(EDITION, "11.2.3")
+def solvability(answered: Iterable[Answered]) -> list[Finding]:
+    """The aim is reached at the end of every line and against every defence."""
+    told = []
+    for each in answered:
+        if each.judgement.outcome is Outcome.REACHES:
+            continue
+        line = (*each.way, *each.judgement.line)
+        told.append(Finding(FindingKind.NOT_SOLVED_THERE, rule("11.2.3"), Severity.ELIMINATES, each.judgement.evidence,
+                            line, depth=each.judgement.depth))  # fmt: skip
+    return told
+
+
+@cites(EDITION, "11.2.3", "11.2.6/p2")
+def _no_more_than_asked(work: Work, judge: Judge) -> list[Finding]:
+    """Where a draw is asked for, White must not be able to win."""
+    if work.assignment.aim is not Aim.DRAW:
+        return []
+    won = judge.wins(work.position)
+    if won.fails:
+        return []
+    return [Finding(FindingKind.WINS_INSTEAD, rule("11.2.6/p2"), Severity.ELIMINATES, won.evidence, won.line,
+                    depth=won.depth)]  # fmt: skip
+
+
+@cites(EDITION, "11.1.3/note1", "11.1.4")
+def special_turns(work: Work, judge: Judge) -> list[Finding]:
+    """The same position with the other side to move: the aim is reached too, or it is not, as the kind says."""
+    turned = work.position._replace(white_to_move=not work.position.white_to_move)
+    if SpecialKind.EITHER_BEGINS in work.special:
+        found = judge.reaches(turned)
+        if not found.reaches:
+            return [Finding(FindingKind.NOT_SOLVED, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
+                            depth=found.depth)]  # fmt: skip
+    if SpecialKind.TURN_CHANGES_AIM in work.special:
+        found = judge.reaches(turned)
+        if not found.fails:
+            told = {"why": _WHY["turn"]}
+            return [Finding(FindingKind.DOES_NOT_FIT, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
+                            told, found.depth)]  # fmt: skip
+    return []
+
+
+@cites(EDITION, "11.1.1/p4", "11.3.8.3")
+def _traces(traces: Iterable[Answered]) -> list[Finding]:
+    """A false trace that is none: it reaches the aim. What is not decided is told."""
+    told = []
+    for each in traces:
+        if each.judgement.fails:
+            continue
+        reaches = each.judgement.reaches
+        severity = Severity.ELIMINATES if reaches else Severity.INFORMS
+        told.append(Finding(FindingKind.FALSE_TRACE_WORKS, rule("11.1.1/p4"), severity, each.judgement.evidence,
+                            (*each.way, *each.judgement.line), depth=each.judgement.depth))  # fmt: skip
+    return told
+
+
+def _without_solution(work: Work, judge: Judge) -> list[Finding]:
+    """Neither the author nor the program has a first move that is known to reach the aim."""
+    judged = judge.reaches(work.position)
+    evidence = judged.evidence if judged.fails else Evidence.UNDECIDED
+    return [Finding(FindingKind.NOT_SOLVED, rule("11.2.3"), Severity.ELIMINATES, evidence, judged.line,
+                    depth=judged.depth)]  # fmt: skip
+
+
+def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
+    classed: Classification,
+    found: Examined,
+    counted: tuple[Line, ...],
+    by_author: object,
+    findings: list[Finding],
+    judge: SearchJudge,
+) -> Verification:
+    counting = {each.notation for each in counted}
+    lines = tuple(
+        FoundLine(each.notation, "thematic" if each.is_thematic else "additional", each.notation in counting,
+                  by_author=bool(by_author))
+        for each in found.lines
+    )  # fmt: skip
+    besides = tuple(
+        FoundLine((*each.way, *each.judgement.line), "additional", counts=False, by_author=False)
+        for each in found.answered
+        if not each.in_solution and each.judgement.reaches
+    )
+    judged = [*(each.judgement for each in found.others), *(each.judgement for each in found.answered)]
+    searched = any(each.evidence is Evidence.ESTIMATED for each in judged)
+    return Verification(classed, found.lines, (*lines, *besides), tuple(findings), judge.nodes, searched)
