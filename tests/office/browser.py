@@ -44,19 +44,20 @@ def serving(home: Path) -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tavlei.cli", "serve", "--port", str(port)],
-        env=environment(home),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    told = home / "server.log"  # a pipe that nobody reads would fill and stop the server
+    with told.open("w", encoding="utf-8") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "tavlei.cli", "serve", "--port", str(port)],
+            env=environment(home),
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
     try:
-        _wait(f"http://127.0.0.1:{port}/accounts/login/", server)
+        _wait(f"http://127.0.0.1:{port}/accounts/login/", server, told)
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.communicate(timeout=30)
+        server.wait(timeout=30)
 
 
 @contextmanager
@@ -94,10 +95,10 @@ def serious_violations(page: Page) -> list[str]:
             ("serious", "critical")]  # fmt: skip
 
 
-def _wait(address: str, server: subprocess.Popen[str]) -> None:
+def _wait(address: str, server: subprocess.Popen[bytes], told: Path) -> None:
     for _ in range(240):
         if server.poll() is not None:
-            raise RuntimeError(server.stderr.read() if server.stderr else "the server ended")
+            raise RuntimeError(told.read_text(encoding="utf-8"))
         try:
             with urllib.request.urlopen(address, timeout=5):  # noqa: S310 - our own server
                 return

@@ -68,6 +68,16 @@ def test_a_calculator_answers_as_the_command_line_does(client: Client, db: None)
     assert client.post("/api/v1/calc/no.such", {}, content_type="application/json").status_code == 422
 
 
+def test_what_may_take_minutes_is_left_to_the_command_line(client: Client, db: None) -> None:
+    work = {"variant": "russian", "fen": "W:Wc3,e3:Bd6", "task": "win"}
+    for effort, status in (("quick", 200), ("deep", 422), (6_000_000, 422)):
+        answer = client.post(
+            "/api/v1/calc/composition.verify", {**work, "effort": effort}, content_type="application/json"
+        )
+        assert answer.status_code == status, effort
+    assert "tavlei calc run composition.verify" in str(answer.json())
+
+
 def test_every_address_has_words(db: None) -> None:
     """The description of the API names what each address does."""
     for paths in api.get_openapi_schema()["paths"].values():

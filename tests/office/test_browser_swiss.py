@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
 
 from tavlei.exchange.participants import ParticipantRow, write_participants
@@ -133,14 +134,33 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
 def test_the_pages_fit_a_phone_and_axe_finds_nothing_serious(tmp_path: Path) -> None:
     run("from tavlei.office.serving import prepare; prepare(); from tavlei.office.demo import load_once; load_once()",
         tmp_path)  # fmt: skip
-    addresses = ["/", "/competitions/", "/competitions/samara-2026/", "/competitions/samara-2026/rounds/5/",
-                 "/competitions/samara-2026/table/", "/competitions/kazan-2025/norms/", "/lists/", "/lists/2/",
-                 "/people/", "/people/100001/", "/calculators/", "/calculators/fsu.k_factor/", "/rulebook/",
-                 "/rulebook/draughts-norms-2022/7/7.3/", "/accounts/login/", "/journal/"]  # fmt: skip
+    public = ["/", "/competitions/", "/competitions/samara-2026/", "/competitions/samara-2026/participants/",
+              "/competitions/samara-2026/rounds/5/", "/competitions/samara-2026/table/",
+              "/competitions/samara-2026/norms/", "/competitions/samara-2026/screen/",
+              "/competitions/samara-2026/embedded/", "/competitions/kazan-2025/norms/",
+              "/competitions/izhevsk-2026/table/", "/competitions/neva-2026/awards/", "/lists/", "/lists/3/",
+              "/lists/3/people/100001/why/", "/people/", "/people/?q=sokolov", "/people/100001/",
+              "/people/100151/bridge/", "/calculators/", "/calculators/fsu.k_factor/",
+              "/calculators/norms.rank_award/", "/calculators/titles.forecast/", "/calculators/bridge.tournament/",
+              "/rulebook/", "/rulebook/readings/", "/rulebook/draughts-norms-2022/",
+              "/rulebook/draughts-norms-2022/7/7.3/", "/accounts/login/", "/journal/", "/api/"]  # fmt: skip
+    offices = ["/office/", "/office/reports/1/", "/office/lists/elo_r/?period=2026-01-01",
+               "/office/lists/elo_r/?period=2027-01-01", "/office/lists/bridge/?period=2026-12-01",
+               "/office/lists/fsu/?period=2026-12-01", "/office/bridge/batches/", "/office/people/add/",
+               "/office/people/100001/", "/competitions/kazan-2025/norms/", "/journal/"]  # fmt: skip
     with serving(tmp_path) as base, browsing(360, 740) as page:
-        for address in addresses:
-            page.goto(base + address)
-            assert page.locator("h1").count() == 1, address
-            assert serious_violations(page) == [], address
-            wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth + 1")
-            assert not wide, address
+        for address in public:
+            _looks_right(page, base + address)
+        sign_in(page, base, "rating-officer", "tavlei-demo-2026")
+        for address in offices:
+            _looks_right(page, base + address)
+
+
+def _looks_right(page: Page, address: str) -> None:
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.status == 200, address
+    assert page.locator("h1").count() == 1, address
+    assert serious_violations(page) == [], address
+    wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth + 1")
+    assert not wide, address

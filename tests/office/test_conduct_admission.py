@@ -109,18 +109,34 @@ def test_a_refusal_needs_a_ground_and_a_reason(chief: User, people: list[Person]
 
 
 @pytest.mark.clause(RULES, "5.3")
-def test_the_word_of_the_commission_that_all_papers_are_in_order_is_written_down(
-    chief: User, people: list[Person]
-) -> None:
+def test_whose_word_it_was_that_all_papers_are_in_order_is_written_down(chief: User, people: list[Person]) -> None:
     entry = enter(chief, announced(chief), people[0])
-    decided = decide_admission(chief, entry, entry.version, admitted=True)
-    assert set(decided.documents) == set(asked_papers(entry))
-    assert all(decided.documents.values())
+    decided = decide_admission(chief, entry, entry.version, admitted=True, checked_by="Орлова, врач")
+    assert (decided.documents, decided.papers_confirmed, decided.medical) == ({}, "Орлова, врач", None)
+    assert kept("entry.decided")["confirmed_by"] == "Орлова, врач"
+    assert grounds(decided) == set()
+    unnamed = enter(chief, entry.competition, people[2])
+    assert decide_admission(chief, unnamed, unnamed.version, admitted=True).papers_confirmed == str(chief)
     other = enter(chief, entry.competition, people[1])
     note_papers(chief, other, other.version, everything(other, accident_insurance=None))
     other.refresh_from_db()
     with pytest.raises(Refusal, match="binding condition"):
         decide_admission(chief, other, other.version, admitted=True)
+    note_papers(chief, other, other.version, everything(other))
+    other.refresh_from_db()
+    marked = decide_admission(chief, other, other.version, admitted=True, checked_by="Орлова, врач")
+    assert (marked.papers_confirmed, set(marked.documents)) == ("", set(asked_papers(other)))
+    assert "confirmed_by" not in kept("entry.decided")
+
+
+@pytest.mark.clause(RULES, "5.3")
+def test_marking_papers_one_by_one_takes_the_word_back(chief: User, people: list[Person]) -> None:
+    entry = enter(chief, announced(chief), people[0])
+    decided = decide_admission(chief, entry, entry.version, admitted=True)
+    note_papers(chief, decided, decided.version, everything(decided, identity=None))
+    decided.refresh_from_db()
+    assert decided.papers_confirmed == ""
+    assert grounds(decided) == {"identity"}
 
 
 @pytest.mark.clause(RULES, "2.1", "2.1/p3", "2.1/p6")
@@ -259,3 +275,19 @@ def test_admitting_everybody_leaves_those_whom_the_rules_bar(client: Client, chi
     client.force_login(chief)
     client.post(reverse("pages:admit_all", args=[youth.code]))
     assert [each.state for each in youth.entries.order_by("pk")] == [EntryState.APPLIED, EntryState.ADMITTED]
+
+
+def test_admitting_everybody_asks_who_has_checked(client: Client, chief: User, people: list[Person]) -> None:
+    competition = announced(chief)
+    for person in people[:3]:
+        enter(chief, competition, person)
+    marked = competition.entries.order_by("pk")[0]
+    note_papers(chief, marked, marked.version, everything(marked))
+    client.force_login(chief)
+    page = client.get(reverse("pages:desk", args=[competition.code])).content.decode()
+    assert 'name="checked_by"' in page
+    client.post(reverse("pages:admit_all", args=[competition.code]), {"checked_by": "Орлова"})
+    named = list(competition.entries.order_by("pk").values_list("state", "papers_confirmed"))
+    assert named == [("admitted", ""), ("admitted", "Орлова"), ("admitted", "Орлова")]
+    page = client.get(reverse("pages:athlete", args=[competition.code, marked.pk + 1])).content.decode()
+    assert "Орлова" in page

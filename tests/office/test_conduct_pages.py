@@ -15,7 +15,8 @@ from tavlei.office.competitions.protesting import file_protest
 from tavlei.office.roles.models import Role, User
 
 Make = Callable[..., Competition]
-DESK = {Role.SECRETARY, Role.CHIEF_JUDGE, Role.ADMINISTRATOR}
+DESK = {Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR}
+OFFICE = {Role.RATING_OFFICER, Role.ADMINISTRATOR}
 OPEN_TO: dict[str, set[Role]] = {
     "suggestion": DESK | {Role.JUDGE},
     "appeals": DESK | {Role.APPEALS, Role.PLAYER, Role.REPRESENTATIVE},
@@ -23,7 +24,22 @@ OPEN_TO: dict[str, set[Role]] = {
     "athlete": {Role.ADMISSION, Role.CHIEF_JUDGE, Role.ADMINISTRATOR},
     "checklists": DESK | {Role.JUDGE},
     "checklist": DESK | {Role.JUDGE},
+    "plan": DESK,
+    "panel": DESK | {Role.JUDGE},
+    "influence": DESK | {Role.JUDGE},
+    "lots": DESK | {Role.JUDGE},
+    "helpers": DESK,
+    "doctor": DESK,
+    "press": DESK,
+    "places": DESK | {Role.JUDGE},
+    "own_protests": set(),
+    "protest_inbox": set(Role),
+    "titles": OFFICE,
+    "merge": OFFICE,
+    "anonymise": OFFICE,
+    "disqualifications": OFFICE,
 }
+OF_PEOPLE = {"merge", "anonymise", "disqualifications"}
 
 
 @pytest.mark.parametrize("role", [None, *Role])
@@ -36,7 +52,9 @@ def test_every_page_opens_for_its_roles_only(
     if role is not None:
         client.force_login(make_user("somebody", role))
     for name, allowed in OPEN_TO.items():
-        values: dict[str, Any] = {"code": competition.code}
+        values: dict[str, Any] = {"code": entry.person.code if name in OF_PEOPLE and entry.person else competition.code}
+        values = {} if name in ("protest_inbox", "titles") else values
+        values |= {"number": 1} if name == "lots" else {}
         values |= {"entry": entry.pk} if name == "athlete" else {"what": "hall"} if name == "checklist" else {}
         status = client.get(reverse(f"pages:{name}", kwargs=values)).status_code
         assert (status == 200) is (role in allowed), (name, status)

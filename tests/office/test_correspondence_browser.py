@@ -106,8 +106,8 @@ def on(number: int) -> str:
 @pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it")
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.clause("draughts-rules-2022", "10.1.1", "10.2.1", "10.2.1/p4", "10.3.7", "10.3.9", "10.4.2", "10.5.5",
-                    "10.5.10")  # fmt: skip
+@pytest.mark.clause("draughts-rules-2022", "10.1.1", "10.1.8", "10.2.1", "10.2.1/p4", "10.3.7", "10.3.9", "10.4.2",
+                    "10.5.5", "10.5.10")  # fmt: skip
 def test_a_tournament_of_six_from_the_starting_list_to_the_table(tmp_path: Path) -> None:
     run(SETUP.format(password=PASSWORD, families=[*SERVER, *PAPER]), tmp_path)
     with serving(tmp_path) as address, browsing() as page:
@@ -126,7 +126,8 @@ def reminders_go_out(home: Path) -> None:
         done = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
         assert done.stdout.strip() == expected, done.stderr
     letters = "".join(each.read_text(encoding="utf-8") for each in (home / "outgoing-mail").iterdir())
-    assert letters.count("\nTo: player") == 6
+    reminders, informed, claim, adjudication = 6, 6, 2, 1
+    assert letters.count("\nTo: player") == reminders + informed + claim + adjudication
 
 
 def the_whole_tournament(browser: Browser, address: str) -> None:
@@ -138,6 +139,7 @@ def the_whole_tournament(browser: Browser, address: str) -> None:
     a_server_player_and_a_letter(secretary, players)
     a_break_between_two_letters(secretary)
     an_overdue_claim(secretary, chief)
+    word_to_the_players(secretary, players[SERVER[0]])
     an_adjudication(chief, players, game)
     everybody_can_use_it(chief, secretary, players[SERVER[2]])
     table = chief.go("/competitions/letters/table/").inner_text("main")
@@ -237,6 +239,18 @@ def an_overdue_claim(secretary: Visitor, chief: Visitor) -> None:
     claim.get_by_role("button", name="Decide").click()
     chief.said("The decision is recorded.")
     expect(chief.go(game).locator("main")).to_contain_text("Black has won")
+
+
+def word_to_the_players(secretary: Visitor, player: Visitor) -> None:
+    """The secretary tells how the tournament stands; a player finds it on the page of the tournament."""
+    page = secretary.go("/competitions/letters/correspondence/secretary/")
+    page.locator("#duties summary").click()
+    page.get_by_label("Remarks").fill("После двух месяцев игры")
+    page.get_by_role("button", name="Tell and send").click()
+    secretary.said("It is told and kept.")
+    page = player.go("/competitions/letters/correspondence/")
+    expect(page.locator(".bulletins")).to_contain_text("information on the course of the tournament")
+    expect(page.locator(".bulletins a").first).to_have_attribute("href", re.compile(r"bulletins/1\.pdf$"))
 
 
 def an_adjudication(chief: Visitor, players: dict[str, Visitor], game: str) -> None:

@@ -238,7 +238,7 @@ def test_other_acts_of_the_desks(client: Client, world: World) -> None:
     client.post(page(world, "act", game.pk, "dispute"), {"text": "партнер торопит"})
     client.force_login(world.secretary)
     desk = client.get(page(world, "secretary"))
-    dispute = desk.context["disputes"].get()
+    (dispute,) = desk.context["disputes"]
     client.post(page(world, "dispute", dispute.pk), {"version": "1", "decision": "играть дальше"})
     dispute.refresh_from_db()
     assert dispute.decision == "играть дальше"
@@ -297,7 +297,8 @@ def test_every_address_as_every_role(
     """Nothing fails, whoever asks and whatever is there."""
     if role is not None:
         client.force_login(make_user("somebody", role))
-    known = {"code": world.tournament.competition.code, "pk": 1, "what": "move", "token": "x"}
+    known = {"code": world.tournament.competition.code, "pk": 1, "what": "move", "token": "x", "number": 1,
+             "ending": "pdf", "word": "current", "paper": "time-sheet"}  # fmt: skip
     for each in urlpatterns:
         values = {name: known[name] for name in each.pattern.converters}
         address = reverse(f"correspondence:{each.name}", kwargs=values)

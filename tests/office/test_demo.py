@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import date
+
+from tavlei.correspondence import Phase
 from tavlei.office.competitions.models import Competition
+from tavlei.office.correspondence.dues import games_of_person
+from tavlei.office.correspondence.models import BreakTaken, Dispute, Tournament
+from tavlei.office.correspondence.playing import read_playing
 from tavlei.office.demo import accounts, load_once
 from tavlei.office.journal.chain import verify
 from tavlei.office.lists.models import Publication
 from tavlei.office.lists.publishing import explain, is_genuine
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import Role
+from tavlei.office.roles.models import Role, User
 
 
 def test_the_demonstration_loads_once(db: None) -> None:
@@ -25,3 +32,22 @@ def test_the_demonstration_loads_once(db: None) -> None:
         assert explain(each, row.person.code).verdict.key
     table = Competition.objects.get(code="samara-2026")
     assert table.state == "running"
+
+
+def test_the_tournament_by_correspondence_is_in_progress(db: None) -> None:
+    load_once()
+    playing = read_playing(Tournament.objects.get(competition__code="letters-2026"))
+    states = [state for _, state in playing.states()]
+    assert Counter(state.phase for state in states) == {Phase.PLAY: 11, Phase.FINISHED: 2, Phase.DECISION: 1,
+                                                        Phase.NOTICE: 1}  # fmt: skip
+    claimed = next(state.examined_claim for state in states if state.claim is not None)
+    assert claimed is not None
+    assert claimed.standing.overdue
+    remarked = [step.key for state in states for _, step in state.all_remarks]
+    assert remarked == ["correspondence.replaced_by_sender"], "one letter has one error"
+    player = User.objects.get(username="player")
+    assert player.person is not None
+    assert any(each.to_write for each in games_of_person(player.person, date(2026, 11, 16)))
+    assert Dispute.objects.get().player.entry.person == player.person
+    assert BreakTaken.objects.get().announced
+    assert not User.objects.get(username="letters-2026-2").has_usable_password()

@@ -70,20 +70,23 @@ def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
 
 
 OWN_RIGHTS = {
-    Role.JUDGE: {"desk", "office"},
-    Role.SECRETARY: {"desk", "office", "change", "announce", "add_person", "change_person"},
+    Role.JUDGE: {"desk", "office", "exchange"},
+    Role.SECRETARY: {"desk", "office", "exchange", "all_papers", "change", "announce", "add_person", "change_person"},
     Role.RATING_OFFICER: {"office", "report", "compute", "announce", "add_person", "change_person"},
     Role.ADMISSION: {"office"},
     Role.APPEALS: {"office"},
     Role.CLASSIFICATION_OFFICER: {"office"},
     Role.REPRESENTATIVE: {"office"},
     Role.PLAYER: {"office"},
-    Role.CHIEF_JUDGE: {"desk", "office", "change", "correct", "staff", "announce", "add_person", "change_person"},
-    Role.ADMINISTRATOR: {"desk", "office", "change", "correct", "staff", "announce", "add_person", "change_person",
-                         "officers", "report", "compute"},
+    Role.CHIEF_JUDGE: {"desk", "office", "exchange", "all_papers", "change", "correct", "staff", "announce",
+                       "add_person", "change_person"},
+    Role.DEPUTY_CHIEF_JUDGE: {"desk", "office", "exchange", "all_papers", "change", "announce", "add_person",
+                              "change_person"},
+    Role.ADMINISTRATOR: {"desk", "office", "exchange", "all_papers", "change", "correct", "staff", "announce",
+                         "add_person", "change_person", "officers", "report", "compute", "import_competition"},
 }  # fmt: skip
 DESKS = {"desk", "staff", "change", "correct", "office", "report", "compute", "officers", "add_person", "change_person",
-         "announce"}  # fmt: skip
+         "announce", "exchange", "all_papers", "import_competition"}  # fmt: skip
 
 
 @pytest.mark.parametrize("role", [None, *Role])

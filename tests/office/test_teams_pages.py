@@ -273,7 +273,7 @@ def test_every_address_of_teams_as_every_role(
         for answer in (client.get(address), client.post(address)):
             assert answer.status_code < 500, address
         if each.name == "line_up":
-            allowed = role in (Role.SECRETARY, Role.CHIEF_JUDGE, Role.ADMINISTRATOR)
+            allowed = role in (Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR)
             assert (client.get(address).status_code == 200) is allowed
         if each.name == "team":
             assert client.get(address).status_code == 200

@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "tavlei.office.people",
     "tavlei.office.competitions",
     "tavlei.office.correspondence",
+    "tavlei.office.composition",
     "tavlei.office.lists",
     "tavlei.office.pages",
     "tavlei.office.api",
@@ -40,6 +41,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tavlei.office.pages.middleware.ServerTimingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tavlei.office.pages.middleware.NoNulMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -51,6 +53,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "tavlei.office.pages.upload_limit.UploadLimitMiddleware",
     "tavlei.office.roles.middleware.SecondFactorMiddleware",
 ]
 
@@ -72,6 +75,12 @@ TEMPLATES = [
     },
 ]
 
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
+}
 DATABASES = {"default": CONFIGURATION.database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"

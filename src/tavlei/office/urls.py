@@ -11,5 +11,6 @@ urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", api.urls),
     path("", include("tavlei.office.correspondence.urls")),
+    path("", include("tavlei.office.composition.urls")),
     path("", include("tavlei.office.pages.urls")),
 ]

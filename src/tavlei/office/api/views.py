@@ -3,38 +3,57 @@
 Annotations are evaluated here, not postponed: the API reads them behind its decorators.
 """
 
-from datetime import date, datetime
 from typing import Annotated, Any
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from ninja import Body, NinjaAPI, Router, Schema
+from ninja import Body, NinjaAPI, Router
 from ninja.pagination import paginate
 from pydantic import Field
 
 from tavlei import __version__
 from tavlei.calc import all_calculators, evaluate, find_calculator
 from tavlei.languages import catalogue
+from tavlei.office.api import records
+from tavlei.office.api.composition import router as composition
 from tavlei.office.api.correspondence import router as correspondence
 from tavlei.office.api.paging import Pages
+from tavlei.office.api.papers import files, imports, papers
+from tavlei.office.api.shapes import (
+    CalculatorOut,
+    CompetitionOut,
+    EntryOut,
+    JournalOut,
+    PairIn,
+    PersonOut,
+    PublicationOut,
+    RefusalOut,
+    ResultIn,
+    RoundOut,
+    RowOut,
+    StandingOut,
+    TakenOut,
+)
 from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
+from tavlei.office.competitions.derived import derived
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
-from tavlei.office.competitions.tables import pairing_rows, standing_rows
+from tavlei.office.competitions.tables import StandingRow, pairing_rows, standing_rows
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import head
 from tavlei.office.lists.models import ListKind, Publication, Row
+from tavlei.office.lists.searching import Wanted, rows_of
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
-from tavlei.office.people.models import Person
+from tavlei.office.people.models import Person, Sex
 from tavlei.office.people.search import find_people
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
-from tavlei.tournament.model import Result
 
+ShortText = Annotated[str, Field(max_length=20, description="code of the region")]
 SearchText = Annotated[str, Field(max_length=100, description="beginning of the name, or the number")]
 
 api = NinjaAPI(
@@ -48,173 +67,6 @@ competitions = Router(tags=["competitions"])
 people = Router(tags=["people"])
 lists = Router(tags=["lists"])
 desk = Router(tags=["desk"], auth=TokenAuth())
-
-
-class ProblemOut(Schema):
-    """One thing that is wrong."""
-
-    path: str = Field(description="the field")
-    text: str = Field(description="what is wrong, in the language of the request")
-    clause: str = Field(description="the clause that is broken, if there is one")
-
-
-class RefusalOut(Schema):
-    """An input that was refused; nothing has been done with it."""
-
-    problems: list[ProblemOut]
-
-
-class CalculatorOut(Schema):
-    """A calculator."""
-
-    name: str
-    title: str
-    edition: str
-    clauses: list[str]
-
-
-class CompetitionOut(Schema):
-    """A competition."""
-
-    code: str
-    name: str
-    sport: str
-    discipline: str
-    status: str
-    starts: date
-    ends: date
-    place: str
-    online: bool
-    system: str
-    rounds_planned: int
-    state: str
-
-
-class EntryOut(Schema):
-    """A participant."""
-
-    entry: int
-    number: int | None
-    person: str | None = Field(description="personal number")
-    name: str
-    rating: int | None
-    title: str
-    state: str
-
-
-class BoardOut(Schema):
-    """A board of a round; without Black it is a bye."""
-
-    board: int
-    white: int
-    black: int | None
-    result: str
-    version: int
-
-
-class RoundOut(Schema):
-    """A round."""
-
-    number: int
-    state: str
-    boards: list[BoardOut]
-
-
-class StandingOut(Schema):
-    """A line of the table; values as people write them."""
-
-    place: int | None
-    entry: int
-    name: str
-    points: str
-    values: dict[str, str]
-
-
-class PersonOut(Schema):
-    """A person, as everybody may know one."""
-
-    code: str
-    name: str
-    region: str | None
-    titles: list[str]
-
-    @staticmethod
-    def resolve_name(found: Person) -> str:
-        """The whole name."""
-        return found.full_name
-
-    @staticmethod
-    def resolve_region(found: Person) -> str | None:
-        """The region's name."""
-        return str(found.region) if found.region else None
-
-    @staticmethod
-    def resolve_titles(found: Person) -> list[str]:
-        """Titles and ranks in force."""
-        return [each.title for each in found.titles.all() if each.revoked is None]
-
-
-class PublicationOut(Schema):
-    """A published list."""
-
-    number: int
-    kind: str
-    period: date
-    revision: int
-    current: bool
-    published: datetime
-    digest: str
-    signature: str
-
-
-class RowOut(Schema):
-    """A line of a list."""
-
-    position: int
-    code: str
-    name: str
-    value: float
-    change: float | None
-    figures: dict[str, Any]
-
-    @staticmethod
-    def resolve_code(found: Row) -> str:
-        """The personal number."""
-        return found.person.code
-
-    @staticmethod
-    def resolve_name(found: Row) -> str:
-        """The whole name."""
-        return found.person.full_name
-
-
-class JournalOut(Schema):
-    """The head of the chain."""
-
-    number: int
-    hash: str
-
-
-class ResultIn(Schema):
-    """A result and the version of the board that was seen."""
-
-    board: int = Field(ge=1)
-    result: Result
-    version: int = Field(ge=1)
-
-
-class TakenOut(Schema):
-    """Boards that were written, and boards that somebody else had written."""
-
-    written: list[int]
-    stale: list[int]
-
-
-class PairIn(Schema):
-    """Which round is to be paired, and who does not play."""
-
-    round: int = Field(ge=1)
-    absent: list[int] = Field(default_factory=list)
 
 
 @api.exception_handler(Refusal)
@@ -248,9 +100,9 @@ def calculator_schema(request: HttpRequest, name: str) -> dict[str, Any]:
 
 @calculators.post("/{name}", response={200: dict[str, Any], 422: RefusalOut}, summary="Compute")
 def run(request: HttpRequest, name: str, given: Body[dict[str, Any]], *, explain: bool = False) -> dict[str, Any]:
-    """The same as `tavlei calc run NAME`."""
+    """The same as `tavlei calc run NAME`, but for what may take minutes."""
     book = catalogue(reader_language()) if explain else None
-    return evaluate(name, given).json(book)
+    return evaluate(name, given, long=False).json(book)
 
 
 @competitions.get("", response=list[CompetitionOut], summary="The calendar")
@@ -292,24 +144,20 @@ def participants(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 @competitions.get("/{code}/rounds", response=list[RoundOut], summary="Rounds with results")
 def rounds(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """Every round."""
-    field = read_field(get_object_or_404(Competition, code=code))
-    return [_round(pairing_rows(field, each), each.number, each.state) for each in field.rounds]
+    found = get_object_or_404(Competition, code=code)
+
+    def told() -> list[dict[str, Any]]:
+        field = read_field(found)
+        return [_round(pairing_rows(field, each), each.number, each.state) for each in field.rounds]
+
+    return derived(found, "api rounds", told)
 
 
 @competitions.get("/{code}/table", response=list[StandingOut], summary="The standings")
 def table(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """The table by place."""
-    field = read_field(get_object_or_404(Competition, code=code))
-    return [
-        {
-            "place": row.place,
-            "entry": row.entry.pk,
-            "name": row.name,
-            "points": row.points,
-            "values": dict(row.values),
-        }
-        for row in standing_rows(field)
-    ]
+    found = get_object_or_404(Competition, code=code)
+    return derived(found, f"api table {reader_language()}", lambda: [_standing(row) for row in _standings(found)])
 
 
 @people.get("", response=list[PersonOut], summary="Find people")
@@ -335,10 +183,12 @@ def publications(request: HttpRequest, kind: ListKind | None = None) -> QuerySet
 
 @lists.get("/{int:number}/rows", response=list[RowOut], summary="Lines of a list")
 @paginate(Pages)
-def rows(request: HttpRequest, number: int) -> QuerySet[Row]:
-    """The lines in their order."""
+def rows(
+    request: HttpRequest, number: int, q: SearchText = "", region: ShortText = "", sex: Sex | None = None
+) -> QuerySet[Row]:
+    """The lines in their order, of everybody or of those who are looked for."""
     found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
-    return found.rows.select_related("person")
+    return rows_of(found, Wanted(q, region, sex or "")).defer(None)
 
 
 @lists.get("/journal/head", response=JournalOut, summary="Head of the journal")
@@ -368,6 +218,20 @@ def enter_results(request: SignedIn, code: str, number: int, given: list[ResultI
     return {"written": list(taken.written), "stale": list(taken.stale)}
 
 
+def _standings(found: Competition) -> list[StandingRow]:
+    return standing_rows(read_field(found))
+
+
+def _standing(row: StandingRow) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "entry": row.entry.pk,
+        "name": row.name,
+        "points": row.points,
+        "values": dict(row.values),
+    }
+
+
 def _round(boards: list[Any], number: int, state: str) -> dict[str, Any]:
     return {
         "number": number,
@@ -388,7 +252,13 @@ def _round(boards: list[Any], number: int, state: str) -> dict[str, Any]:
 api.add_router("/calc", calculators)
 api.add_router("/competitions", competitions)
 api.add_router("/competitions", teams)
+api.add_router("/competitions", records.tournaments)
 api.add_router("/people", people)
+api.add_router("/people", records.people)
 api.add_router("/lists", lists)
+api.add_router("/papers", papers)
+api.add_router("/files", files)
+api.add_router("/imports", imports)
 api.add_router("/desk", desk)
 api.add_router("/correspondence", correspondence)
+api.add_router("/composition", composition)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
 from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.conduct.findings import refuse, word
+from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in, refuse, rules_discipline, word
 from tavlei.office.competitions.models import Appeal, Body, BodyMember, Competition, Protest, ProtestState, Seat
-from tavlei.office.competitions.protesting import as_rule, filer_of
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.protesting import FILER_SIDE, OTHER_SIDE, as_rule, filer_of, filing
+from tavlei.office.competitions.regulation import RULES, read_regulation
 from tavlei.office.journal.chain import record
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Grant, Role
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.conduct.findings import Check
 
 CHAIRMAN, MEMBER, RESERVE = "chairman", "member", "reserve"
-_JUDGES = (Role.JUDGE, Role.SECRETARY, Role.CHIEF_JUDGE)
+_JUDGES = (Role.JUDGE, Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE)
 _OUTCOMES = {
     ProtestState.UPHELD: ProtestOutcome.UPHELD,
     ProtestState.REJECTED: ProtestOutcome.REJECTED,
@@ -62,7 +62,8 @@ def name_committee(
         raise Refusal(Problem("the committee does not change while an appeal waits for its decision", path="members"))
     committee = AppealsCommittee(_member(chairman), tuple(map(_member, members)), tuple(map(_member, reserves)))
     check = check_committee(committee, level_of(held.status), held.starts, _judges(held))
-    refuse(check.broken)
+    if rules_discipline(held) is not None:
+        refuse(check.broken)
     before = [each.name for each in members_of(held, Body.APPEALS)]
     held.body_members.filter(body=Body.APPEALS).delete()
     seats = [(CHAIRMAN, chairman), *((MEMBER, each) for each in members), *((RESERVE, each) for each in reserves)]
@@ -71,7 +72,7 @@ def name_committee(
         for place, (seat, person) in enumerate(seats, start=1)
     )
     record(doing, "committee.named", held, before=before, after=[[seat, each.full_name] for seat, each in seats],
-           clause=f"{RULES} 5.4.17.5", competition=held)  # fmt: skip
+           clause=cited_in(held, "5.4.17.5"), competition=held)  # fmt: skip
     return check
 
 
@@ -95,41 +96,44 @@ def committee_of(competition: Competition) -> AppealsCommittee | None:
 def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer.ATHLETE) -> Appeal:
     """Appeal against the decision on a protest; without a decided protest, or too late, there is none."""
     competition = protest.competition
-    doing = acting(user, Action.PROTEST, competition)
+    doing = filing(user, protest.entry)
     held = locked(protest)
     if committee_of(competition) is None:
         raise Refusal(Problem("there is no appeals committee at this competition", path="committee",
-                              clause=clause(RULES, "5.4.17.5")))  # fmt: skip
-    decision = _decision(held)
-    check_appeal_allowed(decision)
-    assert decision is not None  # noqa: S101 - refused otherwise
-    filed = RuleAppeal(decision, str(user), filer_of(user, held.entry, filer), doing.moment, text,
-                       of_team=competition.plays_in_teams)  # fmt: skip
-    check_appeal_in_time(filed, results_approved=_approved(competition))
+                              clause=bound(competition, "5.4.17.5")))  # fmt: skip
+    with by_own_rules(competition):
+        decision = _decision(held)
+        check_appeal_allowed(decision)
+        assert decision is not None  # noqa: S101 - refused otherwise
+        filed = RuleAppeal(decision, str(user), filer_of(user, held.entry, filer), doing.moment, text,
+                           of_team=competition.plays_in_teams)  # fmt: skip
+        check_appeal_in_time(filed, _due(held), _approved(competition))
     try:
         with transaction.atomic():
             made = Appeal.objects.create(protest=held, filed=doing.moment, filed_by=user, filer=filed.filer,
                                          text=text.strip())  # fmt: skip
     except IntegrityError:
         problem = Problem("an appeal against this decision has been filed", path="protest",
-                          clause=clause(RULES, "5.4.17.5/p5"))  # fmt: skip
+                          clause=bound(competition, "5.4.17.5/p5"))  # fmt: skip
         raise Refusal(problem) from None
     before = held.state
     held.state = ProtestState.APPEALED
     touch(held, "state")
     record(doing, "appeal.filed", made, before={"state": before}, after={"protest": held.pk, "filer": made.filer},
-           clause=f"{RULES} 5.4.17.5", competition=competition)  # fmt: skip
+           clause=cited_in(competition, "5.4.17.5"), competition=competition)  # fmt: skip
     return made
 
 
 @cites(RULES, "5.4.17.5/p2", "5.4.17.5/p3")
 def seated(appeal: Appeal, interested: frozenset[str] = frozenset()) -> SeatedCommittee:
     """Who sits over an appeal: parties and those with a personal interest give their seats to reserves."""
-    committee = committee_of(appeal.protest.competition)
+    competition = appeal.protest.competition
+    committee = committee_of(competition)
     if committee is None:
         raise Refusal(Problem("there is no appeals committee at this competition", path="committee",
-                              clause=clause(RULES, "5.4.17.5")))  # fmt: skip
-    return seat_committee(committee, parties(appeal.protest), interested)
+                              clause=bound(competition, "5.4.17.5")))  # fmt: skip
+    with by_own_rules(competition):
+        return seat_committee(committee, parties(appeal.protest), interested)
 
 
 @cites(RULES, "5.4.17.5/p2", "5.4.17.5/p4", "5.4.17.5/p5", "5.4.17.4/item2")
@@ -151,13 +155,14 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
     held = locked(appeal, version)
     if held.decided is not None:
         raise Refusal(Problem("the decision of the appeals committee is final", path="decision",
-                              clause=clause(RULES, "5.4.17.5/p5")))  # fmt: skip
+                              clause=bound(competition, "5.4.17.5/p5")))  # fmt: skip
     sat = seated(held, interested)
     decision = _decision(protest)
     assert decision is not None  # noqa: S101 - the appeal was against it
     filed = RuleAppeal(decision, str(held.filed_by), word(Filer, held.filer), held.filed, held.text,
                        of_team=competition.plays_in_teams)  # fmt: skip
-    decided = AppealDecision(filed, sat, votes_for, votes_against, doing.moment, reasons)
+    with by_own_rules(competition):
+        decided = AppealDecision(filed, sat, votes_for, votes_against, doing.moment, reasons)
     held.seated, held.replaced = list(sat.voters), [list(each) for each in sat.replaced]
     held.votes_for, held.votes_against = votes_for, votes_against
     held.reasons, held.decided, held.decided_by = reasons.strip(), doing.moment, user
@@ -167,7 +172,7 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
     protest.deposit_fate = fate
     touch(protest, "state", "deposit_fate")
     after = {"state": protest.state, "votes": [votes_for, votes_against], "seated": held.seated, "deposit": fate}
-    record(doing, "appeal.decided", held, after=after, clause=f"{RULES} 5.4.17.5/p5", reason=reasons,
+    record(doing, "appeal.decided", held, after=after, clause=cited_in(competition, "5.4.17.5/p5"), reason=reasons,
            competition=competition)  # fmt: skip
     return held
 
@@ -214,9 +219,12 @@ def _decision(protest: Protest) -> ProtestDecision | None:
         return None
     kept = ProtestState(protest.state)
     outcome = _OUTCOMES.get(kept) or _appealed_outcome(protest)
+    heard = frozenset(protest.heard)
+    if rules_discipline(protest.competition) is None:
+        heard |= {FILER_SIDE, OTHER_SIDE}  # whom to hear is the regulation's matter there
     return ProtestDecision(
         as_rule(protest), outcome, str(protest.decided_by or ""), protest.decided or protest.filed,
-        protest.decision or protest.text, frozenset(protest.heard), frozenset(protest.did_not_come),
+        protest.decision or protest.text, heard, frozenset(protest.did_not_come) - heard,
     )  # fmt: skip
 
 
@@ -224,6 +232,13 @@ def _appealed_outcome(protest: Protest) -> ProtestOutcome:
     """What had been decided on a protest that is appealed: where its deposit went tells it."""
     went = protest.deposit_fate
     return ProtestOutcome.REJECTED if went == deposit_fate(ProtestOutcome.REJECTED) else ProtestOutcome.UPHELD
+
+
+@cites(RULES, "5.4.17.5")
+def _due(protest: Protest) -> datetime | None:
+    """Until when the regulation lets a decision be appealed; None if it says nothing (T39)."""
+    hours = read_regulation(protest.competition.regulation).appeal_hours
+    return protest.decided + timedelta(hours=hours) if hours and protest.decided else None
 
 
 def _approved(competition: Competition) -> datetime | None:

@@ -26,7 +26,12 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
     from tavlei.tournament.conduct.findings import Check
 
-_POSTS = {Role.CHIEF_JUDGE: Post.CHIEF_JUDGE, Role.SECRETARY: Post.CHIEF_SECRETARY, Role.JUDGE: Post.JUDGE}
+_POSTS = {
+    Role.CHIEF_JUDGE: Post.CHIEF_JUDGE,
+    Role.DEPUTY_CHIEF_JUDGE: Post.DEPUTY,
+    Role.SECRETARY: Post.CHIEF_SECRETARY,
+    Role.JUDGE: Post.JUDGE,
+}
 
 
 @cites(RULES, "12.1")

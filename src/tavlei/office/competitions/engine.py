@@ -6,16 +6,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.knockout import BracketTable, bracket_table
 from tavlei.office.competitions.models import Competition, Encounter, Entry, EntryState, Round, System
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import Regulation, read_regulation
 from tavlei.tournament import model
+from tavlei.tournament.conduct.annulment import without_annulled
 from tavlei.tournament.standings.system import System as TableSystem
 from tavlei.tournament.standings.system import Withdrawal
 from tavlei.tournament.standings.table import Standings, standings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from tavlei.tournament.standings.table import Row
 
 COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
@@ -94,6 +98,23 @@ class Field:
             sonneborn_berger_form=self.regulation.sonneborn_berger_form,
         )
 
+    @property
+    def is_knockout(self) -> bool:
+        """Whether who loses is out, or plays on for lower places."""
+        return self.competition.system == System.KNOCKOUT
+
+    @cached_property
+    def bracket_table(self) -> BracketTable:
+        """The bracket of a knock-out and its table."""
+        return bracket_table(self)
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The lines of the table: of a knock-out by its bracket, and without results that were annulled."""
+        rows = self.bracket_table.rows if self.is_knockout else self.standings.rows
+        annulled = {entry_key(each) for each in self.entries if each.annulled}
+        return without_annulled(rows, annulled) if annulled else rows
+
     def _of(self, one: Round) -> Iterable[Encounter]:
         return (each for each in self.encounters if each.round_id == one.pk)
 
@@ -104,6 +125,7 @@ def read_field(competition: Competition) -> Field:
     encounters = (
         Encounter.objects.filter(round__competition=competition)
         .order_by("round__number", "board")
+        .defer("explanation")
         .prefetch_related("seats")
     )
     if competition.plays_in_teams:  # the people of the teams and their games; the teams themselves are read elsewhere

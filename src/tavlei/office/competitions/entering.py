@@ -8,15 +8,17 @@ from django.db import IntegrityError, transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcing import move
-from tavlei.office.competitions.conduct.admitting import asked_papers, proposal_of, rule_disqualifications
+from tavlei.office.competitions.conduct.admitting import proposal_of, rule_disqualifications
+from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in
 from tavlei.office.competitions.conduct.papers import Papers, told_papers, write_papers
-from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
+from tavlei.office.competitions.knockout import rounds_needed
+from tavlei.office.competitions.models import Competition, Entry, EntryState, State, System, Team
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.competitions.teams.squads import join, prepare_teams
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.commission import AdmissionDecision
 from tavlei.tournament.conduct.disqualification import check_may_take_part
 from tavlei.tournament.conduct.people import Capacity
@@ -39,7 +41,8 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
     held = locked(competition)
     if held.state not in (State.ANNOUNCED, State.ENTRIES):
         raise Refusal(Problem("entries are closed", path="state"))
-    refuse_disqualified(person, held.starts, held.ends)
+    with by_own_rules(held):
+        refuse_disqualified(person, held.starts, held.ends)
     try:
         with transaction.atomic():
             entry = Entry.objects.create(
@@ -67,29 +70,33 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     admitted: bool,
     reason: str = "",
     papers: Papers | None = None,
+    checked_by: str = "",
 ) -> Entry:
     """The decision of the admission commission on one athlete; a refusal has a ground of the rules and a reason.
 
-    Without `papers` an athlete of whom nothing has been written down is admitted by the commission's word that it saw
-    all papers in order; that word is written down.
+    Without `papers` an athlete of whom nothing has been written down is admitted by the word of a member of the
+    commission (`checked_by`, or whoever decides) that all papers were in order; whose word it was is written down.
     """
     competition = entry.competition
     doing = acting(user, Action.ADMIT, competition)
     held = locked(entry, version)
     _check_undecided(held)
-    fields = write_papers(held, papers or _confirmed(held, admitted=admitted))
+    fields = write_papers(held, papers)
+    if papers is None and admitted and not held.documents:
+        held.papers_confirmed = checked_by.strip() or str(user)
+        fields = ("papers_confirmed",)
     proposal = proposal_of(held)
     if proposal is not None:
         AdmissionDecision(proposal, admitted, reason)
     elif not admitted and not reason.strip():
-        raise Refusal(Problem("a refusal needs a reason", path="reason", clause=clause(RULES, "5.3/p2")))
+        raise Refusal(Problem("a refusal needs a reason", path="reason", clause=bound(competition, "5.3/p2")))
     before = held.state
     held.state = EntryState.ADMITTED if admitted else EntryState.REFUSED
     held.decision = reason.strip()
     touch(held, "state", "decision", *fields)
     grounds = [each.name for each in proposal.grounds] if proposal else []
     after = {"state": held.state, **told_papers(held), "grounds": grounds}
-    cited = f"{RULES} {'5.3' if admitted else '5.3/p2'}"
+    cited = cited_in(competition, "5.3" if admitted else "5.3/p2")
     record(doing, "entry.decided", held, before={"state": before}, after=after, clause=cited, reason=reason,
            competition=competition)  # fmt: skip
     return held
@@ -103,9 +110,10 @@ def note_papers(user: User, entry: Entry, version: int, papers: Papers) -> Entry
     held = locked(entry, version)
     _check_undecided(held)
     before = told_papers(held)
-    touch(held, *write_papers(held, papers))
-    record(doing, "entry.papers_seen", held, before=before, after=told_papers(held), clause=f"{RULES} 2.2.4",
-           competition=entry.competition)  # fmt: skip
+    held.papers_confirmed = ""  # from now on every paper is marked by itself
+    touch(held, *write_papers(held, papers), "papers_confirmed")
+    record(doing, "entry.papers_seen", held, before=before, after=told_papers(held),
+           clause=cited_in(entry.competition, "2.2.4"), competition=entry.competition)  # fmt: skip
     return held
 
 
@@ -114,12 +122,6 @@ def _check_undecided(held: Entry) -> None:
         raise Refusal(Problem("the participant has left the competition", path="entry"))
     if held.competition.rounds.exists():
         raise Refusal(Problem("the admission commission has ended its work: a round has been paired", path="entry"))
-
-
-def _confirmed(entry: Entry, *, admitted: bool) -> Papers | None:
-    if not admitted or entry.documents:
-        return None
-    return Papers(dict.fromkeys(asked_papers(entry), True), medical=True, fee_paid=entry.fee_paid)
 
 
 @cites(RULES, "5.3")
@@ -131,7 +133,7 @@ def close_admission(user: User, competition: Competition) -> Competition:
     if waiting:
         raise Refusal(
             Problem(
-                "{count} entries wait for a decision", {"count": waiting}, path="entries", clause=clause(RULES, "5.3")
+                "{count} entries wait for a decision", {"count": waiting}, path="entries", clause=bound(held, "5.3")
             )
         )
     admitted = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person", "team"))
@@ -141,13 +143,18 @@ def close_admission(user: User, competition: Competition) -> Competition:
     if len(admitted) < 2:
         raise Refusal(Problem("at least two participants are needed", path="entries"))
     if held.system.startswith("swiss"):
-        check_rounds(len(admitted), held.rounds_planned)
+        with by_own_rules(held):
+            check_rounds(len(admitted), held.rounds_planned)
+    if held.system == System.KNOCKOUT:
+        held.rounds_planned = rounds_needed(len(admitted))
+        held.save(update_fields=["rounds_planned"])
     admitted.sort(key=lambda each: (-(each.rating or 0), each.person.search if each.person else str(each), each.pk))
     for number, entry in enumerate(admitted, start=1):
         entry.number = number
     held.entries.update(number=None)
     Entry.objects.bulk_update(admitted, ["number"])
-    move(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed", clause=f"{RULES} 5.3")
+    move(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed",
+         clause=cited_in(held, "5.3"))  # fmt: skip
     return held
 
 

@@ -8,16 +8,16 @@ from django.db import transaction
 
 from tavlei.games.clock import parse_time_control
 from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.conduct.findings import rules_discipline, word
+from tavlei.office.competitions.conduct.findings import bound, cited_in, rules_discipline, word
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Round, Sanction, SanctionKind
 from tavlei.office.competitions.regulation import RULES, read_regulation
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Role
-from tavlei.office.roles.permissions import Action
+from tavlei.office.roles.permissions import Action, chief_is_absent
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.measures import Authority, LostIn, Measure, authorities, check_added_time, may_impose
 from tavlei.tournament.conduct.measures import Sanction as RuleSanction
-from tavlei.tournament.conduct.sanctions import Suggestion, suggest_sanction
+from tavlei.tournament.conduct.sanctions import Annulment, Suggestion, suggest_sanction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,10 +60,14 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     seconds: int | None = None,
     regulation_points: str = "",
     panel_decision: str = "",
+    influence: bool = False,
+    lost: LostIn = LostIn.GAME,
+    both_lose: bool = False,
 ) -> Sanction:
     """Impose a sanction, or record one of the main judging panel; an exclusion takes the participant out of the field.
 
-    `panel_decision` names the decision of the main judging panel, which alone excludes.
+    `panel_decision` names the decision of the main judging panel, which alone excludes. `influence`: it is imposed for
+    unlawful influence on results (1.5). `lost` and `both_lose` tell what is lost and whether by both.
     """
     competition = entry.competition
     doing = acting(user, needed_right(kind), competition)
@@ -73,28 +77,63 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     made = Sanction(
         competition=competition, entry=held, round=one_round, kind=kind, seconds=seconds, clause=clause_number.strip(),
         regulation_points=regulation_points.strip(), reason=reason.strip(), by=user, at=doing.moment,
-        authority=_authority(doing.role, panel_decision), panel_decision=panel_decision.strip(),
+        authority=authority_of(doing.role, panel_decision), panel_decision=panel_decision.strip(),
+        chief_absent=chief_is_absent(competition), influence=influence, both_lose=both_lose,
+        lost=lost if kind == SanctionKind.LOSS else "",
     )  # fmt: skip
     if rules_discipline(competition) is not None:
         _as_rule(made)
-    if kind == SanctionKind.ADDED_TIME:
+    if kind == SanctionKind.ADDED_TIME and rules_discipline(competition) is not None:
         check_added_time(seconds or 0, _increment(competition))
     made.save()
     if kind == SanctionKind.EXCLUSION:
         last = competition.rounds.order_by("-number").values_list("number", flat=True).first()
         held.state, held.after_round = EntryState.EXCLUDED, last or 0
         touch(held, "state", "after_round")
-    after = {"entry": held.pk, "kind": str(kind), "authority": made.authority, "panel": made.panel_decision}
-    record(doing, "sanction.imposed", made, after=after, clause=f"{RULES} {made.clause}", reason=reason,
+    after = {"entry": held.pk, "kind": str(kind), "authority": made.authority, "panel": made.panel_decision,
+             "lost": made.lost, "both_lose": both_lose, "influence": influence}  # fmt: skip
+    record(doing, "sanction.imposed", made, after=after, clause=cited_in(competition, made.clause), reason=reason,
            competition=competition)  # fmt: skip
     return made
 
 
-def _authority(role: str, panel_decision: str) -> Authority:
-    """As whom somebody imposes: the chief judge for the main panel where its decision is named; others as judges."""
-    if role not in (Role.CHIEF_JUDGE, Role.ADMINISTRATOR):
+@cites(RULES, "1.5.8", "1.5.9")
+@transaction.atomic
+def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str, reason: str) -> Entry:
+    """Record that the main judging panel annulled the result of an excluded participant; the fee stays paid."""
+    competition = locked(entry.competition)
+    doing = acting(user, Action.ANNUL, competition)
+    if not competition.is_open_for_results:
+        raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
+    held = locked(entry, version)
+    number = bound(competition, "1.5.8")
+    exclusion = held.sanctions.filter(kind=SanctionKind.EXCLUSION).order_by("-at").first()
+    if exclusion is None:
+        raise Refusal(Problem("only an excluded participant's result is annulled", path="entry", clause=number))
+    if held.annulled:
+        raise Refusal(Problem("the result has been annulled already", path="entry", clause=number))
+    if number is not None:
+        Annulment(_as_rule(exclusion), authority_of(doing.role, panel_decision), reason)
+    elif not panel_decision.strip() or not reason.strip():
+        raise Refusal(Problem("expected some text", path="reason"))
+    held.annulled = panel_decision.strip()
+    touch(held, "annulled")
+    record(doing, "entry.annulled", held, after={"panel": held.annulled}, clause=cited_in(competition, "1.5.8"),
+           reason=reason, competition=competition)  # fmt: skip
+    return held
+
+
+_AS_CHIEF = (Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR)
+
+
+@cites(RULES, "12.1", "12.4.4")
+def authority_of(role: str, panel_decision: str) -> Authority:
+    """As whom somebody imposes: for the main panel where its decision is named, else by the own post."""
+    if role not in _AS_CHIEF:
         return Authority.JUDGE
-    return Authority.MAIN_PANEL if panel_decision.strip() else Authority.CHIEF_JUDGE
+    if panel_decision.strip():
+        return Authority.MAIN_PANEL
+    return Authority.DEPUTY if role == Role.DEPUTY_CHIEF_JUDGE else Authority.CHIEF_JUDGE
 
 
 def _as_rule(kept: Sanction) -> RuleSanction:
@@ -109,7 +148,10 @@ def _as_rule(kept: Sanction) -> RuleSanction:
         broken=tuple(_parts(kept.clause)),
         regulation=tuple(_parts(kept.regulation_points)),
         round=kept.round.number if kept.round else None,
-        lost=LostIn.GAME if measure is Measure.LOSS else None,
+        lost=word(LostIn, kept.lost, LostIn.GAME) if measure is Measure.LOSS else None,
+        both_lose=kept.both_lose,
+        influence=kept.influence,
+        chief_absent=kept.chief_absent,
         seconds=kept.seconds if measure is Measure.ADDED_TIME else None,
     )
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcing import move
+from tavlei.office.competitions.conduct.findings import cited_in
 from tavlei.office.competitions.engine import Field, entry_key, is_swiss, read_field
-from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, Seat, State
+from tavlei.office.competitions.knockout import next_encounters
+from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.planning import first_rounds, next_start
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, clause
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause
 from tavlei.tournament.model import Bye
 from tavlei.tournament.round_robin import round_robin
 from tavlei.tournament.swiss import PairingRequest, pair_round
@@ -24,16 +29,23 @@ from tavlei.tournament.swiss import System as SwissSystem
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+    from datetime import datetime
 
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
+    from tavlei.tournament.model import Result
 
 Table = tuple[list[tuple[str, str | None]], Explanation, dict[tuple[str, str | None], Step]]
 
 
 @transaction.atomic
-def pair_next(user: User, competition: Competition, expected: int, absent: Collection[int] = ()) -> Round:
-    """Pair the next round. `expected` is its number as the page showed it: two clicks do not make two rounds."""
+def pair_next(
+    user: User, competition: Competition, expected: int, absent: Collection[int] = (), starts: datetime | None = None
+) -> Round:
+    """Pair the next round. `expected` is its number as the page showed it: two clicks do not make two rounds.
+
+    Without `starts` the round begins at the hour of the programme, if it has one.
+    """
     doing = acting(user, Action.PAIR, competition)
     held = locked(competition)
     if held.plays_in_teams:
@@ -41,7 +53,7 @@ def pair_next(user: User, competition: Competition, expected: int, absent: Colle
     field = read_field(held)
     number = len(field.rounds) + 1
     check_next(field, number, expected)
-    return _paired(user, doing, field, number, absent)
+    return _paired(user, doing, field, number, absent=absent, starts=starts or next_start(field))
 
 
 @transaction.atomic
@@ -64,20 +76,71 @@ def pair_all(user: User, competition: Competition) -> list[Round]:
     return [_paired(user, doing, field, number) for number in range(1, rounds + 1)]
 
 
-def _paired(user: User, doing: Doing, field: Field, number: int, absent: Collection[int] = ()) -> Round:
+def _paired(  # noqa: PLR0913 - a round has so many sides
+    user: User,
+    doing: Doing,
+    field: Field,
+    number: int,
+    *,
+    absent: Collection[int] = (),
+    starts: datetime | None = None,
+) -> Round:
     held = field.competition
-    pairs, explanation, steps = found_pairs(field, number, {f"e{each}" for each in absent})
+    out = {f"e{each}" for each in absent}
+    table = _knocked_out(field, out) if field.is_knockout else _drawn(field, number, out)
     made = Round.objects.create(
-        competition=held, number=number, absent=sorted(absent), explanation=dump(Explanation(explanation.verdict))
-    )
-    for board, (white, black) in enumerate(pairs, start=1):
-        kept = dump(Explanation(steps[white, black])) if (white, black) in steps else {}
-        _seat(made, board, field.by_key[white].pk, field.by_key[black].pk if black else None, kept)
+        competition=held, number=number, absent=sorted(absent), starts=starts, stage=table.stage,
+        explanation=dump(Explanation(table.explanation.verdict)),
+    )  # fmt: skip
+    planned = table.stage or number
+    if starts is not None and first_rounds(held)[planned] == made:
+        PlannedRound.objects.update_or_create(competition=held, number=planned, defaults={"starts": starts})
+    for board, (white, black) in enumerate(table.pairs, start=1):
+        kept = table.told.get((white, black), {})
+        result = table.decided.get((white, black or ""))
+        _seat(made, board, field.by_key[white].pk, field.by_key[black].pk if black else None, kept,
+              decided=(doing, result) if result else None)  # fmt: skip
     if held.state == State.ADMITTED:
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
-    record(doing, "round.paired", made, after={"round": number, "pairs": [list(each) for each in pairs]},
-           clause=f"{RULES} 5.4.10.2" if is_swiss(held) else f"{RULES} 5.4.9", competition=held)  # fmt: skip
+    told = {"round": number, "pairs": [list(each) for each in table.pairs], **_hour(starts)}
+    if table.decided:
+        told["decided"] = {f"{white}-{black}": str(each) for (white, black), each in table.decided.items()}
+    record(doing, "round.paired", made, after=told, clause=cited_in(held, table.number), competition=held)
+    close_round(made)
     return made
+
+
+def _hour(starts: datetime | None) -> dict[str, Any]:
+    return {"starts": starts.isoformat()} if starts else {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The boards of a round before they are seated; `decided` are those decided without play."""
+
+    pairs: list[tuple[str, str | None]]
+    explanation: Explanation
+    told: dict[tuple[str, str | None], dict[str, object]]
+    number: str
+    stage: int | None = None
+    decided: dict[tuple[str, str], Result] = dataclass_field(default_factory=dict)
+
+
+def _drawn(field: Field, number: int, out: set[str]) -> _Table:
+    pairs, explanation, steps = found_pairs(field, number, out)
+    told = {pair: dump(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    return _Table(pairs, explanation, told, "5.4.10.2" if is_swiss(field.competition) else "1.4/item1")
+
+
+@cites(RULES, "1.4/item3", "1.4/item4", "5.4.6/item4")
+def _knocked_out(field: Field, out: set[str]) -> _Table:
+    """The boards of the next round of a bracket, or the replays of those that were drawn."""
+    stage, due = next_encounters(field, sorted(out))
+    pairs: list[tuple[str, str | None]] = [(each.encounter.white, each.encounter.black) for each in due]
+    told = {pair: dump(each.explanation) for pair, each in zip(pairs, due, strict=True)}
+    decided = {each.encounter.players: each.encounter.result for each in due if each.encounter.result}
+    bracket = field.bracket_table.bracket
+    return _Table(pairs, bracket.explanation(), told, bracket.clause, stage, decided)
 
 
 @transaction.atomic
@@ -106,7 +169,7 @@ def check_next(field: Field, number: int, expected: int) -> None:
         raise Refusal(Problem("the competition is not at the stage of pairing", path="state"))
     if number != expected:
         raise Refusal(Problem("round {number} has been paired already", {"number": expected}, path="round"))
-    if number > competition.rounds_planned:
+    if number > competition.rounds_planned and not field.is_knockout:
         raise Refusal(
             Problem("all {count} rounds have been paired", {"count": competition.rounds_planned}, path="round")
         )
@@ -160,8 +223,20 @@ def _round_robin(field: Field, number: int) -> Table:
     return present, told, {}
 
 
-def _seat(made: Round, board: int, white: int, black: int | None, explanation: dict[str, object]) -> None:
-    encounter = Encounter.objects.create(round=made, board=board, explanation=explanation)
+def _seat(  # noqa: PLR0913 - one board
+    made: Round,
+    board: int,
+    white: int,
+    black: int | None,
+    explanation: dict[str, object],
+    *,
+    decided: tuple[Doing, Result] | None = None,
+) -> None:
+    encounter = Encounter(round=made, board=board, explanation=explanation)
+    if decided is not None:
+        doing, result = decided
+        encounter.result, encounter.entered_by, encounter.entered_at = result, doing.user, doing.moment
+    encounter.save()
     Seat.objects.create(round=made, encounter=encounter, entry_id=white, colour=Colour.WHITE)
     if black is not None:
         Seat.objects.create(round=made, encounter=encounter, entry_id=black, colour=Colour.BLACK)

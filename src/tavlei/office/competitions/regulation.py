@@ -46,6 +46,31 @@ class Regulation(BaseModel):
     programme: str = ""
     documents: tuple[str, ...] = ()
     further_documents: tuple[str, ...] = ()
+    games: Annotated[int, Field(ge=1, le=20)] = 1
+    extra_micro_matches: bool = False
+    places_played: Literal[0, 1, 3] = 1
+    draughts_64: bool = False
+    captures_of_100_squares: bool = False
+    opening_rule: str = ""
+    play_off: bool = False
+    play_off_control: str = ""
+    play_off_rules_apart: bool = False
+    late_measure: str = ""
+    own_drawing: str = ""
+    second_age_group: str = ""
+    fee_by_holding_body: bool = False
+    appeal_hours: Annotated[int, Field(ge=1, le=240)] | None = None
+    report_due: date | None = None
+    enquiries: str = ""
+    duties_divided: bool = False
+    dress_code: str = ""
+    leave_hall: bool = False
+    devices_stored: bool = False
+    platform: str = ""
+    places_of_play: str = ""
+    devices_connected: bool = False
+    can_identify_everybody: bool | None = None
+    can_watch_play: bool | None = None
     editions: dict[str, str] = Field(default_factory=dict)
     team: TeamRules | None = None
 

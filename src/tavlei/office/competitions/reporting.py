@@ -191,6 +191,6 @@ def _places(field: Field) -> dict[str, tuple[int, int] | None]:
     """The first and last place of everybody; in a team competition that of the team."""
     if field.competition.plays_in_teams:
         return team_places(field.competition)
-    places = {row.participant: row.place for row in field.standings.rows}
+    places = {row.participant: row.place for row in field.rows}
     shared = list(places.values())
     return {key: None if place is None else (place, place + shared.count(place) - 1) for key, place in places.items()}

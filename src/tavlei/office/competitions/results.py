@@ -9,6 +9,7 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.announcing import move
+from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
 from tavlei.office.competitions.protesting import check_none_waits
@@ -123,7 +124,7 @@ def finish(user: User, competition: Competition) -> Competition:
     """All rounds are played."""
     held = locked(competition)
     unfinished = held.rounds.exclude(state=RoundState.FINISHED).exists()
-    if unfinished or held.rounds.count() < held.rounds_planned:
+    if unfinished or not _all_played(held):
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
     move(user, Action.PAIR, held, to=State.FINISHED, kind="competition.finished")
     return held
@@ -138,6 +139,13 @@ def approve(user: User, competition: Competition) -> Competition:
     check_none_waits(held)
     move(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
     return held
+
+
+def _all_played(competition: Competition) -> bool:
+    field = read_field(competition)
+    if field.is_knockout and not competition.plays_in_teams:
+        return field.bracket_table.bracket.is_complete
+    return len(field.rounds) >= competition.rounds_planned
 
 
 def _check_open(competition: Competition) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import Field, display_name, entry_key, seats
+from tavlei.office.competitions.regulation import RULES
 from tavlei.office.explanations import reader_language
+from tavlei.rulebook import cites
 from tavlei.tournament.model import Result
 from tavlei.tournament.standings.criteria import CRITERIA
 
@@ -63,6 +65,7 @@ class CrossRow:
     place: int | None
 
 
+@cites(RULES, "14.1.5")
 def standing_rows(field: Field) -> list[StandingRow]:
     """The table by place."""
     book = catalogue(reader_language())
@@ -74,16 +77,19 @@ def standing_rows(field: Field) -> list[StandingRow]:
             book.value(row.points),
             [(key, "" if value is None else book.value(value)) for key, value in row.values.items()],
         )
-        for row in field.standings.rows
+        for row in field.rows
     ]
 
 
 def labels_of_criteria(field: Field) -> list[tuple[str, str]]:
     """The criteria of the regulation with their names."""
+    if field.is_knockout:
+        return []
     book = catalogue(reader_language())
     return [(each, book.phrase(CRITERION_NAMES.get(each, each))) for each in field.regulation.criteria]
 
 
+@cites(RULES, "14.1.5")
 def pairing_rows(field: Field, one: Round) -> list[PairingRow]:
     """The boards of a round, with the points everybody had before it."""
     book = catalogue(reader_language())
@@ -117,10 +123,10 @@ def shown_result(result: str, points_for_win: int) -> tuple[str, str]:
 
 def crosstable(field: Field) -> list[CrossRow]:
     """The cross table: against whom and with what result."""
-    rows = {row.participant: row for row in field.standings.rows}
-    swiss = field.competition.system.startswith("swiss")
+    rows = {row.participant: row for row in field.rows}
+    swiss = field.competition.system.startswith("swiss") or field.is_knockout  # a cell a round
     ordered = (
-        [field.by_key[row.participant] for row in field.standings.rows]
+        [field.by_key[row.participant] for row in field.rows]
         if swiss
         else sorted(field.entries, key=lambda each: each.number or 0)
     )

@@ -18,7 +18,6 @@ from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
 
 if TYPE_CHECKING:
-    from tavlei.correspondence import GameByLetters
     from tavlei.games.draughts.game import Game
     from tavlei.games.draughts.position import Position
 
@@ -45,9 +44,8 @@ class PageBoard:
     ratio: str
 
 
-def page_board(state: GameByLetters, seen_by: Side | None, *, clickable: bool) -> PageBoard:
+def page_board(game: Game, seen_by: Side | None, *, clickable: bool) -> PageBoard:
     """The board as a side sees it, the last move marked."""
-    game = state.game
     flipped = seen_by is Side.BLACK
     marks = game.moves[-1].origin | game.moves[-1].target if game.moves else 0
     labels = describe(game.variant, game.position, marks=marks, book=catalogue(reader_language()))

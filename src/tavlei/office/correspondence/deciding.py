@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 from django.db import IntegrityError, transaction
 
 from tavlei import correspondence as rules_of_play
-from tavlei.correspondence import Adjudication, Decision, Finding, Phase, Result, Ruled, Score, Side, diagram
+from tavlei.correspondence import (
+    Adjudication,
+    Decision,
+    Finding,
+    Phase,
+    Result,
+    Ruled,
+    Score,
+    Side,
+    check_submission,
+    diagram,
+)
 from tavlei.office.acts import locked, touch
 from tavlei.office.competitions.results import rewrite_result
 from tavlei.office.correspondence.happening import (
@@ -20,6 +31,7 @@ from tavlei.office.correspondence.happening import (
     rule,
 )
 from tavlei.office.correspondence.models import AdjudicationProtest, Submission
+from tavlei.office.correspondence.notices import tell_of_adjudication, tell_of_claim
 from tavlei.office.correspondence.playing import read_playing, side_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -33,6 +45,7 @@ if TYPE_CHECKING:
     from tavlei.office.correspondence.playing import Playing
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
+    from tavlei.rulebook import Step
 
 
 @cites(RULES, "10.1.7", "10.3.7", "10.3.7/p2", "10.3.8")
@@ -49,12 +62,14 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
 ) -> GameByLetters:
     """Decide a claim: one of the findings that the sheet, the materials and the protest leave open."""
     doing = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
-    held, _playing, state = held_game(game, version)
+    held, playing, state = held_game(game, version)
     examined = state.examined_claim
     if examined is not None and finding not in examined.choices:
         raise Refusal(Problem("the sheet leaves no room for this decision", path="finding", clause=rule("10.3.7")))
     told = day or day_of(doing)
-    return add_event(doing, held, state, Decision(finding, told, told), reason=reason)
+    then = add_event(doing, held, state, Decision(finding, told, told), reason=reason)
+    tell_of_claim(held, [playing.player(held, side) for side in Side], str(finding), reason)
+    return then
 
 
 @cites(RULES, "10.5.2")
@@ -62,8 +77,10 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
 def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime | None = None) -> Submission:
     """A player on the server sends his unfinished game to the judge; record and diagram are the server's."""
     doing, player, side = as_player(user, game, at)
-    _held, _playing, state = held_game(game, None)
+    held, playing, state = held_game(game, None)
     day = day_of(doing)
+    if day < playing.row.end and not _somebody_left(playing, held):
+        raise Refusal(Problem("play has not ended yet", path="end", clause=rule("10.5.2")))
     return _keep(
         doing,
         state,
@@ -107,7 +124,25 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
     if day <= playing.row.end and not _somebody_left(playing, held):
         raise Refusal(Problem("play has not ended yet", path="end", clause=rule("10.5.2")))
     found = adjudication(playing, held, contradicts=contradicts, decision=decision)
-    return add_event(doing, held, state, found.ruled(day), reason=reason)
+    then = add_event(doing, held, state, found.ruled(day), reason=reason)
+    told = [playing.player(held, side) for side in found.to_be_told]
+    tell_of_adjudication(doing, held, told, str(found.result), reason)
+    return then
+
+
+@cites(RULES, "10.5.2")
+def submission_remarks(playing: Playing, state: GameByLetters, given: Submission) -> tuple[Step, ...]:
+    """What a player's paper lacks, and whether its diagram is right and it came in time."""
+    return check_submission(state, submission_of(playing, given))
+
+
+@cites(RULES, "10.5.5/item3")
+def to_be_told(playing: Playing, game: Game, state: GameByLetters) -> list[Player]:
+    """The players whose evaluation differs from the result of an adjudication."""
+    if state.result is None or not _adjudicated(state):
+        return []
+    found = adjudication(playing, game, contradicts=True, decision=state.result.score)
+    return [playing.player(game, side) for side in found.to_be_told]
 
 
 def adjudication(

@@ -56,7 +56,10 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
     until: date | None = None,
     at: datetime | None = None,
 ) -> Sanction:
-    """Impose a sanction within the powers of the official; a loss ends its game, an exclusion the player's part."""
+    """Impose a sanction within the powers of the official; a loss ends its game.
+
+    After an exclusion the chief judge decides what becomes of the player's games (10.5.3).
+    """
     competition = player.tournament.competition
     doing = official(user, RIGHTS[instance], competition, at)
     day = day_of(doing)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.correspondence import Enquiry, Medium, Posted, Protest, event_from_json
+from tavlei.correspondence import Enquiry, Medium, Posted, Protest, Ruled, event_from_json
 from tavlei.office.acts import touch
 from tavlei.office.competitions.results import correct_result
 from tavlei.office.correspondence.happening import RULES, add_event, day_of, held_game, official, rule
@@ -47,7 +47,10 @@ def enter_letter(
 @cites(RULES, "10.2.8")
 @transaction.atomic
 def strike(user: User, game: Game, version: int, reason: str, at: datetime | None = None) -> GameByLetters:
-    """Strike out the last entry because it was copied wrongly; what a player sent himself cannot be taken back."""
+    """Strike out the last entry because it was copied wrongly; what a player sent himself cannot be taken back.
+
+    A result that came by a record goes with the records of that game, which are entered anew.
+    """
     doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
     held, playing, state = held_game(game, version)
     last = held.events.filter(struck_at=None).order_by("-number").first()
@@ -55,7 +58,9 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
         raise Refusal(Problem("there is nothing to strike out", path="event"))
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
-    if last.kind in (GameEvent.Kind.DECISION, GameEvent.Kind.RULED) or _sent_on_server(event_from_json(last.content)):
+    event = event_from_json(last.content)
+    by_record = isinstance(event, Ruled) and event.result.clause == rule("10.5.1")
+    if last.kind == GameEvent.Kind.DECISION or (isinstance(event, Ruled) and not by_record) or _sent_on_server(event):
         raise Refusal(Problem("what was sent is final", path="event", clause=rule("10.2.8")))
     if state.result is not None:
         encounter = held.encounter
@@ -63,9 +68,20 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
     last.struck_by, last.struck_at, last.struck_reason = user, doing.moment, reason.strip()
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
     touch(held)
-    record(doing, "correspondence.struck", last, before=last.content, reason=reason, clause=f"{RULES} 10.1.8",
+    before = {**last.content, "records": _without_records(held)} if by_record else last.content
+    record(doing, "correspondence.struck", last, before=before, reason=reason, clause=f"{RULES} 10.1.8",
            competition=held.tournament.competition)  # fmt: skip
     return read_playing(playing.row).state(held, held.events.all())
+
+
+def _without_records(game: Game) -> list[dict[str, str]]:
+    """Take away the records of a game, to be entered anew; the journal keeps what they said."""
+    told = [
+        {"player": str(each.player_id), "sent": each.sent.isoformat(), "result": each.result, "moves": each.moves}
+        for each in game.records.all()
+    ]
+    game.records.all().delete()
+    return told
 
 
 def _sent_on_server(event: Event) -> bool:

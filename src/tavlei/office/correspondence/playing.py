@@ -98,6 +98,11 @@ class Playing:
         return self.by_pk[game.white_id if side.is_white else game.black_id]
 
 
+def awaited(playing: Playing, game: Game, state: GameByLetters) -> str:
+    """The name of the player whose letter is awaited; of nobody while the judge decides."""
+    return "" if state.claim is not None else playing.names[playing.player(game, state.writer).key]
+
+
 def read_playing(tournament: Tournament) -> Playing:
     """Read a tournament with its players and breaks, in two queries."""
     players = tournament.players.select_related("entry__person__user", "entry__team")

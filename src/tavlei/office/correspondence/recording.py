@@ -13,6 +13,10 @@ from tavlei.correspondence import (
     Ruled,
     Score,
     Side,
+    compare_records,
+    compare_with_letters,
+    contradicts_board,
+    read_record,
     record_due,
     submission_due,
 )
@@ -27,9 +31,11 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from tavlei.correspondence import GameByLetters
+    from tavlei.games.draughts.game import Game as BoardGame
     from tavlei.office.correspondence.models import Game, Record, Tournament
     from tavlei.office.correspondence.playing import Playing
     from tavlei.office.roles.models import User
+    from tavlei.rulebook import Step
 
 
 @cites(RULES, "10.1.8", "10.5.1", "10.5.1/item4")
@@ -92,11 +98,34 @@ def records_kept(playing: Playing, game: Game, state: GameByLetters, *, final: b
     if state.result is None or state.result.day is None:
         return None
     sent: dict[Side, date | None] = {}
-    by_player = {each.player_id: each.sent for each in game.records.all()}
+    by_player = {each.player_id: each.sent for each in game.submissions.all() if each.record}
+    by_player |= {each.player_id: each.sent for each in game.records.all()}
     for side in Side:
         player = playing.player(game, side)
         sent[side] = state.result.day if player.on_server else by_player.get(player.pk)
     return RecordsKept(sent[Side.WHITE], sent[Side.BLACK], record_due(state.result.day), final)
+
+
+@cites(RULES, "10.5.1", "10.5.1/item3")
+def record_remarks(game: Game, state: GameByLetters, given: Record) -> tuple[Step, ...]:
+    """What is wrong with a record that came: its writing, its moves against the letters and the partner's record."""
+    if not given.moves:
+        return ()
+    variant = state.terms.variant
+    read = read_record(variant, given.moves)
+    others = [each for each in game.records.all() if each.player_id != given.player_id and each.moves]
+    steps = [*read.remarks(), *compare_with_letters(read, state.game)]
+    for each in others:
+        steps += compare_records(read, read_record(variant, each.moves))
+    return (*steps, *contradicts_board(read, Score[given.result.upper()]))
+
+
+def told_game(game: Game, state: GameByLetters) -> BoardGame:
+    """The moves of a game: those of the letters, or of the longest record when the players wrote to each other."""
+    if state.game.moves:
+        return state.game
+    read = [read_record(state.terms.variant, each.moves).game for each in game.records.all() if each.moves]
+    return max(read, key=lambda each: len(each.moves), default=state.game)
 
 
 def record_of(playing: Playing, given: Record) -> GameRecord:

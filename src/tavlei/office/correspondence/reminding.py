@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.mail import send_mail
@@ -13,19 +13,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tavlei.office.correspondence.dues import PlayersDue, dues_of_tournament, running
+from tavlei.office.correspondence.mailing import address_of
 from tavlei.office.correspondence.models import Player, Reminder
-from tavlei.office.roles.models import User
+from tavlei.office.correspondence.reminding_officials import remind_officials, stage_of
 
 if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence import DueKind
 
-SOON: Final = 7
-
 
 def send_reminders(today: date, language: str = "ru") -> int:
-    """Send every player one letter with what is due soon, today or already; nothing is told twice. Returns letters."""
+    """Send every player and official one letter with what is due soon, today or already; nothing is told twice.
+
+    Returns how many letters went out.
+    """
     waiting: dict[int, list[PlayersDue]] = defaultdict(list)
     players: dict[int, Player] = {}
     for tournament in running():
@@ -33,25 +35,13 @@ def send_reminders(today: date, language: str = "ru") -> int:
             if stage(each) and each.player.left is None and not _told(each):
                 waiting[each.player.pk].append(each)
                 players[each.player.pk] = each.player
-    return sum(_send(players[key], dues, today, language) for key, dues in waiting.items())
+    letters = sum(_send(players[key], dues, today, language) for key, dues in waiting.items())
+    return letters + sum(remind_officials(each, today, language) for each in running())
 
 
 def stage(each: PlayersDue) -> str:
     """How near a day is: soon, last, late; nothing while it is far."""
-    if each.late:
-        return "late"
-    if each.days == 0:
-        return "last"
-    return "soon" if each.days <= SOON else ""
-
-
-def address_of(player: Player) -> str:
-    """Where a player's reminders go: the address of the starting list, else that of his account."""
-    if player.email:
-        return player.email
-    person = player.entry.person
-    user = User.objects.filter(person=person).first() if person is not None else None
-    return user.email if user else ""
+    return stage_of(each.due.day, each.today)
 
 
 def _send(player: Player, dues: list[PlayersDue], today: date, language: str) -> int:

@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tavlei.correspondence import Phase, Side, keep_letters_until, sheet_of
+from tavlei.correspondence import Phase, Score, Side, sheet_of
 from tavlei.correspondence.sheet import COLUMNS
+from tavlei.documents import FileFormat
 from tavlei.games.draughts.records import record_line
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.boards import page_board
 from tavlei.office.correspondence.deciding import adjudication
 from tavlei.office.correspondence.dues import dues_of_game
-from tavlei.office.correspondence.playing import side_of
-from tavlei.office.correspondence.recording import records_kept
+from tavlei.office.correspondence.naming import side_names, told
+from tavlei.office.correspondence.playing import awaited, side_of
+from tavlei.office.correspondence.recording import told_game
+from tavlei.office.correspondence.shown_papers import kept_until, records_due, shown_disputes, shown_records
 from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.pages.refusals import cited
 from tavlei.office.roles.permissions import Action, may
-from tavlei.rulebook import Explanation, Step, explanation_text
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from tavlei.office.correspondence.models import Game, GameEvent, Player
     from tavlei.office.correspondence.playing import Playing
     from tavlei.office.roles.models import User
+    from tavlei.rulebook import Step
 
 _WITH_MOVES = ("repeated", "accepted", "moves", "reply")
 
@@ -58,7 +61,7 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         player and player.on_server and side is state.writer and state.phase is Phase.PLAY and state.result is None
     )
     own = bool(player and player.on_server)
-    examined = state.examined_claim
+    examined, moves = state.examined_claim, told_game(game, state)
     return {
         "game": game,
         "state": state,
@@ -66,13 +69,13 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         "player": player,
         "white": playing.names[playing.player(game, Side.WHITE).key],
         "black": playing.names[playing.player(game, Side.BLACK).key],
-        "board": page_board(state, side, clickable=moves_now),
+        "board": page_board(moves, side, clickable=moves_now),
         "phase": book.phrase(str(state.phase)),
-        "writer": playing.names[playing.player(game, state.writer).key],
+        "writer": awaited(playing, game, state),
         "result": result_words(state),
         "sheet": sheet_of(state),
         "columns": [book.phrase(each) for each in COLUMNS],
-        "record": record_line(state.game),
+        "record": record_line(moves),
         "apart": [(book.phrase(str(each.kind)), each) for each in sheet_of(state).apart],
         "events": shown_events(playing, game, state),
         "explanation": as_html(named(state.explanation(), side_names(playing, game))),
@@ -82,10 +85,11 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         "may_accept": own and side is state.writer and state.draw_offered is not None and state.phase is Phase.PLAY,
         "may_tell": own and side is state.writer and bool(state.last and state.last.penalty)
         and state.phase in (Phase.PLAY, Phase.NOTICE),
+        "error_remarks": [told(step, side_names(playing, game)) for step in _errors(state)],
         "may_claim": own and side is state.writer and state.may_claim_overdue,
         "may_charge": own and side is state.writer and state.time.fresh_omission is state.writer.other,
         "may_protest": own and state.claim is not None and state.claim.by is not side and state.protest is None,
-        "may_submit": own and state.result is None and not _submitted(game, player),
+        "may_submit": own and state.result is None and _may_submit(playing, game) and not _submitted(game, player),
         "may_enter": may(user, Action.ENTER_LETTER, competition),
         "may_decide": may(user, Action.DECIDE_CLAIM, competition),
         "examined": examined,
@@ -96,15 +100,13 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         if state.result is None and _over(playing, game)
         else "",
         "adjudicated": state.result is not None and state.result.clause.number in ("10.5.4", "10.5.5"),
-        "keep_until": keep_letters_until(playing.row.end),
-        "records": records_kept(playing, game, state, final=False),
+        "keep_until": kept_until(playing),
+        "records": shown_records(playing, game, state),
+        "records_due": records_due(playing, game, state),
+        "disputes": shown_disputes(game, player) if player else [],
+        "endings": list(FileFormat),
+        "sides": ["white", "black"] if may(user, Action.ENTER_LETTER, competition) else [str(side)] if side else [],
     }  # fmt: skip
-
-
-def side_names(playing: Playing, game: Game) -> dict[str, str]:
-    """Names for the reader instead of White and Black and of the keys of players."""
-    sides = {str(side): playing.names[playing.player(game, side).key] for side in Side}
-    return {**playing.names, **sides}
 
 
 def result_words(state: GameByLetters) -> str:
@@ -124,21 +126,34 @@ def shown_events(playing: Playing, game: Game, state: GameByLetters) -> list[Sho
     for row in game.events.all():
         remarks = []
         if row.struck_at is None:
-            remarks = [_told(step, names) for index, step in state.all_remarks if index == live]
+            remarks = [told(step, names) for index, step in state.all_remarks if index == live]
             live += 1
         who = names.get(row.content.get("by", ""), "")
         moves = " · ".join(" ".join(row.content[each]) for each in _WITH_MOVES if row.content.get(each))
+        if row.kind == row.Kind.RULED:
+            moves = _ruled(row)
         shown.append(ShownEvent(row, who, moves, remarks))
     return shown
 
 
-def _told(step: Step, names: dict[str, str]) -> str:
-    return explanation_text(named(Explanation(step), names), catalogue(reader_language())).strip()
+def _ruled(row: GameEvent) -> str:
+    book, result = catalogue(reader_language()), row.content["result"]
+    return f"{book.phrase(str(Score[result['score'].upper()]))}, {book.phrase(result['reason'])}"
+
+
+def _errors(state: GameByLetters) -> list[Step]:
+    """What stops play in the letter that has to be answered."""
+    return [each for each in state.last.remarks if each.met is False] if state.last is not None else []
 
 
 def _over(playing: Playing, game: Game) -> bool:
     left = any(playing.player(game, side).left is not None for side in Side)
     return left or timezone.localdate() > playing.row.end
+
+
+def _may_submit(playing: Playing, game: Game) -> bool:
+    """An unfinished game goes to the judge from the last day of play on."""
+    return _over(playing, game) or timezone.localdate() == playing.row.end
 
 
 def _submitted(game: Game, player: Player | None) -> bool:

@@ -13,6 +13,8 @@ from tavlei.bridge.batches import Batch, BatchCredit, LocalOfficer, OfficerKind,
 from tavlei.bridge.windows import first_list_after
 from tavlei.calc import evaluate
 from tavlei.office.acts import acting
+from tavlei.office.competitions.derived import derived
+from tavlei.office.competitions.models import ReportState
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.kinds import Line, month_before
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publication
@@ -24,7 +26,7 @@ from tavlei.rulebook import Problem, Refusal, clause
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.office.competitions.models import Report
+    from tavlei.office.competitions.models import Competition, Report
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
 
@@ -106,6 +108,14 @@ def classified(content: dict[str, Any]) -> dict[str, Any]:
         ranks[code] = str(value.normalize())
     players = [{**({"rank": ranks[each["id"]]} if each["id"] in ranks else {}), **each} for each in given["players"]]
     return evaluate("bridge.tournament", {**given, "players": players}).json()
+
+
+def included_awards(competition: Competition) -> dict[str, Any] | None:
+    """What the newest included report of a tournament gives; None while there is none."""
+    report = competition.reports.filter(state=ReportState.INCLUDED).order_by("-revision").first()
+    if report is None:
+        return None
+    return derived(competition, f"awards of report {report.pk}", lambda: classified(report.content))
 
 
 def credit(doing: Doing, report: Report) -> int:

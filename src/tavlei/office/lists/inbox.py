@@ -13,6 +13,7 @@ from tavlei.office.competitions.models import Report, ReportState
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge import classified, credit
+from tavlei.office.lists.findings import told_finding
 from tavlei.office.lists.kinds import listed_athlete
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
@@ -70,15 +71,7 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
         return [{"problem": each} for each in told_lines(refusal)]
     found = [*output["findings"], *(each for one in output["tournaments"] for each in one["findings"])]
     book = catalogue(reader_language())
-    return [
-        {"why_not": [f"{book.phrase(_bridge_key(each['condition']))} [{each['clause']}]"]}
-        for each in found
-        if each["met"] is False
-    ]
-
-
-def _bridge_key(condition: str) -> str:
-    return condition if condition.startswith("bridge.") else f"bridge.{condition}"
+    return [{"why_not": [f"{told_finding(each, book)} [{each['clause']}]"]} for each in found if each["met"] is False]
 
 
 def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:

@@ -15,7 +15,8 @@ from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.kinds import Line, included_reports
 from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.lists.signing import digest, is_signed, sign
+from tavlei.office.lists.proof import digest, text_to_sign
+from tavlei.office.lists.signing import is_signed, sign
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Explanation, Problem, Refusal, Step
@@ -52,6 +53,16 @@ class Draft:
         """What is published: the calculator, what it was given, what it said. Anybody can compute it again."""
         return {"calculator": LISTS[self.kind].calculator, "input": self.source, "output": self.output}
 
+    @property
+    def digest(self) -> str:
+        """The digest it would be published with."""
+        return digest(self.content)
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether it is the revision in force, word for word."""
+        return self.replaced is not None and self.digest == self.replaced.digest
+
     def differences(self) -> list[dict[str, Any]]:
         """Against the revision in force: whose figures change, and from what to what."""
         if self.replaced is None:
@@ -84,15 +95,22 @@ def draft(kind: ListKind, period: date) -> Draft:
 
 
 @transaction.atomic
-def publish(user: User, kind: ListKind, period: date, expected_revision: int, reason: str = "") -> Publication:
-    """Publish a list: all of it or nothing. A later list that rests on it must be republished by itself."""
+def publish(  # noqa: PLR0913 - a publication has so many sides
+    user: User, kind: ListKind, period: date, expected_revision: int, reason: str = "", *, seen: str = ""
+) -> Publication:
+    """Publish a list: all of it or nothing. A later list that rests on it must be republished by itself.
+
+    `seen` is the digest of the dry run that was looked at: a list that has become another since is not published.
+    """
     doing = acting(user, Action.PUBLISH)
     made = draft(kind, period)
+    if seen and seen != made.digest:
+        raise Refusal(Problem("the list is another than the one that was shown: look at it again", path="period"))
     if made.revision != expected_revision:
         raise Refusal(Problem("revision {number} has been published already", {"number": expected_revision}))
     if made.replaced and not reason.strip():
         raise Refusal(Problem("a revision needs a reason", path="reason"))
-    if made.replaced and digest(made.content) == made.replaced.digest:
+    if made.is_unchanged:
         raise Refusal(Problem("nothing has changed since the revision in force", path="period"))
     if made.replaced:
         Publication.objects.filter(pk=made.replaced.pk).update(current=False)
@@ -110,7 +128,7 @@ def publish(user: User, kind: ListKind, period: date, expected_revision: int, re
 def store(user: User, made: Draft, reason: str) -> Publication:
     """Write a publication and its rows, signed; the caller records the act."""
     number = (Publication.objects.aggregate(last=Max("number"))["last"] or 0) + 1
-    hashed = digest(made.content)
+    hashed = made.digest
     journal_number, journal_hash = head()
     unsigned = Publication(
         kind=made.kind,
@@ -168,13 +186,15 @@ def _store_rows(published: Publication, made: Draft) -> None:
 
 def signed_text(publication: Publication) -> str:
     """What the signature stands for: which list, its digest, and the journal at that moment."""
-    return "\n".join(
-        [
-            f"tavlei list {publication.number}",
-            f"{publication.kind} {publication.period.isoformat()} revision {publication.revision}",
-            publication.digest,
-            f"journal {publication.journal_number} {publication.journal_hash}",
-        ]
+    return text_to_sign(
+        {
+            "number": publication.number,
+            "kind": publication.kind,
+            "period": publication.period.isoformat(),
+            "revision": publication.revision,
+            "digest": publication.digest,
+            "journal": {"number": publication.journal_number, "hash": publication.journal_hash},
+        }
     )
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import base64
-import hashlib
-import json
 import os
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
@@ -20,18 +17,10 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from django.conf import settings
 
+from tavlei.office.lists.proof import is_signed_by
+
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def canonical(content: Any) -> bytes:
-    """Content as the bytes that are hashed and signed: keys in order, no spaces, UTF-8."""
-    return json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-
-
-def digest(content: Any) -> str:
-    """The SHA-256 of content."""
-    return hashlib.sha256(canonical(content)).hexdigest()
 
 
 def sign(text: str) -> str:
@@ -39,14 +28,9 @@ def sign(text: str) -> str:
     return base64.b64encode(_private_key().sign(text.encode())).decode()
 
 
-def is_signed(text: str, signature: str, public: str | None = None) -> bool:
+def is_signed(text: str, signature: str) -> bool:
     """Whether the signature of a text is the federation's."""
-    key = Ed25519PublicKey.from_public_bytes(base64.b64decode(public or public_key()))
-    try:
-        key.verify(base64.b64decode(signature), text.encode())
-    except (InvalidSignature, ValueError):
-        return False
-    return True
+    return is_signed_by(public_key(), text, signature)
 
 
 def public_key() -> str:

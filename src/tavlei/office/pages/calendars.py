@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta, timezone
+from datetime import UTC, datetime, time, timedelta, timezone
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.office.competitions.models import Competition
+    from tavlei.office.competitions.models import Competition, PlannedRound
 
 _MOST_BYTES = 73
 
@@ -33,8 +33,25 @@ def calendar_feed(competitions: Iterable[Competition]) -> bytes:
             f"URL:{address(each)}",
             "END:VEVENT",
         ]
+        lines += [line for one in each.planned.all() for line in _round(each, one)]
     lines.append("END:VCALENDAR")
     return b"".join(folded(line) for line in lines)
+
+
+def _round(competition: Competition, one: PlannedRound) -> list[str]:
+    """A round with its hour as an event of its own."""
+    starts = one.starts.astimezone(UTC)
+    name = _("Round %(number)d") % {"number": one.number}
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{competition.code}-{one.number}@tavlei",
+        f"DTSTAMP:{competition.starts:%Y%m%d}T000000Z",
+        f"DTSTART:{starts:%Y%m%dT%H%M%SZ}",
+        f"SUMMARY:{_escaped(f'{competition.name}: {name}')}",
+        f"LOCATION:{_escaped(competition.place)}",
+        f"URL:{address(competition)}",
+        "END:VEVENT",
+    ]
 
 
 def news_feed(competitions: Iterable[Competition]) -> str:

@@ -9,18 +9,21 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import Competition, Entry, SanctionKind
+from tavlei.office.competitions.models import Competition, Entry, Round, SanctionKind
 from tavlei.office.competitions.tables import CRITERION_NAMES
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.team_forms import TeamFields
+from tavlei.office.pages.regulation_forms import RegulationFields, known_tables
+from tavlei.office.pages.team_forms import TeamFields, as_keys, as_numbers, numbered
 from tavlei.office.people.models import Person
 from tavlei.rulebook import phrase
 from tavlei.titles import Status
+from tavlei.tournament.conduct.measures import LostIn
 from tavlei.tournament.conduct.people import OpenTo
 from tavlei.tournament.conduct.protests import Against, Filer
 from tavlei.tournament.merged_groups import AgeGroup
 
 if TYPE_CHECKING:
+    from tavlei.office.competitions.regulation import Regulation
     from tavlei.tournament.conduct.words import Labelled
 
     FormOfCompetition = forms.ModelForm[Competition]
@@ -50,7 +53,8 @@ def _named(keys: dict[Any, str]) -> list[tuple[str, str]]:
     return [(str(key), book.phrase(name)) for key, name in keys.items()]
 
 
-def _labelled(words: type[Labelled]) -> list[tuple[str, str]]:
+def labelled(words: type[Labelled]) -> list[tuple[str, str]]:
+    """The members of an enumeration of the rules with their names for the reader."""
     book = catalogue(reader_language())
     return [(each.value, book.phrase(each.label)) for each in words]
 
@@ -68,6 +72,25 @@ def disciplines() -> list[tuple[str, str]]:
     return [*draughts, ("chess", str(_("chess"))), ("bridge", str(_("bridge")))]
 
 
+def discipline_name(competition: Competition) -> str:
+    """The discipline of a competition for the reader."""
+    return dict(disciplines()).get(competition.discipline, competition.discipline)
+
+
+def who_may_take_part(regulation: Regulation) -> list[tuple[str, str]]:
+    """For whom a competition is held, as its regulation says: groups, sexes, students, the least title."""
+    book = catalogue(reader_language())
+    groups = [each for each in (regulation.age_group, regulation.second_age_group) if each]
+    told = [(str(_("Age group")), ", ".join(map(book.phrase, groups)))] if groups else []
+    if regulation.sexes != "mixed":
+        told.append((str(_("For whom")), dict(labelled(OpenTo))[regulation.sexes]))
+    if regulation.students:
+        told.append((str(_("Students' competition")), str(_("yes"))))
+    if regulation.least_title:
+        told.append((str(_("Least title or rank of participants")), book.phrase(regulation.least_title)))
+    return told
+
+
 class DayInput(forms.DateInput):
     """A field for a day."""
 
@@ -78,7 +101,7 @@ class DayInput(forms.DateInput):
         super().__init__(format="%Y-%m-%d")
 
 
-class CompetitionForm(FormOfCompetition, TeamFields):
+class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
     """The announcement, and what the rules leave to the regulation."""
 
     discipline = forms.ChoiceField(label=_("Discipline"), choices=disciplines)
@@ -88,12 +111,14 @@ class CompetitionForm(FormOfCompetition, TeamFields):
     )
     criteria = forms.MultipleChoiceField(
         label=_("Criteria for equal points"),
-        choices=lambda: _named(CRITERION_NAMES),
+        choices=lambda: numbered(_named(CRITERION_NAMES)),
         required=False,
         help_text=_("They are applied in the order of this list unless an order is given below."),
     )
     criteria_order = forms.CharField(
-        label=_("Their order"), required=False, help_text=_("Keys separated by commas, the first one decides first.")
+        label=_("Their order"),
+        required=False,
+        help_text=_("Their numbers separated by commas, such as 3, 1; the first one decides first."),
     )
     time_control = forms.CharField(label=_("Time control"), required=False, help_text=_("Such as 45+30 or 2h/50+1h."))
     lateness_minutes = forms.IntegerField(
@@ -102,23 +127,47 @@ class CompetitionForm(FormOfCompetition, TeamFields):
     draw_by_hand = forms.BooleanField(label=_("Pairs are drawn by hand"), required=False)
     avoid_same_team = forms.BooleanField(label=_("Keep players of one team apart"), required=False)
     starting_positions = forms.CharField(label=_("Table of starting positions"), required=False)
+    second_age_group = forms.ChoiceField(
+        label=_("A neighbouring age group merged with it"), choices=age_groups, required=False
+    )
     positions_approved_by = forms.CharField(
         label=_("Who approved the table"),
         required=False,
         help_text=_("For a table that is not one of the federation's."),
     )
     age_group = forms.ChoiceField(label=_("Age group"), choices=age_groups, required=False)
-    sexes = forms.ChoiceField(label=_("For whom"), choices=lambda: _labelled(OpenTo), required=False, initial="mixed")
+    sexes = forms.ChoiceField(label=_("For whom"), choices=lambda: labelled(OpenTo), required=False, initial="mixed")
     students = forms.BooleanField(label=_("Students' competition"), required=False)
     fee = forms.IntegerField(label=_("Entry fee, roubles"), required=False, min_value=0)
     deposit = forms.IntegerField(label=_("Deposit with a protest, roubles"), required=False, min_value=0)
     entries_close = forms.DateField(label=_("Entries close"), required=False, widget=DayInput)
-    organisers = forms.CharField(label=_("Organisers"), required=False)
+    organisers = forms.CharField(
+        label=_("Organisers"), required=False, help_text=_("Several are separated by semicolons.")
+    )
     programme = forms.CharField(label=_("Programme"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
 
     REGULATION: ClassVar = (
         "points_for_win", "time_control", "lateness_minutes", "draw_by_hand", "avoid_same_team", "starting_positions",
         "fee", "deposit", "organisers", "programme", "positions_approved_by", "age_group", "sexes", "students",
+        "second_age_group",
+    )  # fmt: skip
+    PARTS: ClassVar = (
+        (_("Announcement"), ("name", "code", "sport", "discipline", "status", "starts", "ends", "place", "region",
+                             "organisers", "duties_divided", "programme", "enquiries")),
+        (_("System and points"), ("system", "rounds_planned", "points_for_win", "criteria", "criteria_order",
+                                  "places_played", "play_off", "play_off_control", "play_off_rules_apart", "seed",
+                                  "draw_by_hand", "own_drawing", "avoid_same_team")),
+        (_("Games and time"), ("time_control", "lateness_minutes", "late_measure", "games", "extra_micro_matches",
+                               "draughts_64", "starting_positions", "positions_approved_by", "captures_of_100_squares",
+                               "opening_rule")),
+        (_("Who takes part"), ("age_group", "second_age_group", "sexes", "students", "least_title", "entries_close",
+                               "documents", "further_documents", "fee", "fee_by_holding_body")),
+        (_("In the hall, protests and the report"), ("dress_code", "leave_hall", "devices_stored", "deposit",
+                                                     "appeal_hours", "report_due")),
+        (_("Remote play"), ("online", "platform", "places_of_play", "devices_connected", "can_identify_everybody",
+                            "can_watch_play")),
+        (_("Teams"), ("team", "team_boards", "team_order", "team_reserves", "team_reserve_boards", "team_scoring",
+                      "team_criteria")),
     )  # fmt: skip
 
     class Meta:
@@ -143,26 +192,32 @@ class CompetitionForm(FormOfCompetition, TeamFields):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Fill in the regulation of a competition that is changed."""
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         kept = self.instance.regulation or {}
         for name in (*self.REGULATION, "criteria", "entries_close"):
             if name in kept:
                 self.initial.setdefault(name, kept[name])
         if kept.get("criteria"):
-            self.initial.setdefault("criteria_order", ", ".join(kept["criteria"]))
+            self.initial.setdefault("criteria_order", as_numbers(kept["criteria"], list(CRITERION_NAMES)))
+        self.fields["starting_positions"].help_text = known_tables()
+        self.show_regulation(kept)
         self.show_team(kept.get("team") or {})
+
+    def parts(self) -> list[tuple[Any, list[Any]]]:
+        """The fields under their headings, in the order in which a regulation is written."""
+        return [(title, [self[name] for name in names]) for title, names in self.PARTS]
 
     def regulation(self) -> dict[str, Any]:
         """The regulation the form describes."""
         data = self.cleaned_data
         found = {name: data[name] for name in self.REGULATION if data.get(name) not in (None, "", False)}
-        order = [each.strip() for each in data.get("criteria_order", "").split(",") if each.strip()]
+        order = as_keys(data.get("criteria_order", ""), list(CRITERION_NAMES))
         chosen = [each for each in order if each in data["criteria"]]
         chosen += [each for each in data["criteria"] if each not in chosen]
         found["criteria"] = chosen or order
         if data.get("entries_close"):
             found["entries_close"] = data["entries_close"].isoformat()
-        return {**found, **self.team_rules()}
+        return {**found, **self.regulation_part(), **self.team_rules()}
 
     def announcement(self) -> dict[str, Any]:
         """The fields of the competition."""
@@ -202,6 +257,9 @@ class SanctionForm(forms.Form):
         required=False,
         help_text=_("Number and day; only the main judging panel excludes."),
     )
+    influence = forms.BooleanField(label=_("For unlawful influence on results"), required=False)
+    lost = forms.ChoiceField(label=_("What is lost by a loss"), choices=lambda: labelled(LostIn), required=False)
+    both_lose = forms.BooleanField(label=_("Both opponents lose"), required=False)
     reason = forms.CharField(label=_("Reason"), widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
@@ -214,8 +272,8 @@ class ProtestForm(forms.Form):
     """A protest in writing."""
 
     entry = forms.ModelChoiceField(label=_("Participant"), queryset=Entry.objects.none())
-    filer = forms.ChoiceField(label=_("Filed by"), choices=lambda: _labelled(Filer))
-    against = forms.ChoiceField(label=_("Against"), choices=lambda: _labelled(Against))
+    filer = forms.ChoiceField(label=_("Filed by"), choices=lambda: labelled(Filer))
+    against = forms.ChoiceField(label=_("Against"), choices=lambda: labelled(Against))
     clauses = forms.CharField(label=_("Clauses that were broken"))
     text = forms.CharField(label=_("What happened"), widget=forms.Textarea(attrs={"rows": 5}))
     deposit = forms.IntegerField(label=_("Deposit, roubles"), required=False, min_value=0)
@@ -224,3 +282,27 @@ class ProtestForm(forms.Form):
         """Offer the participants of the competition."""
         super().__init__(*args, **kwargs)
         self.fields["entry"].queryset = competition.entries.select_related("person")  # type: ignore[attr-defined]
+
+
+class OwnProtestForm(forms.Form):
+    """A protest that a player, a captain or a representative files himself."""
+
+    entry = forms.ModelChoiceField(label=_("For whom"), queryset=Entry.objects.none(), empty_label=None)
+    round = forms.ModelChoiceField(label=_("Round"), queryset=Round.objects.none(), required=False)
+    against = forms.ChoiceField(label=_("Against"), choices=lambda: labelled(Against))
+    clauses = forms.CharField(
+        label=_("Clauses that were broken"), help_text=_("Such as 5.4.2.3, 2.3.3; points of the regulation too.")
+    )
+    text = forms.CharField(label=_("What happened"), widget=forms.Textarea(attrs={"rows": 5}))
+    deposit = forms.IntegerField(label=_("Deposit paid, roubles"), required=False, min_value=0)
+
+    def __init__(self, entries: list[Entry], rounds: list[Round], *args: Any, **kwargs: Any) -> None:
+        """Offer those for whom somebody speaks, and the rounds of the competition, the last one first."""
+        super().__init__(*args, **kwargs)
+        own, played = self.fields["entry"], self.fields["round"]
+        own.queryset = Entry.objects.filter(pk__in=[each.pk for each in entries]).select_related(  # type: ignore[attr-defined]
+            "person", "team", "competition"
+        )
+        played.queryset = Round.objects.filter(pk__in=[each.pk for each in rounds]).order_by("-number")  # type: ignore[attr-defined]
+        if rounds:
+            self.initial.setdefault("round", rounds[0].pk)

@@ -1,7 +1,8 @@
-"""What no page can be asked for."""
+"""What no page can be asked for, and how long a page took."""
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -27,3 +28,18 @@ class NoNulMiddleware:
         if _NUL in request.path_info or _NUL in unquote(request.META.get("QUERY_STRING", "")):
             return HttpResponseBadRequest("400")
         return self.get_response(request)
+
+
+class ServerTimingMiddleware:
+    """Say how long the office took over a page, in the header that browsers show beside every request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Keep the rest of the chain."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Time the rest of the chain, in milliseconds."""
+        began = time.perf_counter()
+        response = self.get_response(request)
+        response["Server-Timing"] = f"office;dur={(time.perf_counter() - began) * 1000:.1f}"
+        return response

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 PER_PAGE: Final = 50
 
 
-def page_of(request: HttpRequest, rows: Any, per_page: int = PER_PAGE) -> Page[Any]:
-    """The page the address asks for; a page that is not there is the nearest one."""
+def page_of(request: HttpRequest, rows: Any, per_page: int = PER_PAGE, *, count: int | None = None) -> Page[Any]:
+    """The page the address asks for; a page that is not there is the nearest one. A known count is taken."""
     pages = Paginator(rows, per_page)
+    if count is not None:
+        vars(pages)["count"] = count
     try:
         return pages.page(request.GET.get("page", 1))
     except PageNotAnInteger:

@@ -24,6 +24,22 @@ def _criteria() -> list[tuple[str, str]]:
     return [(each.value, book.phrase(each.value)) for each in TeamCriterion]
 
 
+def numbered(choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Choices with their numbers, by which an order of them is written."""
+    return [(key, f"{number}. {name}") for number, (key, name) in enumerate(choices, start=1)]
+
+
+def as_keys(text: str, known: list[str]) -> list[str]:
+    """The keys that numbers (or the keys themselves) in a text mean; what is not known stays as it was written."""
+    words = text.replace(",", " ").replace(";", " ").split()
+    return [known[int(each) - 1] if each.isdecimal() and 0 < int(each) <= len(known) else each for each in words]
+
+
+def as_numbers(keys: list[str], known: list[str]) -> str:
+    """Keys as the numbers under which a form shows them."""
+    return ", ".join(str(known.index(each) + 1) if each in known else each for each in keys)
+
+
 class TeamFields(forms.Form):
     """Boards, reserves, how teams are placed."""
 
@@ -49,15 +65,19 @@ class TeamFields(forms.Form):
     team_criteria = forms.CharField(
         label=_("Criteria for equal teams"),
         required=False,
-        help_text=_("Keys separated by commas, the first one decides first; empty means the order of the rules."),
+        help_text=_("Numbers separated by commas, the first one decides first; empty means the order of the rules."),
     )
 
     def show_team(self, kept: dict[str, Any]) -> None:
         """Fill in what the regulation says."""
         self.fields["team_criteria"].help_text = "{} {}".format(
-            self.fields["team_criteria"].help_text, ", ".join(f"{key}: {name}" for key, name in _criteria())
+            self.fields["team_criteria"].help_text, "; ".join(name for _key, name in numbered(_criteria()))
         )
+        known = [each.value for each in TeamCriterion]
         for name, value in kept.items():
+            if name == "criteria":
+                self.initial.setdefault("team_criteria", as_numbers(value, known))
+                continue
             told = ", ".join(map(str, value)) if isinstance(value, list) else value
             self.initial.setdefault(f"team_{name}", told)
 
@@ -73,6 +93,6 @@ class TeamFields(forms.Form):
             "reserves": data["team_reserves"],
             "reserve_boards": [int(each) for each in numbers],
             "scoring": data["team_scoring"],
-            "criteria": data["team_criteria"].replace(",", " ").split(),
+            "criteria": as_keys(data["team_criteria"], [each.value for each in TeamCriterion]),
         }
         return {"team": {name: value for name, value in found.items() if value not in (None, "", [])}}

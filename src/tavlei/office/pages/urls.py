@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.pages import team_urls
+from tavlei.office.pages import conduct_urls, table_urls, team_urls
 from tavlei.office.pages.views import (
     admission,
     board,
@@ -14,6 +14,7 @@ from tavlei.office.pages.views import (
     competitions,
     conduct,
     desk,
+    files,
     home,
     imports,
     lists,
@@ -43,6 +44,10 @@ urlpatterns = [
     path("competitions/<slug:code>/norms/<slug:person>/award/", norms.award, name="award"),
     path("competitions/<slug:code>/awards/", bridge.awards, name="bridge_awards"),
     path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),
+    path("competitions/<slug:code>/files/<str:name>", files.file, name="file"),
+    path("competitions/<slug:code>/desk/files/", files.exchange, name="exchange"),
+    path("competitions/<slug:code>/papers/", papers.papers, name="papers"),
+    path("competitions/<slug:code>/papers.zip", papers.all_papers, name="all_papers"),
     path("competitions/<slug:code>/papers/<slug:form>.<str:ending>", papers.competition_paper, name="paper"),
     path(
         "competitions/<slug:code>/rounds/<int:number>/<slug:form>.<str:ending>", papers.round_paper, name="round_paper"
@@ -71,6 +76,8 @@ urlpatterns = [
     path("competitions/<slug:code>/desk/protests/", desk.protest, name="protest"),
     path("competitions/<slug:code>/desk/protests/<int:protest>/", desk.decide_protest, name="decide_protest"),
     *team_urls.urlpatterns,
+    *table_urls.urlpatterns,
+    *conduct_urls.urlpatterns,
     path("competitions/<slug:code>/desk/sanctions/suggestion/", conduct.suggestion, name="suggestion"),
     path("competitions/<slug:code>/desk/checklists/", checklists.checklists, name="checklists"),
     path("competitions/<slug:code>/desk/checklists/<slug:what>/", checklists.one_list, name="checklist"),
@@ -83,8 +90,12 @@ urlpatterns = [
     path("lists/<int:number>/", lists.publication, name="publication"),
     path("lists/<int:number>/people/<slug:code>/why/", lists.why_row, name="why_row"),
     path("lists/<int:number>/list.<str:ending>", papers.list_paper, name="list_paper"),
+    path("lists/<int:number>/papers/<slug:form>.<str:ending>", papers.list_paper, name="list_form"),
     path("lists/<int:number>.csv", lists.publication_csv, name="publication_csv"),
     path("lists/<int:number>.json", lists.publication_json, name="publication_json"),
+    path("tables/results.xlsx", files.results_template, name="results_template"),
+    path("schemas/competition.json", files.schema, name="competition_schema"),
+    path("office/import/", files.import_competition, name="import_competition"),
     path("tables/participants.xlsx", imports.participants_template, name="participants_template"),
     path("people/", people.people, name="people"),
     path("people/<slug:code>/bridge/", bridge.account, name="bridge_account"),

@@ -6,21 +6,26 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import ManyToOneRel, OneToOneRel
 from django.forms.models import model_to_dict
 from django.utils.translation import gettext as _
 
 from tavlei.office.journal.chain import Doing, record, subject_name
 from tavlei.office.journal.models import ActDetails
-from tavlei.office.people.models import Document, OtherName, OutsideCode, Person, Rating, TitleHeld
+from tavlei.office.people.models import Disqualification, OtherName, Person, TitleHeld
 from tavlei.office.stale import StaleError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
 _FIELDS: Final = (
     "code", "family", "given", "patronymic", "sex", "birth_date", "birth_year", "citizenship", "region", "club",
     "trainer",
 )  # fmt: skip
+
+_STAY: Final = frozenset({"lists.Row", "people.TitleHeld"})
+"""What stays with the merged record: figures that were published under its number, and titles, which are compared."""
 
 
 def told(person: Person) -> dict[str, Any]:
@@ -71,13 +76,12 @@ def merge_people(doing: Doing, kept: Person, duplicate: Person, reason: str) -> 
     """
     if kept.pk == duplicate.pk or duplicate.merged_into_id or kept.merged_into_id:
         raise ValidationError(_("These two records cannot be merged."))
+    if not reason.strip():
+        raise ValidationError(_("Say why they are one person."))
     before = {"kept": told(kept), "duplicate": told(duplicate)}
     try:
         with transaction.atomic():
-            duplicate.entries.update(person=kept)
-            Rating.objects.filter(person=duplicate).update(person=kept)
-            Document.objects.filter(person=duplicate).update(person=kept)
-            OutsideCode.objects.filter(person=duplicate).update(person=kept)
+            _move_everything(kept, duplicate)
             _move_titles(kept, duplicate)
     except IntegrityError as error:
         raise ValidationError(
@@ -92,6 +96,20 @@ def merge_people(doing: Doing, kept: Person, duplicate: Person, reason: str) -> 
     return kept
 
 
+def _move_everything(kept: Person, duplicate: Person) -> None:
+    """Let every row of the store that names the duplicate name the person kept; published lists stay as they were."""
+    for relation in Person._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's own name
+        if not isinstance(relation, ManyToOneRel) or isinstance(relation, OneToOneRel):
+            continue
+        model, name = relation.related_model, relation.field.name
+        if model._meta.label not in _STAY:  # noqa: SLF001
+            model._base_manager.filter(**{name: duplicate}).update(**{name: kept})  # noqa: SLF001
+    account, has = getattr(duplicate, "user", None), getattr(kept, "user", None)
+    if account is not None and has is None:
+        account.person = kept
+        account.save(update_fields=["person"])
+
+
 def _move_titles(kept: Person, duplicate: Person) -> None:
     held = {(each.sport, each.title, each.discipline) for each in kept.titles.filter(revoked=None)}
     for title in TitleHeld.objects.filter(person=duplicate):
@@ -104,6 +122,10 @@ def _move_titles(kept: Person, duplicate: Person) -> None:
 @transaction.atomic
 def anonymise(doing: Doing, person: Person, reason: str) -> Person:
     """Forget who a person is. Results, ratings and the chain of the journal stay; the name and the papers go."""
+    if not reason.strip():
+        raise ValidationError(_("Say why the person is to be forgotten."))
+    if person.anonymised:
+        raise ValidationError(_("The person has been forgotten already."))
     person.family, person.given, person.patronymic = f"№ {person.code}", "", ""
     person.birth_date, person.birth_year, person.trainer = None, None, ""
     person.club, person.anonymised = None, True
@@ -115,3 +137,36 @@ def anonymise(doing: Doing, person: Person, reason: str) -> Person:
     ActDetails.objects.filter(act__subject=subject_name(person)).delete()
     record(doing, "person.anonymised", person, reason=reason)
     return person
+
+
+@transaction.atomic
+def disqualify(  # noqa: PLR0913 - a decision has so many sides
+    doing: Doing, person: Person, *, since: date, until: date | None, decision: str, reason: str = ""
+) -> Disqualification:
+    """Record the decision of the federation's body that bars a person from every competition for a term."""
+    if not decision.strip():
+        raise ValidationError(_("A disqualification names its decision."))
+    if until is not None and until < since:
+        raise ValidationError(_("The term ends before it begins."))
+    made = Disqualification.objects.create(
+        person=person, since=since, until=until, decision=decision.strip(), reason=reason.strip()
+    )
+    term = {"since": since.isoformat(), "until": until.isoformat() if until else None}
+    record(doing, "person.disqualified", person, after={"decision": made.decision, **term},
+           clause="draughts-rules-2022 1.5.10", reason=made.reason)  # fmt: skip
+    return made
+
+
+@transaction.atomic
+def end_disqualification(doing: Doing, held: Disqualification, last: date, decision: str) -> Disqualification:
+    """Shorten a term by a new decision; what it was stays in the journal."""
+    if not decision.strip():
+        raise ValidationError(_("A disqualification names its decision."))
+    before = held.until.isoformat() if held.until else None
+    if last < held.since or (held.until is not None and last > held.until):
+        raise ValidationError(_("A term is shortened, not made longer."))
+    held.until = last
+    held.save(update_fields=["until"])
+    record(doing, "person.term_shortened", held.person, before={"until": before}, after={"until": last.isoformat()},
+           reason=decision.strip())  # fmt: skip
+    return held

@@ -18,6 +18,7 @@ class Role(models.TextChoices):
     JUDGE = "judge", _("judge")
     SECRETARY = "secretary", _("secretary")
     CHIEF_JUDGE = "chief_judge", _("chief judge")
+    DEPUTY_CHIEF_JUDGE = "deputy_chief_judge", _("deputy chief judge")
     ADMISSION = "admission", _("member of the admission commission")
     APPEALS = "appeals", _("member of the appeals committee")
     RATING_OFFICER = "rating_officer", _("rating officer")
@@ -72,6 +73,32 @@ class Grant(models.Model):
     def __str__(self) -> str:
         """Who holds which role."""
         return f"{self.user} {self.role}"
+
+
+class ChiefAbsence(models.Model):
+    """A time in which the chief judge of a competition is absent, or has charged his deputies: they act for him."""
+
+    competition = models.ForeignKey(
+        "competitions.Competition", on_delete=models.PROTECT, related_name="absences_of_chief"
+    )
+    reason = models.CharField(max_length=200)
+    since = models.DateTimeField()
+    ended = models.DateTimeField(null=True, blank=True)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        """One at a time."""
+
+        ordering: ClassVar = ["-since"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["competition"], condition=Q(ended=None), name="the_chief_is_absent_once_at_a_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Since when."""
+        return f"{self.competition_id} {self.since}"
 
 
 class ApiToken(models.Model):

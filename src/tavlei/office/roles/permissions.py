@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 
-from tavlei.office.roles.models import Grant, Role
+from tavlei.office.roles.models import ChiefAbsence, Grant, Role
+from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Competition
     from tavlei.office.roles.models import User
+
+
+RULES: Final = "draughts-rules-2022"
 
 
 class Action(StrEnum):
@@ -48,14 +52,27 @@ class Action(StrEnum):
     KEEP_PEOPLE = "keep_people"
     LOCAL_POINTS = "local_points"
     GRANT = "grant"
+    STAND_IN = "stand_in"
+    ORDER = "order"
+    ANNUL = "annul"
+    PLAN = "plan"
+    CARE = "care"
+    TELL_PRESS = "tell_press"
+    MERGE_PEOPLE = "merge_people"
+    DISQUALIFY = "disqualify"
     GRANT_IN_FEDERATION = "grant_in_federation"
     READ_JOURNAL = "read_journal"
     ENTER_LETTER = "enter_letter"
     DECIDE_CLAIM = "decide_claim"
     ORGANISE = "organise"
+    IMPORT = "import"
+    KEEP_WORKS = "keep_works"
+    RECEIVE_WORKS = "receive_works"
+    JUDGE_WORKS = "judge_works"
+    HEAD_CONTEST = "head_contest"
 
 
-_DESK: Final = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE})
+_DESK: Final = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE})
 _OFFICE: Final = frozenset({Role.RATING_OFFICER})
 
 MAY: Final[Mapping[Action, frozenset[Role]]] = {
@@ -85,11 +102,24 @@ MAY: Final[Mapping[Action, frozenset[Role]]] = {
     Action.KEEP_PEOPLE: _OFFICE | _DESK,
     Action.LOCAL_POINTS: frozenset({Role.CLASSIFICATION_OFFICER}) | _OFFICE,
     Action.GRANT: frozenset({Role.ADMINISTRATOR, Role.CHIEF_JUDGE}),
+    Action.STAND_IN: frozenset({Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE}),
+    Action.ORDER: frozenset({Role.CHIEF_JUDGE}),
+    Action.ANNUL: frozenset({Role.CHIEF_JUDGE}),
+    Action.PLAN: _DESK,
+    Action.CARE: _DESK,
+    Action.TELL_PRESS: _DESK,
+    Action.MERGE_PEOPLE: _OFFICE,
+    Action.DISQUALIFY: _OFFICE,
     Action.GRANT_IN_FEDERATION: frozenset({Role.ADMINISTRATOR}),
     Action.READ_JOURNAL: _DESK | _OFFICE | {Role.APPEALS},
     Action.ENTER_LETTER: _DESK,
     Action.DECIDE_CLAIM: frozenset({Role.CHIEF_JUDGE}),
     Action.ORGANISE: _OFFICE,
+    Action.IMPORT: frozenset({Role.ADMINISTRATOR}),
+    Action.KEEP_WORKS: _DESK | _OFFICE,
+    Action.RECEIVE_WORKS: frozenset({Role.SECRETARY}),
+    Action.JUDGE_WORKS: frozenset({Role.JUDGE, Role.CHIEF_JUDGE}),
+    Action.HEAD_CONTEST: frozenset({Role.CHIEF_JUDGE}),
 }
 
 
@@ -102,9 +132,23 @@ def roles_of(user: User | AnonymousUser, competition: Competition | None = None)
     return frozenset(Role(each) for each in held)
 
 
+@cites(RULES, "12.4.4")
+def powers_of(user: User | AnonymousUser, competition: Competition | None = None) -> frozenset[Role]:
+    """The roles whose rights somebody has: those held, and a deputy's also the chief judge's in his absence."""
+    held = roles_of(user, competition)
+    if Role.DEPUTY_CHIEF_JUDGE in held and chief_is_absent(competition):
+        return held | {Role.CHIEF_JUDGE}
+    return held
+
+
+def chief_is_absent(competition: Competition | None) -> bool:
+    """Whether the chief judge of a competition is recorded as absent now, or has charged his deputies."""
+    return competition is not None and ChiefAbsence.objects.filter(competition=competition, ended=None).exists()
+
+
 def may(user: User | AnonymousUser, action: Action, competition: Competition | None = None) -> bool:
     """Whether somebody may do something. An administrator may everything, but the acts still name the person."""
-    held = roles_of(user, competition)
+    held = powers_of(user, competition)
     return Role.ADMINISTRATOR in held or bool(held & MAY[action])
 
 
@@ -115,7 +159,12 @@ def require(user: User | AnonymousUser, action: Action, competition: Competition
 
 
 def acting_role(user: User, action: Action, competition: Competition | None = None) -> str:
-    """The role by which somebody acts: the one that gives the right, named in the journal."""
+    """The role by which somebody acts: the one that gives the right, named in the journal.
+
+    Who acts for an absent chief judge acts as deputy.
+    """
     held = roles_of(user, competition)
     fitting = sorted(held & MAY[action]) or sorted(held & {Role.ADMINISTRATOR})
+    if not fitting and powers_of(user, competition) & MAY[action]:
+        return Role.DEPUTY_CHIEF_JUDGE
     return fitting[0] if fitting else ""

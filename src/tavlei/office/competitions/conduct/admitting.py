@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils import timezone
 
 from tavlei.office.competitions.conduct.findings import rules_discipline
-from tavlei.office.competitions.conduct.regulations import age_group, document_rules
+from tavlei.office.competitions.conduct.regulations import age_groups, document_rules
 from tavlei.office.competitions.models import Competition, Entry, EntryState
 from tavlei.office.competitions.regulation import RULES, Regulation, read_regulation
 from tavlei.office.journal.models import Act
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SIGNATURES, ORIGINAL, CERTIFIED, FURTHER = "signatures", "original", "certified", "further:"
 APPLIED: Final = "entry.applied"
+IMPORTED: Final = "competition.imported"
 _SEXES: Final = {"M": Sex.MALE, "F": Sex.FEMALE}
 _OPEN_TO: Final = {"men": OpenTo.MEN, "women": OpenTo.WOMEN, "mixed": OpenTo.MIXED}
 
@@ -57,7 +58,7 @@ def terms_of(competition: Competition) -> AdmissionTerms | None:
         starts=competition.starts,
         ends=competition.ends,
         commission_begins=datetime.combine(competition.starts, time(), timezone.get_current_timezone()),
-        groups=(age_group(regulation),),
+        groups=age_groups(regulation),
         open_to=_OPEN_TO[regulation.sexes],
         students=regulation.students,
         fee=regulation.fee,
@@ -81,9 +82,12 @@ def asked_papers(entry: Entry) -> tuple[str, ...]:
 
 
 def received_days(competition: Competition) -> Mapping[str, date]:
-    """When each application came, by the journal's name of the entry."""
+    """When each application came, by the journal's name of the entry; a file that was imported tells it too."""
     told = Act.objects.filter(competition=competition, kind=APPLIED).values_list("subject", "at")
-    return {subject: timezone.localtime(at).date() for subject, at in told}
+    brought = Act.objects.filter(competition=competition, kind=IMPORTED, details__isnull=False)
+    days = {name: date.fromisoformat(day) for each in brought.values_list("details__after", flat=True)
+            for name, day in ((each or {}).get("received") or {}).items()}  # fmt: skip
+    return days | {subject: timezone.localtime(at).date() for subject, at in told}
 
 
 def received_day(entry: Entry) -> date:
@@ -119,7 +123,7 @@ def _candidate(entry: Entry, person: Person, terms: AdmissionTerms, received: da
         sex=_SEXES.get(person.sex),
         has_rank=bool(entry.title),
         qualified=_qualified(entry, regulation),
-        student=entry.documents.get("student"),
+        student=seen_papers(entry).get("student"),
         shown=_shown(entry, person),
         applications=_applications(entry, person, terms, received),
         fee_paid=entry.fee_paid,
@@ -138,8 +142,14 @@ def _qualified(entry: Entry, regulation: Regulation) -> bool | None:
     return entry.title in order and order.index(entry.title) <= order.index(regulation.least_title)
 
 
+def seen_papers(entry: Entry) -> Mapping[str, bool]:
+    """The marks of the papers; where somebody vouched for all of them, those without a mark are in order."""
+    vouched = asked_papers(entry) if entry.papers_confirmed else ()
+    return {**dict.fromkeys(vouched, True), **entry.documents}
+
+
 def _shown(entry: Entry, person: Person) -> Shown:
-    kept = entry.documents
+    kept = seen_papers(entry)
     policies = [each for each in person.documents.all() if each.kind == PersonDocument.Kind.INSURANCE]
     ends = [each.valid_until for each in policies if each.valid_until]
     return Shown(
@@ -156,12 +166,13 @@ def _applications(entry: Entry, person: Person, terms: AdmissionTerms, received:
     early = Application(ApplicationKind.PRELIMINARY, body, (person.full_name,), received)
     if entry.state == EntryState.PRELIMINARY:
         return (early,)
-    kept = entry.documents
+    kept = seen_papers(entry)
+    healthy = bool(entry.papers_confirmed) if entry.medical is None else entry.medical
     who = frozenset(signers(ApplicationKind.FINAL, terms.level)) if kept.get(SIGNATURES) else frozenset()
     seen = bool(kept.get(CERTIFIED))
     final = Application(
         ApplicationKind.FINAL, body, (person.full_name,), received, who, who, original=bool(kept.get(ORIGINAL)),
-        medical=frozenset({person.full_name}) if entry.medical else frozenset(),
+        medical=frozenset({person.full_name}) if healthy else frozenset(),
         certification=MedicalCertification("-" if seen else "", seen, seen, seen, seen),
     )  # fmt: skip
     return (early, final)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from tavlei.office.competitions.conduct.findings import rules_discipline
+from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.models import System
 from tavlei.office.competitions.regulation import RULES
 from tavlei.rulebook import cites
 from tavlei.tournament.conduct.protest_deadlines import Deadline, RoundTimes, protest_deadline
@@ -24,12 +26,29 @@ def round_deadline(competition: Competition, one_round: Round | None) -> Deadlin
     if discipline is None or one_round is None:
         return None
     following = competition.rounds.filter(number=one_round.number + 1).first()
+    hour = following.starts if following else _planned(competition, (one_round.stage or one_round.number) + 1)
     times = RoundTimes(
         _local(one_round.ended),
-        _local(following.starts) if following else None,
-        is_last=one_round.number == competition.rounds_planned,
+        _local(hour),
+        is_last=is_last(competition, one_round),
     )
     return protest_deadline(discipline, times)
+
+
+def is_last(competition: Competition, one_round: Round) -> bool:
+    """Whether no round follows: it is the last of those planned, or the bracket has no encounter left."""
+    if competition.system == System.KNOCKOUT and not competition.plays_in_teams:
+        return one_round.ended is not None and not _plays_on(competition)
+    return one_round.number >= competition.rounds_planned
+
+
+def _plays_on(competition: Competition) -> bool:
+    return not read_field(competition).bracket_table.bracket.is_complete
+
+
+def _planned(competition: Competition, number: int) -> datetime | None:
+    found = competition.planned.filter(number=number).first()
+    return found.starts if found else None
 
 
 def _local(moment: datetime | None) -> datetime | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from tavlei.games.clock import Discipline
@@ -10,10 +12,10 @@ from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tavlei.office.competitions.models import Competition
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Clause, Value
     from tavlei.tournament.conduct.findings import Finding
 
 
@@ -47,6 +49,27 @@ def rules_discipline(competition: Competition) -> Discipline | None:
     """The discipline by which the draughts rules bind a competition; None for other sports."""
     known = competition.discipline in list(Discipline)
     return Discipline(competition.discipline) if known else None
+
+
+def bound(competition: Competition, number: str) -> Clause | None:
+    """A clause of the draughts rules, where they bind; None in other sports, where the regulation decides."""
+    return clause(EDITION, number) if rules_discipline(competition) is not None else None
+
+
+def cited_in(competition: Competition, number: str) -> str:
+    """The clause for the journal, where the draughts rules bind; nothing in other sports."""
+    return f"{EDITION} {number}" if rules_discipline(competition) is not None else ""
+
+
+@contextmanager
+def by_own_rules(competition: Competition) -> Iterator[None]:
+    """What is refused in sports that the draughts rules do not bind is refused without their clauses."""
+    try:
+        yield
+    except Refusal as refusal:
+        if rules_discipline(competition) is not None:
+            raise
+        raise Refusal(*(replace(each, clause=None) for each in refusal.problems)) from None
 
 
 def _told(value: Value) -> object:

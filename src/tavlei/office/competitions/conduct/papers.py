@@ -32,6 +32,7 @@ def write_papers(entry: Entry, papers: Papers | None) -> tuple[str, ...]:
 
 
 def told_papers(entry: Entry) -> dict[str, Any]:
-    """The papers as the journal keeps them."""
+    """The papers as the journal keeps them: paper by paper, or who vouched for all of them at once."""
     paid = entry.fee_paid
-    return {"documents": entry.documents, "medical": entry.medical, "fee_paid": paid.isoformat() if paid else None}
+    told = {"documents": entry.documents, "medical": entry.medical, "fee_paid": paid.isoformat() if paid else None}
+    return {**told, "confirmed_by": entry.papers_confirmed} if entry.papers_confirmed else told

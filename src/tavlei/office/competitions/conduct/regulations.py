@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import TimeControl, parse_time_control
-from tavlei.office.competitions.conduct.findings import problem_of, rules_discipline
+from tavlei.office.competitions.conduct.findings import problem_of, rules_discipline, word
 from tavlei.rulebook import Problem, Refusal, cites, edition_on
 from tavlei.tournament.conduct.documents import Document, DocumentRules
 from tavlei.tournament.conduct.levels import level_of
+from tavlei.tournament.conduct.measures import Measure
 from tavlei.tournament.conduct.people import Manner, OpenTo
 from tavlei.tournament.conduct.regulation import CompetitionRegulation, StartTable
 from tavlei.tournament.conduct.regulation_checks import FAMILY, check_regulation
@@ -32,6 +33,7 @@ _FIELDS: Final[Mapping[str, str]] = {
     "start_table": "starting_positions",
     "age_groups": "age_group",
     "open_to": "sexes",
+    "fee_set_by_federation": "fee_by_holding_body",
 }
 """Where the form asks for what the rules name otherwise."""
 _DOCUMENTS: Final[Mapping[str, Document]] = {
@@ -56,39 +58,75 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         edition=regulation.editions.get(FAMILY) or edition_on(FAMILY, competition.starts).id,
         kind=CompetitionKind.TEAM if competition.plays_in_teams else CompetitionKind.INDIVIDUAL,
         manner=Manner.REMOTE if competition.online else Manner.OVER_THE_BOARD,
-        system=_SYSTEMS.get(competition.system, SystemOfPlay.SWISS),
+        system=_system(competition, regulation),
         criteria=() if competition.plays_in_teams else regulation.criteria,
         time_control=time_control(regulation, discipline),
         lateness_minutes=regulation.lateness_minutes,
         drawn_by_hand=regulation.draw_by_hand,
-        age_groups=(age_group(regulation),),
+        age_groups=age_groups(regulation),
         open_to=_OPEN_TO[regulation.sexes],
         students=regulation.students,
         fee=regulation.fee,
+        fee_set_by_federation=not regulation.fee_by_holding_body,
         deposit=regulation.deposit,
         documents=document_rules(regulation),
         preliminary_due=regulation.entries_close,
         start_table=StartTable(name=table, approved_by=regulation.positions_approved_by) if table else None,
         team=regulation.team.rule() if regulation.team else None,
+        play_off=regulation.play_off,
+        play_off_control=_control(regulation.play_off_control, "play_off_control"),
+        play_off_rules_apart=regulation.play_off_rules_apart,
+        draughts_64=regulation.draughts_64,
+        games=regulation.games,
+        devices_stored=regulation.devices_stored,
+        report_due=regulation.report_due,
+        late_measure=word(Measure, regulation.late_measure) if regulation.late_measure else None,
+        extra_micro_matches=regulation.extra_micro_matches,
+        captures_of_100_squares=regulation.captures_of_100_squares,
+        opening_rule=regulation.opening_rule,
+        own_drawing=regulation.own_drawing,
+        can_identify_everybody=regulation.can_identify_everybody,
+        can_watch_play=regulation.can_watch_play,
+        organisers=tuple(each.strip() for each in regulation.organisers.split(";") if each.strip()),
+        duties_divided=regulation.duties_divided,
     )
+
+
+@cites(EDITION, "1.4/item3", "1.4/item4")
+def _system(competition: Competition, regulation: Regulation) -> SystemOfPlay:
+    """The system; a knock-out in which all places are played for is the improved Olympic one."""
+    found = _SYSTEMS.get(competition.system, SystemOfPlay.SWISS)
+    all_places = found is SystemOfPlay.OLYMPIC and not regulation.places_played
+    return SystemOfPlay.IMPROVED_OLYMPIC if all_places else found
 
 
 def time_control(regulation: Regulation, discipline: Discipline) -> TimeControl | None:
     """The time control, if the discipline has a clock and the regulation names one."""
-    if not regulation.time_control.strip() or not discipline.has_clock:
+    return _control(regulation.time_control, "time_control") if discipline.has_clock else None
+
+
+def _control(text: str, path: str) -> TimeControl | None:
+    if not text.strip():
         return None
     try:
-        return parse_time_control(regulation.time_control)
+        return parse_time_control(text)
     except Refusal as refusal:
-        raise refusal.at("time_control") from None
+        raise refusal.at(path) from None
 
 
-def age_group(regulation: Regulation) -> AgeGroup:
-    """The age group; without a word of the regulation the adults."""
-    named = regulation.age_group or AgeGroup.ADULTS.value
+@cites(EDITION, "2.1", "2.1/p5")
+def age_groups(regulation: Regulation) -> tuple[AgeGroup, ...]:
+    """The age group, or two that are merged; without a word of the regulation the adults."""
+    first = _age_group(regulation.age_group or AgeGroup.ADULTS.value, "age_group")
+    if not regulation.second_age_group:
+        return (first,)
+    return first, _age_group(regulation.second_age_group, "second_age_group")
+
+
+def _age_group(named: str, path: str) -> AgeGroup:
     if named not in list(AgeGroup):
         given = {"choices": ", ".join(AgeGroup), "got": named}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="age_group"))
+        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path=path))
     return AgeGroup(named)
 
 

@@ -3,27 +3,62 @@
 from tavlei.office.competitions.models.competition import Competition, Sport, State, System
 from tavlei.office.competitions.models.conduct import Body, BodyMember, ChecklistAnswers
 from tavlei.office.competitions.models.entries import Entry, EntryState, Remedy, Team
-from tavlei.office.competitions.models.incidents import Appeal, Protest, ProtestState, Sanction, SanctionKind
+from tavlei.office.competitions.models.incidents import (
+    Appeal,
+    ChiefOrder,
+    Influence,
+    Protest,
+    ProtestState,
+    Sanction,
+    SanctionKind,
+)
 from tavlei.office.competitions.models.report import Report, ReportState
-from tavlei.office.competitions.models.rounds import Encounter, Game, Round, RoundState, Seat
+from tavlei.office.competitions.models.rounds import (
+    Encounter,
+    Game,
+    OpeningLot,
+    PlannedRound,
+    Round,
+    RoundState,
+    Seat,
+)
+from tavlei.office.competitions.models.staff import (
+    Accreditation,
+    MedicalCase,
+    MedicalOpinion,
+    MedicalReport,
+    PressNote,
+    RemotePlace,
+    StaffMember,
+)
 from tavlei.office.competitions.models.teams import LineUp, Match, MatchSide, Side, WrongSeat
 
 __all__ = [
+    "Accreditation",
     "Appeal",
     "Body",
     "BodyMember",
     "ChecklistAnswers",
+    "ChiefOrder",
     "Competition",
     "Encounter",
     "Entry",
     "EntryState",
     "Game",
+    "Influence",
     "LineUp",
     "Match",
     "MatchSide",
+    "MedicalCase",
+    "MedicalOpinion",
+    "MedicalReport",
+    "OpeningLot",
+    "PlannedRound",
+    "PressNote",
     "Protest",
     "ProtestState",
     "Remedy",
+    "RemotePlace",
     "Report",
     "ReportState",
     "Round",
@@ -33,6 +68,7 @@ __all__ = [
     "Seat",
     "Side",
     "Sport",
+    "StaffMember",
     "State",
     "System",
     "Team",

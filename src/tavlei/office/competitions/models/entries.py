@@ -69,7 +69,9 @@ class Entry(models.Model):
     fee_paid = models.DateField(null=True, blank=True)
     medical = models.BooleanField(null=True)
     documents = models.JSONField(default=dict)
+    papers_confirmed = models.CharField(max_length=160, blank=True)
     decision = models.TextField(blank=True)
+    annulled = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

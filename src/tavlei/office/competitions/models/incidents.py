@@ -34,6 +34,10 @@ class Sanction(models.Model):
     clause = models.CharField(max_length=80)
     regulation_points = models.CharField(max_length=200, blank=True)
     authority = models.CharField(max_length=20, blank=True)
+    chief_absent = models.BooleanField(default=False)
+    influence = models.BooleanField(default=False)
+    lost = models.CharField(max_length=20, blank=True)
+    both_lose = models.BooleanField(default=False)
     panel_decision = models.CharField(max_length=200, blank=True)
     reason = models.TextField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -127,3 +131,52 @@ class Appeal(models.Model):
     def __str__(self) -> str:
         """Against which decision."""
         return str(self.protest_id)
+
+
+class Influence(models.Model):
+    """A report of unlawful influence on results by anybody at a competition, and what was done about it (1.5)."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="influences")
+    name = models.CharField(max_length=160)
+    entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="influences")
+    capacity = models.CharField(max_length=20)
+    offence = models.CharField(max_length=30)
+    facts = models.TextField()
+    proved = models.BooleanField(default=False)
+    serious = models.BooleanField(default=False)
+    measure = models.CharField(max_length=20, blank=True)
+    panel_decision = models.CharField(max_length=200, blank=True)
+    sent_to_federation = models.DateTimeField(null=True, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        """In order of time."""
+
+        ordering: ClassVar = ["at"]
+
+    def __str__(self) -> str:
+        """Who and what."""
+        return f"{self.name} {self.offence}"
+
+
+class ChiefOrder(models.Model):
+    """An order of the chief judge, or of a deputy in his absence, with its ground (12.4.3)."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="orders")
+    order = models.CharField(max_length=30)
+    concerns = models.CharField(max_length=160, blank=True)
+    ground = models.CharField(max_length=30, blank=True)
+    reason = models.TextField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        """In order of time."""
+
+        ordering: ClassVar = ["at"]
+
+    def __str__(self) -> str:
+        """What was ordered."""
+        return self.order

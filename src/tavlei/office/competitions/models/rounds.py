@@ -19,8 +19,31 @@ class RoundState(models.TextChoices):
     FINISHED = "finished", _("finished")
 
 
+class PlannedRound(models.Model):
+    """The hour for which the programme plans a round, before it is paired and after."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="planned")
+    number = models.PositiveSmallIntegerField()
+    starts = models.DateTimeField()
+
+    class Meta:
+        """In order; each round is planned once."""
+
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["competition", "number"], name="a_round_is_planned_once")
+        ]
+
+    def __str__(self) -> str:
+        """Which round."""
+        return str(self.number)
+
+
 class Round(models.Model):
-    """One round; its number stands once in a competition, so that it cannot be paired twice."""
+    """One round; its number stands once in a competition, so that it cannot be paired twice.
+
+    `stage` is the round of the bracket in a knock-out, where the replays of drawn encounters are rounds of their own.
+    """
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -30,6 +53,7 @@ class Round(models.Model):
     absent = models.JSONField(default=list)
     explanation = models.JSONField(default=dict)
     by_hand = models.BooleanField(default=False)
+    stage = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         """In order."""
@@ -119,3 +143,26 @@ class Game(models.Model):
     def __str__(self) -> str:
         """Which game."""
         return f"{self.encounter_id} {self.number}"
+
+
+class OpeningLot(models.Model):
+    """The lot for the starting position of an encounter: from which table, what came, who was there."""
+
+    encounter = models.OneToOneField(Encounter, on_delete=models.PROTECT, related_name="lot")
+    table = models.CharField(max_length=60)
+    entry = models.CharField(max_length=20)
+    text = models.CharField(max_length=200)
+    seed = models.CharField(max_length=160, blank=True)
+    present = models.JSONField(default=list)
+    late = models.CharField(max_length=160, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        """By board."""
+
+        ordering: ClassVar = ["encounter__board"]
+
+    def __str__(self) -> str:
+        """What came."""
+        return f"{self.table} {self.entry}"

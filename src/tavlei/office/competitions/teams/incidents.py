@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.roles.models import User
 
+_DESK: Final = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR})
 _REMEDIES: Final = {Remedy.LOSS: RuleRemedy.LOSS, Remedy.ANNULMENT: RuleRemedy.ANNULMENT}
 
 
@@ -148,7 +149,7 @@ def check_team_protest(user: User, entry: Entry) -> None:
     if team is None:
         return
     captain = str(team.captain or "-")
-    desk = roles_of(user, entry.competition) & {Role.SECRETARY, Role.CHIEF_JUDGE, Role.ADMINISTRATOR}
+    desk = roles_of(user, entry.competition) & _DESK
     filed_by = captain if desk or speaks_for(user, team) else user.username
     check_protest(RuleTeam(team.name, ("-",), captain), filed_by, in_writing=True)
 

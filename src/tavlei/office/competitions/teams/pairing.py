@@ -9,7 +9,16 @@ from django.db import transaction
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcing import move
 from tavlei.office.competitions.engine import is_swiss
-from tavlei.office.competitions.models import Competition, Match, MatchSide, Round, RoundState, Side, State
+from tavlei.office.competitions.models import (
+    Competition,
+    Match,
+    MatchSide,
+    PlannedRound,
+    Round,
+    RoundState,
+    Side,
+    State,
+)
 from tavlei.office.competitions.pairing import check_next, close_round, found_pairs
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.competitions.teams.engine import TeamField, read_team_field
@@ -48,6 +57,7 @@ def pair_teams(
         absent=sorted(absent),
         explanation=dump(Explanation(explanation.verdict)),
     )
+    PlannedRound.objects.update_or_create(competition=held, number=number, defaults={"starts": starts})
     for place, (home, guest) in enumerate(pairs, start=1):
         kept = dump(Explanation(steps[home, guest])) if (home, guest) in steps else {}
         _match(doing, made, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=kept)

@@ -1,16 +1,19 @@
 """The store of play by correspondence."""
 
+from tavlei.office.correspondence.models.bulletins import Bulletin
 from tavlei.office.correspondence.models.games import Game, GameEvent
 from tavlei.office.correspondence.models.incidents import Dispute, Measure, Sanction
-from tavlei.office.correspondence.models.reminders import CalendarKey, Reminder
+from tavlei.office.correspondence.models.reminders import CalendarKey, DutyReminder, Reminder
 from tavlei.office.correspondence.models.results import AdjudicationProtest, Record, Submission
 from tavlei.office.correspondence.models.tournament import BreakTaken, Granted, Medium, Player, Tournament
 
 __all__ = [
     "AdjudicationProtest",
     "BreakTaken",
+    "Bulletin",
     "CalendarKey",
     "Dispute",
+    "DutyReminder",
     "Game",
     "GameEvent",
     "Granted",

@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.db import models
 
 from tavlei.office.correspondence.models.games import Game
-from tavlei.office.correspondence.models.tournament import Player
+from tavlei.office.correspondence.models.tournament import Player, Tournament
 
 
 def new_token() -> str:
@@ -47,3 +47,24 @@ class Reminder(models.Model):
     def __str__(self) -> str:
         """Of what."""
         return f"{self.game_id} {self.kind} {self.due}"
+
+
+class DutyReminder(models.Model):
+    """A reminder of what an official has to tell, so that it is not sent again."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="duty_reminders")
+    kind = models.CharField(max_length=20)
+    due = models.DateField()
+    stage = models.CharField(max_length=10)
+    sent = models.DateField()
+
+    class Meta:
+        """Once for each stage."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["tournament", "kind", "due", "stage"], name="a_duty_is_reminded_once")
+        ]
+
+    def __str__(self) -> str:
+        """Of what."""
+        return f"{self.tournament_id} {self.kind} {self.due}"

@@ -8,16 +8,21 @@ from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tavlei.office.correspondence.models import Game, Tournament
+from tavlei.office.correspondence.discipline import RIGHTS
+from tavlei.office.correspondence.mailing import without_address
+from tavlei.office.correspondence.models import Dispute, Game, Tournament
+from tavlei.office.correspondence.models.incidents import Instance
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action, may
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.correspondence.models import Player
 
 
 def find_tournament(code: str) -> Tournament:
@@ -61,6 +66,23 @@ def acted(request: HttpRequest, act: Callable[[], object], done: str, back: str,
     else:
         messages.success(request, done)
     return redirect(back, *where)
+
+
+def open_disputes(request: HttpRequest, tournament: Tournament, *instances: Instance) -> list[Dispute]:
+    """The disputes that wait for a decision at an instance, those that whoever looks may decide."""
+    waiting = Dispute.objects.filter(game__tournament=tournament, decided=None, instance__in=instances)
+    return [
+        each
+        for each in waiting.select_related("player__entry__person", "game")
+        if may(request.user, RIGHTS[Instance(each.instance)], tournament.competition)
+    ]
+
+
+def name_those_without_address(request: HttpRequest, players: Iterable[Player]) -> None:
+    """Say who cannot be reached by e-mail and has to be written to."""
+    if unreached := without_address(players):
+        names = ", ".join(map(str, unreached))
+        messages.info(request, _("No e-mail is known of: %(names)s. They have to be told by post.") % {"names": names})
 
 
 def version_of(request: HttpRequest) -> int:

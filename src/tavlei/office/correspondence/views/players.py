@@ -16,7 +16,8 @@ from django.views.decorators.http import require_POST
 from tavlei.office.correspondence import breaking, deciding, discipline, moving
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.correspondence.feeds import key_of, renew_key
-from tavlei.office.correspondence.forms import BreakForm, lines, written
+from tavlei.office.correspondence.forms import BreakForm
+from tavlei.office.correspondence.letter_form import lines, written
 from tavlei.office.correspondence.models import Dispute, Player
 from tavlei.office.correspondence.models.results import Scores
 from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs, version_of

@@ -12,10 +12,13 @@ from tavlei.correspondence import Side, report
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.correspondence.feeds import feed
+from tavlei.office.correspondence.informing import read_states
 from tavlei.office.correspondence.models import CalendarKey
-from tavlei.office.correspondence.playing import read_playing
+from tavlei.office.correspondence.playing import awaited, read_playing
+from tavlei.office.correspondence.recording import told_game
 from tavlei.office.correspondence.shown import game_context, result_words
 from tavlei.office.correspondence.views.common import find_game, find_tournament, tabs
+from tavlei.office.correspondence.views.papers import may_read
 from tavlei.office.explanations import reader_language
 
 if TYPE_CHECKING:
@@ -27,23 +30,29 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
     found = find_tournament(code)
     playing = read_playing(found)
     book = catalogue(reader_language())
-    states = list(playing.states())
+    states = read_states(playing)
     rows = [
         {
             "game": game,
             "white": playing.names[playing.player(game, Side.WHITE).key],
             "black": playing.names[playing.player(game, Side.BLACK).key],
-            "moves": (len(state.game.moves) + 1) // 2,
+            "moves": (len(told_game(game, state).moves) + 1) // 2,
             "totals": (state.time.total(Side.WHITE), state.time.total(Side.BLACK)),
             "result": result_words(state),
             "phase": book.phrase(str(state.phase)),
-            "writer": playing.names[playing.player(game, state.writer).key],
+            "writer": awaited(playing, game, state),
         }
         for game, state in states
     ]
     told = report(playing.tournament, [state for _, state in states])
     standing = [(playing.names[each.player], each) for each in told.rows]
-    context = {"rows": rows, "standing": standing, "players": playing.players, "variant": book.phrase(found.variant)}
+    context = {
+        "rows": rows,
+        "standing": standing,
+        "players": playing.players,
+        "variant": book.phrase(found.variant),
+        "bulletins": [each for each in found.bulletins.all() if may_read(request, found, each)],
+    }
     return render(request, "correspondence/tournament.html", {**tabs(request, found), **context})
 
 

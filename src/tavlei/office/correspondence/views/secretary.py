@@ -13,24 +13,34 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, EntryState
-from tavlei.office.correspondence import accounts, breaking, deciding, discipline, letters, recording, starting
+from tavlei.office.correspondence import accounts, breaking, discipline, letters, starting
 from tavlei.office.correspondence.dues import dues_of_game
-from tavlei.office.correspondence.forms import LetterForm, PaperForm, SanctionForm, StartForm
+from tavlei.office.correspondence.forms import PaperForm, SanctionForm, StartForm
+from tavlei.office.correspondence.informing import read_states
+from tavlei.office.correspondence.letter_form import LetterForm
 from tavlei.office.correspondence.models import (
     BreakTaken,
     Dispute,
     Measure,
     Medium,
     Player,
-    Record,
     Sanction,
-    Submission,
 )
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.playing import read_playing
+from tavlei.office.correspondence.playing import awaited, read_playing
 from tavlei.office.correspondence.shown import game_context
-from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs, version_of
+from tavlei.office.correspondence.views.common import (
+    acted,
+    find_game,
+    find_tournament,
+    open_disputes,
+    tabs,
+    version_of,
+)
+from tavlei.office.correspondence.views.informing import duties_shown
+from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
@@ -66,9 +76,8 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
     """Who is late, which letters to enter, breaks, records, sanctions."""
     found = find_tournament(code)
     require(request.user, Action.ENTER_LETTER, found.competition)
-    playing, today = read_playing(found), timezone.localdate()
-    games = found.games.prefetch_related("submissions", "records")
-    states = list(playing.states(games))
+    playing, today, book = read_playing(found), timezone.localdate(), catalogue(reader_language())
+    states = read_states(playing)
     dues = [each for game, state in states for each in dues_of_game(playing, game, state, today)]
     breaks = [
         {"row": row, "player": playing.by_pk[row.player_id], "days": taken.days,
@@ -79,15 +88,19 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
     context = {
         "late": sorted((each for each in dues if each.late), key=lambda each: each.due.day),
         "coming": sorted((each for each in dues if not each.late), key=lambda each: each.due.day)[:60],
-        "writing": [(game, state) for game, state in states
+        "writing": [{"game": game, "phase": book.phrase(str(state.phase)),
+                     "writer": awaited(playing, game, state)} for game, state in states
                     if state.result is None and not (game.white.on_server and game.black.on_server)],
         "players": playing.players,
         "breaks": breaks,
         "media": Medium.choices,
         "sanctions": Sanction.objects.filter(player__tournament=found).select_related("player__entry__person", "by"),
         "sanction_form": SanctionForm(playing.players, [game for game, state in states if state.result is None]),
-        "disputes": Dispute.objects.filter(game__tournament=found).select_related("player__entry__person"),
+        "disputes": open_disputes(request, found, Instance.SECRETARY),
+        "past_disputes": Dispute.objects.filter(game__tournament=found).exclude(decided=None)
+        .select_related("player__entry__person"),
         "today": today,
+        **duties_shown(request, playing, states, today),
     }  # fmt: skip
     return render(request, "correspondence/secretary.html", {**tabs(request, found), **context})
 
@@ -125,30 +138,6 @@ def strike(request: SignedIn, code: str, pk: int) -> HttpResponse:
         letters.strike(request.user, found, version_of(request), request.POST.get("reason", ""))
 
     return acted(request, act, _("The entry is struck out."), "correspondence:game", code, pk)
-
-
-@login_required
-@require_POST
-def paper(request: SignedIn, code: str, pk: int) -> HttpResponse:
-    """Register a record or an unfinished game that came on paper."""
-    found = find_game(code, pk)
-    form = PaperForm(found, request.POST)
-    if not form.is_valid():
-        messages.error(request, form.errors.as_text())
-        return redirect("correspondence:letter", code, pk)
-    data = form.cleaned_data
-
-    def act() -> None:
-        player = found.tournament.players.get(pk=data["player"])
-        shared = {"game": found, "player": player, "sent": data["sent"], "received": timezone.localdate()}
-        if data["what"] == "record":
-            given = Record(**shared, result=data["result"], moves=data["moves"], signed=data["signed"])
-            recording.receive_record(request.user, given)
-        else:
-            sent = Submission(**shared, evaluation=data["result"], diagram=data["diagram"], analysis=data["analysis"])
-            deciding.enter_submission(request.user, sent)
-
-    return acted(request, act, _("The paper is registered."), "correspondence:game", code, pk)
 
 
 @login_required
@@ -232,7 +221,8 @@ def dispute(request: SignedIn, code: str, pk: int) -> HttpResponse:
     def act() -> None:
         discipline.decide_dispute(request.user, chosen, version_of(request), request.POST.get("decision", ""))
 
-    return acted(request, act, _("The decision is recorded."), "correspondence:secretary", code)
+    desk = "secretary" if chosen.instance == Instance.SECRETARY else "judge"
+    return acted(request, act, _("The decision is recorded."), f"correspondence:{desk}", code)
 
 
 def _instance(request: SignedIn, competition: Competition, measure: Measure) -> Instance:

@@ -24,6 +24,7 @@ from tavlei.office.pages.acting import find, perform
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal
+from tavlei.tournament.conduct.admission import Proposal
 from tavlei.tournament.conduct.commission import Seat
 from tavlei.tournament.conduct.documents import Document
 
@@ -104,9 +105,13 @@ def proposals(competition: Competition, entries: list[Entry]) -> dict[int, str]:
     found: dict[int, str] = {}
     for each in entries:
         if each.state in (EntryState.APPLIED, EntryState.PRELIMINARY):
+            unmarked = not each.documents and not each.papers_confirmed
+            each.papers_confirmed = each.papers_confirmed or ("-" if unmarked else "")  # what else stands in the way?
             proposal = admitting.proposal_of(each, days.get(admitting.journal_name(each)))
+            each.papers_confirmed = "" if unmarked else each.papers_confirmed
             if proposal is not None:
-                found[each.pk] = book.phrase(proposal.proposal.label)
+                free = unmarked and proposal.proposal is Proposal.ADMIT
+                found[each.pk] = _("papers not marked yet") if free else book.phrase(proposal.proposal.label)
     return found
 
 

@@ -14,11 +14,12 @@ from tavlei.calc.running import read_json
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport
 from tavlei.office.competitions.reporting import send_bridge_report
-from tavlei.office.explanations import reader_language
-from tavlei.office.lists.bridge import classified, send_batch
+from tavlei.office.explanations import clause_url, reader_language
+from tavlei.office.lists.bridge import classified, included_awards, send_batch
+from tavlei.office.lists.findings import clause_of, told_finding
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry
 from tavlei.office.pages.paging import page_of
-from tavlei.office.pages.refusals import told, told_problems
+from tavlei.office.pages.refusals import cited, told, told_problems
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -26,6 +27,7 @@ from tavlei.rulebook import Problem, Refusal
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
+    from tavlei.languages import Catalogue
     from tavlei.office.pages.requests import SignedIn
 
 
@@ -53,8 +55,8 @@ def report(request: SignedIn, code: str) -> HttpResponse:
 def awards(request: HttpRequest, code: str) -> HttpResponse:
     """What a tournament credited to its players, with the findings."""
     found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
-    sent = found.reports.filter(state="included").order_by("-revision").first()
-    output = _told(classified(sent.content)) if sent else None
+    given = included_awards(found)
+    output = _told(given) if given else None
     return render(request, "pages/bridge_awards.html", {"competition": found, "tab": "awards", "output": output})
 
 
@@ -114,18 +116,26 @@ def _told(output: dict[str, Any]) -> dict[str, Any]:
             code__in=[row["player"] for one in output["tournaments"] for row in one["players"]]
         )
     }
-    for one in output["tournaments"]:
-        for row in one["players"]:
-            row["name"] = names.get(row["player"], row["player"])
-            row["reasons"] = [book.phrase(_key(each)) for each in row["why_not"]]
-        one["broken"] = [
-            {"text": book.phrase(_key(each)), "clause": each["clause"]}
-            for each in [*one["findings"], *one["rated_findings"]]
-            if each["met"] is False
-        ]
-    return output
+    return {**output, "tournaments": [_told_tournament(one, names, book) for one in output["tournaments"]]}
 
 
-def _key(finding: dict[str, Any]) -> str:
-    condition: str = finding["condition"]
-    return condition if condition.startswith("bridge.") else f"bridge.{condition}"
+def _told_tournament(one: dict[str, Any], names: dict[str, str], book: Catalogue) -> dict[str, Any]:
+    players = [
+        {
+            **row,
+            "name": names.get(row["player"], row["player"]),
+            "known": row["player"] in names,
+            "reasons": [told_finding(each, book) for each in row["why_not"]],
+        }
+        for row in one["players"]
+    ]
+    broken = [each for each in [*one["findings"], *one["rated_findings"]] if each["met"] is False]
+    told = [
+        {
+            "text": told_finding(each, book),
+            "clause": cited(clause_of(each), book.language),
+            "url": clause_url(clause_of(each)),
+        }
+        for each in broken
+    ]
+    return {**one, "players": players, "broken": told}

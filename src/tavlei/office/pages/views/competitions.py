@@ -9,18 +9,30 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_response_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
 
+from tavlei.office.competitions.apart import places_apart
+from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
+from tavlei.office.competitions.planning import planned
+from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.tables import crosstable, labels_of_criteria, pairing_rows, standing_rows
 from tavlei.office.explanations import as_html, load, named
+from tavlei.office.journal.kept import office_state
 from tavlei.office.pages.calendars import calendar_feed, news_feed
+from tavlei.office.pages.forms import discipline_name, who_may_take_part
 from tavlei.office.pages.frame import competition_page
+from tavlei.office.pages.kept import kept_page, kept_part
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.views import teams
+from tavlei.office.pages.views.protests import speaks_in
+from tavlei.office.people.names import search_key
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.db.models import QuerySet
     from django.http import HttpRequest
 
     from tavlei.office.competitions.engine import Field
@@ -28,26 +40,37 @@ if TYPE_CHECKING:
 
 def calendar(request: HttpRequest) -> HttpResponse:
     """All competitions, the newest first, by sport, year and name."""
-    found = Competition.objects.exclude(state=State.CANCELLED).select_related("region")
-    sport, year, text = (request.GET.get(each, "").strip() for each in ("sport", "year", "q"))
-    if sport in Sport.values:
-        found = found.filter(sport=sport)
-    if year.isdigit() and len(year) == 4:
-        found = found.filter(starts__year=int(year))
-    if text:
-        found = found.filter(name__icontains=text)
+    chosen = {each: request.GET.get(each, "").strip() for each in ("sport", "year", "q")}
+
+    def found() -> dict[str, Any]:
+        return {"page": page_of(request, calendar_of(request.GET))}
+
     context = {
-        "page": page_of(request, found),
+        "part": kept_page(request, office_state(), "pages/_calendar.html", found),
         "sports": Sport.choices,
-        "chosen": {"sport": sport, "year": year, "q": text},
+        "chosen": chosen,
         "may_announce": may(request.user, Action.ANNOUNCE),
     }
     return render(request, "pages/calendar.html", context)
 
 
+def calendar_of(asked: Mapping[str, Any]) -> QuerySet[Competition]:
+    """The competitions that were not cancelled, of the sport, year and name that an address asks for."""
+    found = Competition.objects.exclude(state=State.CANCELLED).select_related("region")
+    sport, year, text = (str(asked.get(each, "")).strip() for each in ("sport", "year", "q"))
+    if sport in Sport.values:
+        found = found.filter(sport=sport)
+    if year.isdecimal() and len(year) == 4 and int(year) > 0:
+        found = found.filter(starts__year=int(year))
+    if not (key := search_key(text)):
+        return found
+    # one store compares Cyrillic letters without their case, the other does not: so it is done here
+    return found.filter(pk__in=[pk for pk, name in found.values_list("pk", "name") if key in search_key(name)])
+
+
 def calendar_ics(_request: HttpRequest) -> HttpResponse:
     """The calendar as a feed for calendar programs."""
-    coming = Competition.objects.exclude(state=State.CANCELLED)[:500]
+    coming = Competition.objects.exclude(state=State.CANCELLED).prefetch_related("planned")[:500]
     return HttpResponse(calendar_feed(coming), content_type="text/calendar; charset=utf-8")
 
 
@@ -61,9 +84,15 @@ def calendar_rss(_request: HttpRequest) -> HttpResponse:
 def competition(request: HttpRequest, code: str) -> HttpResponse:
     """What it is, and what can be seen of it."""
     found = _find(code)
-    return competition_page(
-        request, found, "overview", "pages/competition.html", {"regulation": read_field(found).regulation}
-    )
+    context = {
+        "regulation": read_regulation(found.regulation),
+        "hours": sorted(planned(found).items()),
+        "notes": found.press_notes.all(),
+        "speaks": request.user.is_authenticated and bool(speaks_in(request.user, found)),
+        "discipline": discipline_name(found),
+        "who": who_may_take_part(read_regulation(found.regulation)),
+    }
+    return competition_page(request, found, "overview", "pages/competition.html", context)
 
 
 def participants(request: HttpRequest, code: str) -> HttpResponse:
@@ -72,7 +101,8 @@ def participants(request: HttpRequest, code: str) -> HttpResponse:
     if found.plays_in_teams:
         return teams.participants(request, found)
     entries = found.entries.select_related("person", "person__region", "team").order_by("number", "person__search")
-    return competition_page(request, found, "participants", "pages/participants.html", {"entries": entries})
+    part = kept_part(found, "participants", "pages/_participants.html", lambda: {"entries": entries})
+    return competition_page(request, found, "participants", "pages/participants.html", {"part": part})
 
 
 def one_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -80,10 +110,13 @@ def one_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
     found = _find(code)
     if found.plays_in_teams:
         return teams.one_round(request, found, number)
-    field = read_field(found)
     made = get_object_or_404(found.rounds, number=number)
-    context = {"round": made, "rows": pairing_rows(field, made), "rounds": field.rounds}
-    return competition_page(request, found, f"round{number}", "pages/round.html", context)
+
+    def boards() -> dict[str, Any]:
+        return {"round": made, "rows": pairing_rows(read_field(found), made)}
+
+    part = kept_part(found, f"boards:{number}", "pages/_boards.html", boards)
+    return competition_page(request, found, f"round{number}", "pages/round.html", {"round": made, "part": part})
 
 
 def why_pair(request: HttpRequest, code: str, number: int, board: int) -> HttpResponse:
@@ -104,7 +137,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     found = _find(code)
     if found.plays_in_teams:
         return teams.table(request, found)
-    return competition_page(request, found, "table", "pages/table.html", _table(found))
+    part = kept_part(found, "standings", "pages/_standings.html", lambda: _table(read_field(found)))
+    return competition_page(request, found, "table", "pages/table.html", {"part": part})
 
 
 def why_value(request: HttpRequest, code: str, entry: int, criterion: str) -> HttpResponse:
@@ -125,27 +159,35 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     found = _find(code)
     if found.plays_in_teams:
         return teams.screen(request, found)
-    field = read_field(found)
-    last = field.rounds[-1] if field.rounds else None
-    context = {"competition": found, "round": last, "pairs": pairing_rows(field, last) if last else [], **_table(found)}
-    return render(request, "pages/screen.html", context)
+
+    def hall() -> dict[str, Any]:
+        field = read_field(found)
+        last = field.rounds[-1] if field.rounds else None
+        return {"round": last, "pairs": pairing_rows(field, last) if last else [], **_table(field)}
+
+    part = kept_part(found, "screen", "pages/_screen.html", hall)
+    return render(request, "pages/screen.html", {"competition": found, "part": part})
 
 
 @xframe_options_exempt
 def embedded(request: HttpRequest, code: str) -> HttpResponse:
     """The table alone, for other sites."""
     found = _find(code)
-    context = teams.table_context(found) if found.plays_in_teams else _table(found)
+    context = teams.table_context(found) if found.plays_in_teams else {"part": _plain_table(found)}
     response = render(request, "pages/embedded.html", {"competition": found, **context})
     patch_response_headers(response, cache_timeout=30)
     return response
 
 
-def _table(found: Competition) -> dict[str, Any]:
-    field = read_field(found)
+def _plain_table(found: Competition) -> str:
+    return kept_part(found, "plain-table", "pages/_table.html", lambda: {**_table(read_field(found)), "plain": True})
+
+
+def _table(field: Field) -> dict[str, Any]:
     return {
-        "field": field,
         "rows": standing_rows(field),
+        "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
+        "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
         "criteria": labels_of_criteria(field),
         "cross": crosstable(field) if _has_cross(field) else None,
     }

@@ -17,7 +17,7 @@ from tavlei.office.competitions import appealing, incidents
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.conduct.regulations import open_points, regulation_check
-from tavlei.office.competitions.models import Appeal, Body, Competition, Entry, Protest, Round
+from tavlei.office.competitions.models import Appeal, Body, Competition, Entry, EntryState, Protest, Round
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.explanations import as_html, load, reader_language
 from tavlei.office.pages.acting import acted, find
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
+WAITING = (EntryState.APPLIED, EntryState.PRELIMINARY)
+
+
 def conduct_context(competition: Competition, last: Round | None) -> dict[str, Any]:
     """What the desk shows of the rules of conduct."""
     deadline = round_deadline(competition, last)
@@ -44,6 +47,7 @@ def conduct_context(competition: Competition, last: Round | None) -> dict[str, A
         "deadline": as_html(deadline.explanation()) if deadline else "",
         "regulation_check": as_html(check.explanation()) if check else "",
         "regulation_notes": len(check.remarks) + len(check.unknown) if check else 0,
+        "unmarked": competition.entries.filter(state__in=WAITING, documents={}).count(),
     }
 
 

@@ -16,6 +16,7 @@ from tavlei.office.competitions import announcing, entering, incidents, pairing,
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Protest, SanctionKind, State
+from tavlei.office.competitions.planning import next_start
 from tavlei.office.competitions.tables import pairing_rows
 from tavlei.office.pages.acting import KEYS, acted, find, stale_message
 from tavlei.office.pages.forms import CompetitionForm, ProtestForm, SanctionForm
@@ -27,6 +28,7 @@ from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.conduct.measures import LostIn
 from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
 from tavlei.tournament.model import Result
 
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
+    from tavlei.office.competitions.engine import Field
     from tavlei.office.competitions.tables import PairingRow
     from tavlei.office.competitions.teams.tables import BoardRow
     from tavlei.office.pages.requests import SignedIn
@@ -98,6 +101,9 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
         "rows": pairing_rows(field, last) if last else [],
         "entries": with_proposals(found, found.entries.order_by("number", "person__search")),
         "next_round": len(field.rounds) + 1,
+        "next_start": next_start(field),
+        "more_rounds": _more_rounds(field),
+        "lots": bool(field.regulation.starting_positions),
         "candidates": find_people(request.GET["q"])[:20] if request.GET.get("q") else None,
         "query": request.GET.get("q", ""),
         "sanctions": found.sanctions.select_related("entry__person", "by"),
@@ -144,14 +150,18 @@ def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @login_required
 @require_POST
 def admit_all(request: SignedIn, code: str) -> HttpResponse:
-    """Admit everybody who waits; refusals are decided one by one."""
+    """Admit everybody who waits; refusals are decided one by one.
+
+    Whose papers were not marked one by one is admitted on the word of whoever is named as having checked them.
+    """
     found = find(request, code, Action.ADMIT)
+    checked_by = request.POST.get("checked_by", "")
 
     def act() -> None:
         problems: list[Problem] = []
         for each in found.entries.filter(state__in=("applied", "preliminary")):
             try:
-                entering.decide_admission(request.user, each, each.version, admitted=True)
+                entering.decide_admission(request.user, each, each.version, admitted=True, checked_by=checked_by)
             except Refusal as refusal:
                 problems += refusal.problems
         if problems:
@@ -206,7 +216,7 @@ def pair(request: SignedIn, code: str) -> HttpResponse:
     absent = [int(each) for each in request.POST.getlist("absent") if each.isdigit()]
 
     def act() -> None:
-        pairing.pair_next(request.user, found, int(request.POST.get("round", "0")), absent)
+        pairing.pair_next(request.user, found, int(request.POST.get("round", "0")), absent, team_desk.moment(request))
 
     return acted(request, code, act, _("The round is paired."))
 
@@ -301,6 +311,9 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
             seconds=data["seconds"],
             regulation_points=data["regulation_points"],
             panel_decision=data["panel_decision"],
+            influence=data["influence"],
+            lost=word(LostIn, data["lost"], LostIn.GAME),
+            both_lose=data["both_lose"],
         )
 
     return acted(request, code, act, _("The sanction is recorded."))
@@ -354,6 +367,13 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
         )
 
     return acted(request, code, act, _("The protest is decided."))
+
+
+def _more_rounds(field: Field) -> bool:
+    """Whether a round is still to be paired: by the number planned, or by the bracket of a knock-out."""
+    if field.is_knockout and field.entries and field.competition.state in (State.ADMITTED, State.RUNNING):
+        return not field.bracket_table.bracket.is_complete
+    return len(field.rounds) < field.competition.rounds_planned
 
 
 def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:

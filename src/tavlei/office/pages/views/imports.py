@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
-from binascii import Error as BadBase64
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -13,14 +12,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from tavlei.exchange.participants import MOST_BYTES, preview_participants, template
+from tavlei.exchange.participants import preview_participants, template
 from tavlei.languages import catalogue
 from tavlei.office.competitions.importing import enter_rows, matched
 from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.uploads import uploaded
 from tavlei.office.roles.permissions import Action, require
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from tavlei.exchange.participants import ParticipantRow, Preview
@@ -37,7 +37,7 @@ def participants(request: SignedIn, code: str) -> HttpResponse:
     context: dict[str, Any] = {"competition": found, "tab": "desk", "may_run": True}
     if request.method == "POST":
         try:
-            content = _content(request)
+            content = uploaded(request, "table")
             shown = preview_participants(content)
             context |= {"preview": shown, "content": b64encode(content).decode(), "cells": _problems(shown)}
             if shown.is_clean and "enter" in request.POST:
@@ -59,20 +59,6 @@ def participants_template(_request: SignedIn) -> HttpResponse:
     response = HttpResponse(template("participants", language, catalogue(language).phrase), content_type=XLSX)
     response["Content-Disposition"] = 'attachment; filename="participants.xlsx"'
     return response
-
-
-def _content(request: SignedIn) -> bytes:
-    """The file of the form, or the one that was shown before."""
-    file = request.FILES.get("table")
-    if file is not None:
-        if file.size is None or file.size > MOST_BYTES:
-            params = {"most": MOST_BYTES // 2**20}
-            raise Refusal(Problem("the file is larger than {most} MiB", params, path="table"))
-        return bytes(file.read())
-    try:
-        return b64decode(request.POST.get("content", ""), validate=True)
-    except (BadBase64, ValueError):
-        raise Refusal(Problem("choose a file", path="table")) from None
 
 
 def _problems(shown: Preview[ParticipantRow]) -> list[dict[str, str]]:

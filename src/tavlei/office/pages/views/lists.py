@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-import csv
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.http import HttpResponse, JsonResponse
+from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, render
 
 from tavlei.office.explanations import as_html, named
+from tavlei.office.journal.kept import register_state
 from tavlei.office.lists.models import ListKind, Publication, Row
 from tavlei.office.lists.publishing import explain, is_genuine, signed_text
+from tavlei.office.lists.searching import Wanted, count_of, rows_of
 from tavlei.office.lists.signing import public_key
+from tavlei.office.pages.kept import kept_page
+from tavlei.office.pages.list_lines import list_lines
 from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.sheets import csv_file
 from tavlei.office.people.models import Person, Region
-from tavlei.office.people.names import search_key
-from tavlei.office.people.search import starting_with
+from tavlei.office.people.search import find_people
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
-    from django.http import HttpRequest
+    from django.http import HttpRequest, HttpResponse
+    from django.http.response import HttpResponseBase
 
 
 def lists(request: HttpRequest) -> HttpResponse:
@@ -36,25 +40,34 @@ def lists(request: HttpRequest) -> HttpResponse:
 def publication(request: HttpRequest, number: int) -> HttpResponse:
     """One list with search and filters."""
     found = _find(number)
-    text, region, sex = (request.GET.get(each, "").strip() for each in ("q", "region", "sex"))
-    rows = found.rows.select_related("person", "person__region").defer("figures")
-    if text:
-        rows = rows.filter(starting_with("person__search", search_key(text)))
-    if region:
-        rows = rows.filter(person__region__code=region)
-    if sex in ("M", "F"):
-        rows = rows.filter(person__sex=sex)
-    others = Publication.objects.filter(kind=found.kind, period=found.period).defer("content", "state")
+    wanted = Wanted.asked(request.GET)
+
+    def lines() -> dict[str, Any]:
+        page = page_of(request, rows_of(found, wanted), count=count_of(found, wanted))
+        return {"page": page, "lines": list_lines(found, page)}
+
     context = {
         "publication": found,
-        "page": page_of(request, rows),
+        "part": kept_page(request, register_state(), "pages/_list_lines.html", lines),
         "regions": Region.objects.all(),
-        "chosen": {"q": text, "region": region, "sex": sex},
-        "revisions": others,
-        "changes": found.changes,
+        "wanted": wanted,
+        "revisions": _revisions(found),
+        "changes": _changes(found),
         "public_key": public_key(),
     }
     return render(request, "pages/publication.html", context)
+
+
+def _changes(found: Publication) -> list[dict[str, Any]]:
+    """What a revision changed, with the names of those whom everybody may know."""
+    codes = [each["code"] for each in found.changes]
+    names = {each.code: each.full_name for each in find_people("").filter(code__in=codes)} if codes else {}
+    return [{**each, "name": names.get(each["code"])} for each in found.changes]
+
+
+def _revisions(found: Publication) -> QuerySet[Publication]:
+    same = Publication.objects.filter(kind=found.kind, series=found.series, period=found.period)
+    return same.defer("content", "state").order_by("revision")
 
 
 def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
@@ -67,20 +80,14 @@ def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def publication_csv(_request: HttpRequest, number: int) -> HttpResponse:
+def publication_csv(_request: HttpRequest, number: int) -> HttpResponseBase:
     """The list as a table for a spreadsheet."""
     found = _find(number)
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{found.kind}-{found.period}-r{found.revision}.csv"'
-    response.write("\ufeff")
-    writer = csv.writer(response, delimiter=";")
-    writer.writerow(["position", "code", "name", "region", "value", "change"])
-    for row in found.rows.select_related("person", "person__region").defer("figures").iterator(chunk_size=2000):
-        person = row.person
-        writer.writerow(
-            [row.position, person.code, person.full_name, person.region or "", row.value, _blank(row.change)]
-        )
-    return response
+    rows = found.rows.select_related("person", "person__region").defer("figures").iterator(chunk_size=2000)
+    name = f"{found.kind}-{found.period}-r{found.revision}"
+    columns = ["position", "code", "name", "region", "value", "change"]
+    return csv_file(name, columns, ([row.position, row.person.code, row.person.full_name, str(row.person.region or ""),
+                                     row.value, row.change] for row in rows))  # fmt: skip
 
 
 def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
@@ -117,7 +124,3 @@ def _names(found: Publication, code: str) -> dict[str, str]:
 def _find(number: int) -> Publication:
     queryset: QuerySet[Publication] = Publication.objects.defer("content", "state")
     return get_object_or_404(queryset, number=number)
-
-
-def _blank(value: object) -> object:
-    return "" if value is None else value

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.calc import evaluate
 from tavlei.languages import catalogue
-from tavlei.office.competitions.derived import derived
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.reporting import titles_input
-from tavlei.office.explanations import as_html, named, reader_language
-from tavlei.office.pages.refusals import told, told_problems
+from tavlei.office.explanations import as_html, clause_url, named, reader_language
+from tavlei.office.pages.frame import competition_page
+from tavlei.office.pages.kept import kept_part
+from tavlei.office.pages.refusals import cited, told, told_problems
 from tavlei.office.people.awarding import award_title
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Clause, Refusal
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -30,27 +32,23 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.engine import Field
     from tavlei.office.pages.requests import SignedIn
 
-_PLAYED = (State.FINISHED, State.APPROVED, State.REPORTED)
+_LOST: Final = "out_of_reach"
+_SHOWN: Final = 2  # the highest norms of a participant; the others are lower
+_PLAYED: Final = (State.FINISHED, State.APPROVED, State.REPORTED)
 
 
 def norms(request: HttpRequest, code: str) -> HttpResponse:
     """Who fulfilled what; while it is played, a forecast."""
     found = _find(code)
-    field = read_field(found)
-    context: dict[str, Any] = {
-        "competition": found,
-        "tab": "norms",
-        "round_numbers": [each.number for each in field.rounds],
-        "may_run": may(request.user, Action.ENTER_RESULT, found),
-        "may_award": may(request.user, Action.AWARD_TITLE) and found.state in (State.APPROVED, State.REPORTED),
-        "played": found.state in _PLAYED,
-    }
-    try:
-        compute = _verdicts if found.state in _PLAYED else _forecast
-        context["rows"] = derived(found, f"norms:{reader_language()}", lambda: compute(field))
-    except Refusal as refusal:
-        context["problems"] = told_problems(refusal)
-    return render(request, "pages/norms.html", context)
+    played = found.state in _PLAYED
+    awards = may(request.user, Action.AWARD_TITLE) and found.state in (State.APPROVED, State.REPORTED)
+    context: dict[str, Any] = {"played": played}
+    if awards:
+        context |= {"may_award": True, "competition": found, **_told(found)}
+        part = render_to_string("pages/_norms.html", context, request)
+    else:
+        part = kept_part(found, "norms", "pages/_norms.html", lambda: {**context, **_told(found)})
+    return competition_page(request, found, "norms", "pages/norms.html", {"part": part, "played": played})
 
 
 def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
@@ -96,9 +94,22 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     return redirect("pages:norms", code)
 
 
+def _told(found: Competition) -> dict[str, Any]:
+    try:
+        return {"rows": _rows(found)}
+    except Refusal as refusal:
+        return {"problems": told_problems(refusal)}
+
+
+def _rows(found: Competition) -> list[dict[str, Any]]:
+    compute = _verdicts if found.state in _PLAYED else _forecast
+    return compute(read_field(found))
+
+
 def _verdicts(field: Field) -> list[dict[str, Any]]:
     book, names = catalogue(reader_language()), _names(field)
     output = evaluate("titles.evaluate", titles_input(field)).json()
+    annulled = {each.person.code for each in field.entries if each.person and each.annulled}
     return [
         {
             "id": each["id"],
@@ -107,6 +118,7 @@ def _verdicts(field: Field) -> list[dict[str, Any]]:
             "first": [_labelled(one, book) for one in each["titles"] if one["outcome"] == "first_of_two"],
         }
         for each in output["participants"]
+        if each["id"] not in annulled
     ]
 
 
@@ -118,15 +130,25 @@ def _forecast(field: Field) -> list[dict[str, Any]]:
         {
             "id": each["id"],
             "name": names.get(each["id"], each["id"]),
-            "norms": [_labelled(one, book) for one in each["norms"] if one["needed"] is not None],
+            "remaining": each["remaining"],
+            "unknown": each["unknown"],
+            "norms": [_labelled(one, book) for one in each["norms"] if one["chance"] != _LOST][:_SHOWN],
         }
         for each in output["participants"]
     ]
 
 
 def _labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
-    key = row["title"]
-    return {**row, "label": book.phrase(key)}
+    clause, title = Clause(*row["clause"].split(" ", 1)), row["title"]
+    told: dict[str, Any] = {
+        **row,
+        "label": book.phrase(title),
+        "cited": cited(clause, book.language),
+        "url": clause_url(clause),
+    }
+    if "chance" in row:
+        told["outlook"] = book.phrase(f"chance.{row['chance']}")
+    return told
 
 
 def _names(field: Field) -> dict[str, str]:

@@ -24,6 +24,7 @@ from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publishing import draft, publish
 from tavlei.office.pages.acting import stale_message
 from tavlei.office.pages.forms import PersonForm
+from tavlei.office.pages.list_drafts import told_draft
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.people.keeping import add_person as keep_person
@@ -48,6 +49,11 @@ def office(request: SignedIn) -> HttpResponse:
             raise PermissionDenied
     context = {
         "own": Competition.objects.filter(grants__user=request.user, grants__ended=None).distinct()[:20],
+        "decided": Report.objects.exclude(state__in=(ReportState.RECEIVED, ReportState.APPEALED))
+        .select_related("competition")
+        .order_by("-received")[:10]
+        if may(request.user, Action.INCLUDE)
+        else [],
         "waiting": Report.objects.filter(state__in=(ReportState.RECEIVED, ReportState.APPEALED)).select_related(
             "competition"
         )
@@ -57,7 +63,9 @@ def office(request: SignedIn) -> HttpResponse:
         "may_announce": may(request.user, Action.ANNOUNCE),
         "may_keep": may(request.user, Action.KEEP_PEOPLE),
         "may_send_points": may(request.user, Action.LOCAL_POINTS),
+        "may_award": may(request.user, Action.AWARD_TITLE),
         "may_grant": may(request.user, Action.GRANT_IN_FEDERATION),
+        "may_import": may(request.user, Action.IMPORT),
         "kinds": [(each.value, each.label) for each in ListKind if each in LISTS],
     }
     return render(request, "pages/office.html", context)
@@ -81,7 +89,7 @@ def decide_report(request: SignedIn, report: int) -> HttpResponse:
         inbox.decide(
             request.user,
             found,
-            int(request.POST.get("version", "0")),
+            _whole(request.POST.get("version", "")),
             included=request.POST.get("decision") == "include",
             reason=request.POST.get("reason", ""),
         )
@@ -110,14 +118,17 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
                     request.user,
                     ListKind(kind),
                     period,
-                    int(request.POST.get("revision", "0")),
+                    _whole(request.POST.get("revision", "")),
                     request.POST.get("reason", ""),
+                    seen=request.POST.get("seen", ""),
                 )
                 messages.success(request, _("The list is published."))
                 return redirect("pages:publication", made.number)
-            context["draft"] = draft(ListKind(kind), period)
+            context["told"] = told_draft(draft(ListKind(kind), period))
         except Refusal as refusal:
             messages.error(request, told(refusal))
+            if request.method == "POST":
+                return redirect(f"{request.path}?period={period.isoformat()}")
     return render(request, "pages/compute.html", context)
 
 
@@ -143,7 +154,7 @@ def change_person(request: SignedIn, code: str) -> HttpResponse:
     require(request.user, Action.KEEP_PEOPLE)
     found = get_object_or_404(Person, code=code)
     form = PersonForm(request.POST or None, instance=Person.objects.get(pk=found.pk))
-    version = int(request.POST.get("version") or found.version)
+    version = _whole(request.POST["version"]) if "version" in request.POST else found.version
     if request.method == "POST" and form.is_valid():
         try:
             keep_changes(acting(request.user, Action.KEEP_PEOPLE), found, version, form.cleaned_data)
@@ -164,6 +175,10 @@ def journal_head(request: HttpRequest) -> HttpResponse:
     if may(request.user, Action.READ_JOURNAL):
         acts = page_of(request, Act.objects.order_by("-number").select_related("actor", "competition"))
     return render(request, "pages/journal.html", {"number": number, "hash": hashed, "page": acts})
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 def _period(request: HttpRequest) -> date | None:

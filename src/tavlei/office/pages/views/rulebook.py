@@ -9,6 +9,8 @@ from django.http import Http404
 from django.shortcuts import render
 
 from tavlei import rulebook
+from tavlei.calc import all_calculators
+from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import cited
 from tavlei.rulebook import Clause, Refusal
@@ -54,7 +56,8 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
         "title": found.title[language],
         "label": cited(entry.clause, language),
         "entry": entry,
-        "places": sorted({citation_place(each) for each in _citations().get(entry.clause, ())}),
+        "calculators": _calculators(found.id, number),
+        "places": sorted({citation_place(each) for each in citations_by_clause().get(entry.clause, ())}),
         "readings": [{"id": each.id, "text": each.text[language]} for each in spoken],
     }
     return render(request, "pages/clause.html", context)
@@ -77,8 +80,19 @@ def _edition(edition_id: str) -> rulebook.Edition:
         raise Http404 from error
 
 
+def _calculators(edition_id: str, number: str) -> list[dict[str, str]]:
+    """The calculators that compute by a clause."""
+    book = catalogue(reader_language())
+    return [
+        {"name": each.name, "title": book.phrase(each.title)}
+        for each in all_calculators()
+        if each.edition == edition_id and number in each.clauses
+    ]
+
+
 @cache
-def _citations() -> dict[Clause, list[Citation]]:
+def citations_by_clause() -> dict[Clause, list[Citation]]:
+    """Where the program cites each clause; the first call reads every room."""
     found: dict[Clause, list[Citation]] = {}
     for each in all_citations():
         found.setdefault(each.clause, []).append(each)

@@ -1,0 +1,212 @@
+"""Papers and files of competitions by program: what may be seen without a token, the rest with one.
+
+Annotations are evaluated here, not postponed: the API reads them behind its decorators.
+"""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from ninja import File, Form, Router, Schema, UploadedFile
+from pydantic import Field
+
+from tavlei.documents import FileFormat, render
+from tavlei.exchange.competition import MOST_BYTES, competition_schema, read_competition
+from tavlei.exchange.participants import MOST_BYTES as MOST_TABLE
+from tavlei.exchange.participants import preview_results
+from tavlei.languages import catalogue
+from tavlei.office.acts import acting
+from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.transfer import ImportPlan, plan_import, restore
+from tavlei.office.competitions.transfer.reports import competition_of_report
+from tavlei.office.competitions.transfer.tables import enter_table, matched_results
+from tavlei.office.explanations import reader_language
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.requests import SignedIn
+from tavlei.office.pages.views.files import FILES
+from tavlei.office.papers import Paper, Source, find_paper, papers_of
+from tavlei.office.roles.permissions import Action, may, require
+from tavlei.rulebook import LANGUAGES, Problem, Refusal
+
+
+def _anybody(request: HttpRequest) -> bool:
+    """A reader without a token sees what is public."""
+    return not request.headers.get("authorization")
+
+
+papers = Router(tags=["papers"], auth=[TokenAuth(), _anybody])
+files = Router(tags=["files"], auth=[TokenAuth(), _anybody])
+imports = Router(tags=["files"], auth=TokenAuth())
+
+
+class PaperOut(Schema):
+    """A paper that can be made as PDF, XLSX or DOCX."""
+
+    name: str = Field(description="its name in addresses")
+    title: str
+    group: str
+
+
+class PlannedPersonOut(Schema):
+    """A person of the file and what the register knows."""
+
+    code: str
+    name: str
+    match: str = Field(description="known, new, new_number or doubtful")
+    person: str | None = Field(description="the number in the register, if the person is known")
+
+
+class PlanOut(Schema):
+    """What an import would make; it is made only without problems."""
+
+    code: str
+    name: str
+    entries: int
+    rounds: int
+    boards: int
+    people: list[PlannedPersonOut]
+    new_regions: list[str]
+    new_accounts: list[str]
+    problems: list[dict[str, str]]
+    imported: bool
+
+
+class ResultLineOut(Schema):
+    """A row of a table of results."""
+
+    row: int
+    round: int
+    board: int | None
+    new: bool
+    problem: str
+
+
+class ResultsOut(Schema):
+    """The rows of a table; `written` results were entered, none while a row is wrong."""
+
+    rows: list[ResultLineOut]
+    written: int
+
+
+@papers.get("/{code}", response=list[PaperOut], summary="Papers of a competition")
+def list_papers(request: HttpRequest, code: str, lang: str = "") -> list[dict[str, Any]]:
+    """Every paper that the reader may see."""
+    source = _source(request, code, lang, only_allowed=True)
+    return [_paper(each, source) for each in papers_of(source)]
+
+
+@papers.get("/{code}/{name}.{ending}", summary="A paper as PDF, XLSX or DOCX")
+def paper(request: HttpRequest, code: str, name: str, ending: str, lang: str = "") -> HttpResponse:
+    """The same file as the button of the page gives."""
+    source = _source(request, code, lang)
+    found = find_paper(source, name) if ending in list(FileFormat) else None
+    if found is None:
+        raise Http404
+    if found.needs is not None:
+        require(request.user, found.needs, source.competition)
+    content = render(found.make(), ending, source.language, source.footer)
+    return HttpResponse(content, content_type=FileFormat(ending).media_type)
+
+
+@files.get("/schema/competition", response=dict[str, Any], summary="JSON schema of the file of a competition")
+def schema(request: HttpRequest) -> dict[str, Any]:
+    """The schema that `tavlei exchange schema competition` prints."""
+    return competition_schema()
+
+
+@files.get("/{code}/{name}", summary="A file: competition.json, report.trf, participants or results as xlsx or csv")
+def one_file(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """The same files as the desk has."""
+    if name not in FILES:
+        raise Http404
+    media, needs, make = FILES[name]
+    found = get_object_or_404(Competition, code=code)
+    if needs is not None:
+        require(request.user, needs, found)
+    return HttpResponse(make(found), content_type=media)
+
+
+@imports.post("/competition", response=PlanOut, summary="Import a competition, or look what it would make")
+def import_file(
+    request: SignedIn, file: File[UploadedFile], code: Form[str] = "", *, dry_run: bool = False
+) -> dict[str, Any]:
+    """A file of a competition, or a report of FIDE with a code for it; everything is made or nothing."""
+    doing = acting(request.user, Action.IMPORT)
+    content = _content(file, MOST_BYTES)
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        given = read_competition(content)
+    else:
+        given = competition_of_report(content, code=code)
+    plan = plan_import(given)
+    if not dry_run:
+        restore(doing, given)
+    return _plan(plan, imported=not dry_run)
+
+
+@imports.post("/{code}/results", response=ResultsOut, summary="Results from a table")
+def results(
+    request: SignedIn, code: str, file: File[UploadedFile], number: Form[int | None] = None, *, dry_run: bool = False
+) -> dict[str, Any]:
+    """Rows with what is wrong in them; entered all together, or none. `number` is the round of a table without one."""
+    found = get_object_or_404(Competition, code=code)
+    require(request.user, Action.ENTER_RESULT, found)
+    lines = matched_results(found, preview_results(_content(file, MOST_TABLE), round_number=number))
+    wrong = any(each.problem for each in lines)
+    written = 0 if dry_run or wrong else enter_table(request.user, found, lines, {})
+    book = catalogue(reader_language())
+    rows = [
+        {
+            "row": each.row,
+            "round": each.round,
+            "board": each.board.board if each.board else None,
+            "new": each.is_new,
+            "problem": each.problem.sentence(book.phrase) if each.problem else "",
+        }
+        for each in lines
+    ]
+    return {"rows": rows, "written": written}
+
+
+def _source(request: HttpRequest, code: str, lang: str, *, only_allowed: bool = False) -> Source:
+    found = get_object_or_404(Competition, code=code)
+
+    def allowed(action: Action) -> bool:
+        return not only_allowed or may(request.user, action, found)
+
+    language = lang if lang in LANGUAGES else reader_language()
+    return Source(found, language, may(request.user, Action.SEE_PERSONAL_DATA, found), allowed)
+
+
+def _paper(each: Paper, source: Source) -> dict[str, Any]:
+    return {"name": each.name, "title": each.title, "group": source.book.phrase(each.group)}
+
+
+def _content(file: UploadedFile, most: int) -> bytes:
+    if file.size is None or file.size > most:
+        raise Refusal(Problem("the file is larger than {most} MiB", {"most": most >> 20}, path="file"))
+    return bytes(file.read())
+
+
+def _plan(plan: ImportPlan, *, imported: bool) -> dict[str, Any]:
+    told = told_problems(Refusal(*plan.problems)) if plan.problems else []
+    return {
+        "code": plan.file.competition.code,
+        "name": plan.file.competition.name,
+        "entries": len(plan.file.entries),
+        "rounds": len(plan.file.rounds),
+        "boards": plan.boards,
+        "people": [
+            {
+                "code": each.part.code,
+                "name": each.name,
+                "match": each.match.value,
+                "person": each.person.code if each.person else None,
+            }
+            for each in plan.people
+        ],
+        "new_regions": list(plan.new_regions),
+        "new_accounts": list(plan.new_accounts),
+        "problems": [{"path": each.path, "text": each.text} for each in told],
+        "imported": imported,
+    }

@@ -1,0 +1,181 @@
+"""What the API takes and gives.
+
+Annotations are evaluated here, not postponed: the API reads them behind its decorators.
+"""
+
+from datetime import date, datetime
+from typing import Any
+
+from ninja import Schema
+from pydantic import Field
+
+from tavlei.office.lists.models import Row
+from tavlei.office.people.models import Person
+from tavlei.tournament.model import Result
+
+
+class ProblemOut(Schema):
+    """One thing that is wrong."""
+
+    path: str = Field(description="the field")
+    text: str = Field(description="what is wrong, in the language of the request")
+    clause: str = Field(description="the clause that is broken, if there is one")
+
+
+class RefusalOut(Schema):
+    """An input that was refused; nothing has been done with it."""
+
+    problems: list[ProblemOut]
+
+
+class CalculatorOut(Schema):
+    """A calculator."""
+
+    name: str
+    title: str
+    edition: str
+    clauses: list[str]
+
+
+class CompetitionOut(Schema):
+    """A competition."""
+
+    code: str
+    name: str
+    sport: str
+    discipline: str
+    status: str
+    starts: date
+    ends: date
+    place: str
+    online: bool
+    system: str
+    rounds_planned: int
+    state: str
+
+
+class EntryOut(Schema):
+    """A participant."""
+
+    entry: int
+    number: int | None
+    person: str | None = Field(description="personal number")
+    name: str
+    rating: int | None
+    title: str
+    state: str
+
+
+class BoardOut(Schema):
+    """A board of a round; without Black it is a bye."""
+
+    board: int
+    white: int
+    black: int | None
+    result: str
+    version: int
+
+
+class RoundOut(Schema):
+    """A round."""
+
+    number: int
+    state: str
+    boards: list[BoardOut]
+
+
+class StandingOut(Schema):
+    """A line of the table; values as people write them."""
+
+    place: int | None
+    entry: int
+    name: str
+    points: str
+    values: dict[str, str]
+
+
+class PersonOut(Schema):
+    """A person, as everybody may know one."""
+
+    code: str
+    name: str
+    region: str | None
+    titles: list[str]
+
+    @staticmethod
+    def resolve_name(found: Person) -> str:
+        """The whole name."""
+        return found.full_name
+
+    @staticmethod
+    def resolve_region(found: Person) -> str | None:
+        """The region's name."""
+        return str(found.region) if found.region else None
+
+    @staticmethod
+    def resolve_titles(found: Person) -> list[str]:
+        """Titles and ranks in force."""
+        return [each.title for each in found.titles.all() if each.revoked is None]
+
+
+class PublicationOut(Schema):
+    """A published list."""
+
+    number: int
+    kind: str
+    period: date
+    revision: int
+    current: bool
+    published: datetime
+    digest: str
+    signature: str
+
+
+class RowOut(Schema):
+    """A line of a list."""
+
+    position: int
+    code: str
+    name: str
+    value: float
+    change: float | None
+    figures: dict[str, Any]
+
+    @staticmethod
+    def resolve_code(found: Row) -> str:
+        """The personal number."""
+        return found.person.code
+
+    @staticmethod
+    def resolve_name(found: Row) -> str:
+        """The whole name."""
+        return found.person.full_name
+
+
+class JournalOut(Schema):
+    """The head of the chain."""
+
+    number: int
+    hash: str
+
+
+class ResultIn(Schema):
+    """A result and the version of the board that was seen."""
+
+    board: int = Field(ge=1)
+    result: Result
+    version: int = Field(ge=1)
+
+
+class TakenOut(Schema):
+    """Boards that were written, and boards that somebody else had written."""
+
+    written: list[int]
+    stale: list[int]
+
+
+class PairIn(Schema):
+    """Which round is to be paired, and who does not play."""
+
+    round: int = Field(ge=1)
+    absent: list[int] = Field(default_factory=list)

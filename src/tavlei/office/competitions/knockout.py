@@ -1,0 +1,115 @@
+"""A knock-out at the desk: the bracket from the store, its next encounters, its table (1.4; T18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament import model
+from tavlei.tournament.knockout import Bracket, improved_olympic, knockout
+from tavlei.tournament.standings.absence import with_forfeit
+from tavlei.tournament.standings.table import Row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.office.competitions.engine import Field
+    from tavlei.rulebook import Explanation
+    from tavlei.tournament.fixtures import Fixture
+
+RULES: Final = "draughts-rules-2022"
+ALL_PLACES: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTable:
+    """The bracket as it stands and the lines of its table: known places first, then those who are still in play."""
+
+    bracket: Bracket
+    points: Mapping[str, Fraction]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Everybody by place; a place that is shared is the first of those taken together."""
+        placed = sorted(
+            self.bracket.placings, key=lambda each: (each.first, self.bracket.seeds.index(each.participant))
+        )
+        known = {each.participant for each in placed}
+        waiting = [name for name in self.bracket.seeds if name not in known]
+        rows = [Row(name, self._points(name), None, {}) for name in waiting]
+        return (*rows, *(Row(each.participant, self._points(each.participant), each.first, {}) for each in placed))
+
+    def _points(self, name: str) -> Fraction:
+        return self.points.get(name, Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class NextEncounter:
+    """An encounter that is due, and why; a result if it is decided without play."""
+
+    fixture: Fixture
+    encounter: model.Encounter
+
+    @property
+    def explanation(self) -> Explanation:
+        """Where both come from and what is at stake."""
+        return self.fixture.explanation()
+
+
+@cites(RULES, "1.4/item3", "1.4/item4")
+def bracket_of(field: Field) -> Bracket:
+    """The bracket of a competition in the order of its numbers, after the encounters so far."""
+    ordered = sorted(field.entries, key=lambda each: each.number or 0)
+    seeds = [f"e{each.pk}" for each in ordered]
+    regulation, rounds = field.regulation, stages(field)
+    if regulation.places_played == ALL_PLACES:
+        return improved_olympic(seeds, rounds, games=regulation.games)
+    return knockout(seeds, rounds, places_played=regulation.places_played, games=regulation.games)
+
+
+def bracket_table(field: Field) -> BracketTable:
+    """The table of a knock-out."""
+    tournament = field.tournament(complete_only=True)
+    points = {
+        name: sum((tournament.points(each.score) for each in entries), Fraction(0))
+        for name, entries in tournament.entries().items()
+    }
+    return BracketTable(bracket_of(field), points)
+
+
+def stages(field: Field) -> list[list[model.Encounter]]:
+    """The encounters by rounds of the bracket, with the replays of a round behind each other."""
+    found: list[list[model.Encounter]] = []
+    for one_round, played in zip(field.rounds, field.tournament().rounds, strict=True):
+        stage = one_round.stage or one_round.number
+        found += [[] for _missing in range(stage - len(found))]
+        found[stage - 1] += [each for each in played if isinstance(each, model.Encounter)]
+    return found
+
+
+@cites(RULES, "1.4/item3", "5.4.6/item4")
+def next_encounters(field: Field, absent: Sequence[str] = ()) -> tuple[int, list[NextEncounter]]:
+    """The round of the bracket that is played next and its encounters; a draw comes back with the colours changed.
+
+    Whoever has left, or is absent, loses without play.
+    """
+    due = bracket_of(field).due
+    if not due:
+        raise Refusal(Problem("the knock-out has been played", path="round", clause=clause(RULES, "1.4/item3")))
+    stage = min(each.round for each in due)
+    out = {*absent, *(f"e{each.pk}" for each in field.entries if not each.plays)}
+    return stage, [_next(each, out) for each in due if each.round == stage]
+
+
+def _next(fixture: Fixture, out: set[str]) -> NextEncounter:
+    encounter = fixture.next_encounter()
+    assert encounter is not None  # noqa: S101 - the fixture is due
+    missing = [each for each in encounter.players if each in out]
+    return NextEncounter(fixture, with_forfeit(encounter, missing) if missing else encounter)
+
+
+def rounds_needed(participants: int) -> int:
+    """The rounds of a bracket: so often the field is halved."""
+    return max(1, (participants - 1).bit_length())

@@ -1,0 +1,100 @@
+"""The lot for the starting position of an encounter, drawn by a judge and both opponents (5.4.1.3, 6.2.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+
+from tavlei.games.draughts.starting_positions import TABLES, draw_start, drawing_table
+from tavlei.office.acts import acting, locked
+from tavlei.office.competitions.conduct.regulations import as_rule
+from tavlei.office.competitions.models import Encounter, OpeningLot
+from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament.conduct.starting_lot import StartingLot
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tavlei.games.draughts.starting_positions import DrawnStart
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.roles.models import User
+
+
+@cites(RULES, "5.4.1.3", "6.2.2", "6.2.2/item2")
+@transaction.atomic
+def draw_opening(
+    user: User, encounter: Encounter, *, present: Collection[int], drawn_by_hand: str = "", late: str = ""
+) -> OpeningLot:
+    """Draw the starting position of an encounter with those `present` (entries); without both it waits.
+
+    The lot falls from the seed of the competition, so that anybody can repeat it; `drawn_by_hand` is the number that
+    came when it was drawn at the board, and the only way with a table that is not one of ours. `late` is who came late
+    and lost the time of the lot.
+    """
+    competition = encounter.round.competition
+    doing = acting(user, Action.ENTER_RESULT, competition)
+    held = locked(encounter)
+    if held.result:
+        raise Refusal(Problem("the lot is drawn before play", path="board", clause=clause(RULES, "6.2.2")))
+    opponents = {each.entry_id: str(each.entry) for each in held.seats.select_related("entry__person", "entry__team")}
+    if len(opponents) < 2:
+        raise Refusal(Problem("there is no opponent", path="board", clause=clause(RULES, "6.2.2")))
+    table = _table(competition)
+    drawn = drawn_start(held) if table in TABLES else None
+    number = drawn_by_hand.strip() or (drawn.entry.number if drawn else "")
+    if not number:
+        raise Refusal(Problem("say which number was drawn", path="number", clause=clause(RULES, "6.2.2/item2")))
+    here = frozenset(opponents[each] for each in present if each in opponents)
+    one, two = opponents.values()
+    lot = StartingLot(table, str(user), (one, two), here, number, doing.moment)
+    rule = as_rule(competition, read_regulation(competition.regulation))
+    if rule is not None:
+        lot.check_table(rule)
+    by_seed = drawn is not None and number == drawn.entry.number
+    try:
+        with transaction.atomic():
+            made = OpeningLot.objects.create(
+                encounter=held, table=table, entry=number, text=_text(table, number), present=sorted(here), late=late,
+                seed=seed_of(held) if by_seed else "", by=user, at=doing.moment,
+            )  # fmt: skip
+    except IntegrityError:
+        problem = Problem("the starting position of this board has been drawn", path="board",
+                          clause=clause(RULES, "6.2.2"))  # fmt: skip
+        raise Refusal(problem) from None
+    after = {"table": table, "entry": number, "text": made.text, "seed": made.seed, "present": made.present}
+    record(doing, "opening.drawn", made, after=after, clause=f"{RULES} 6.2.2", competition=competition)
+    return made
+
+
+def drawn_start(encounter: Encounter) -> DrawnStart:
+    """What the seed of the competition gives for a board."""
+    return draw_start(_table(encounter.round.competition), seed_of(encounter))
+
+
+def seed_of(encounter: Encounter) -> str:
+    """The seed of a board: that of the competition, with round and board."""
+    competition = encounter.round.competition
+    return f"{competition.seed or competition.code}:{encounter.round.number}:{encounter.board}"
+
+
+def _table(competition: Competition) -> str:
+    name = read_regulation(competition.regulation).starting_positions.strip()
+    if not name:
+        raise Refusal(Problem("the regulation names no table of starting positions", path="table",
+                              clause=clause(RULES, "6.2.2/item2")))  # fmt: skip
+    return name
+
+
+def _text(table: str, number: str) -> str:
+    if table not in TABLES:
+        return ""
+    known = {each.number: each.text for each in drawing_table(table).entries}
+    if number not in known:
+        given = {"number": number, "table": table}
+        raise Refusal(Problem("the table «{table}» has no number {number}", given, path="number",
+                              clause=clause(RULES, "6.2.2/item2")))  # fmt: skip
+    return known[number]

@@ -1,0 +1,67 @@
+"""Auxiliary and technical staff of a competition: who does what and under whom (XIII)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+
+from tavlei.office.acts import acting
+from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.competitions.models import Competition, StaffMember
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament.conduct.staff import StaffMember as RuleMember
+from tavlei.tournament.conduct.staff import StaffRole
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+
+@cites(RULES, "13.1.1", "13.1.5")
+@transaction.atomic
+def add_staff(user: User, competition: Competition, name: str, role: StaffRole, contact: str = "") -> StaffMember:
+    """Put somebody on the staff in a role; nobody holds one role twice."""
+    doing = acting(user, Action.CARE, competition)
+    RuleMember(name, role, contact)
+    number = "13.1.1" if role.is_auxiliary else "13.1.5"
+    try:
+        with transaction.atomic():
+            made = StaffMember.objects.create(
+                competition=competition, name=name.strip(), role=role, contact=contact.strip()
+            )
+    except IntegrityError:
+        problem = Problem("{name} holds this role already", {"name": name}, path="role", clause=clause(RULES, number))
+        raise Refusal(problem) from None
+    record(doing, "staff.added", made, after={"name": made.name, "role": str(role)}, clause=f"{RULES} {number}",
+           competition=competition)  # fmt: skip
+    return made
+
+
+@transaction.atomic
+def remove_staff(user: User, member: StaffMember) -> None:
+    """Take somebody off the staff; the journal keeps who it was."""
+    doing = acting(user, Action.CARE, member.competition)
+    record(doing, "staff.removed", member, before={"name": member.name, "role": member.role},
+           competition=member.competition)  # fmt: skip
+    member.delete()
+
+
+@cites(RULES, "13.1.1", "13.1.5", "13.1.6")
+def staff_of(competition: Competition) -> dict[str, list[tuple[StaffMember, StaffRole]]]:
+    """The staff as the rules divide it: auxiliary and technical, in the order of the rules."""
+    listed = [(each, word(StaffRole, each.role)) for each in competition.staff.all()]
+    order = list(StaffRole)
+    listed.sort(key=lambda each: (order.index(each[1]), each[0].name))
+    return {
+        "auxiliary": [each for each in listed if each[1].is_auxiliary],
+        "technical": [each for each in listed if not each[1].is_auxiliary],
+    }
+
+
+def doctor_of(competition: Competition) -> str:
+    """The name of the competition's doctor, or nothing."""
+    found = competition.staff.filter(role=StaffRole.DOCTOR).first()
+    return found.name if found else ""

@@ -1,0 +1,155 @@
+"""Records of a competition that have no part of their own in the file: each is told by its table and its fields.
+
+A reference is told by the word that the file has for what it names, so that it holds in any store.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from tavlei.exchange.competition import RecordPart
+from tavlei.office.competitions import models as own
+from tavlei.office.competitions.transfer.keys import translated
+from tavlei.office.competitions.transfer.storing import stored
+from tavlei.office.people.models import Person
+from tavlei.office.roles.models import ChiefAbsence, User
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from tavlei.office.competitions.models import Competition, Entry, Team
+    from tavlei.office.competitions.transfer.people_in import Newcomers
+    from tavlei.office.competitions.transfer.rounds_in import RoundsIn
+
+WITH_A_PART: Final = frozenset({
+    own.Appeal, own.BodyMember, own.ChecklistAnswers, own.Competition, own.Encounter, own.Entry, own.Game, own.LineUp,
+    own.Match, own.MatchSide, own.Protest, own.Report, own.Round, own.Sanction, own.Seat, own.Team, own.WrongSeat,
+})  # fmt: skip
+_NOT_TOLD: Final = frozenset({"id", "version"})
+_WAYS: Final = {
+    "competition": "competition",
+    "entry": "entry__competition",
+    "encounter": "encounter__round__competition",
+    "round": "round__competition",
+}
+_Model = type[models.Model]
+
+
+@cache
+def tables() -> Mapping[str, _Model]:
+    """The tables told record by record, by their names, in the order of the names."""
+    found: list[_Model] = list(apps.get_app_config("competitions").get_models())
+    found.append(ChiefAbsence)
+    told = sorted((each for each in found if each not in WITH_A_PART), key=lambda each: each.__name__)
+    return {each.__name__: each for each in told}
+
+
+def records_of(competition: Competition, names: Mapping[str, str]) -> Iterator[RecordPart]:
+    """Every such record of a competition, in the order in which they were made."""
+    for name, model in tables().items():
+        for row in model._default_manager.filter(**{_way(model): competition}).order_by("pk"):  # noqa: SLF001
+            told = {field.name: _told(row, field, names) for field in _fields(model)}
+            yield RecordPart(table=name, fields=dict(sorted(told.items())))
+
+
+def record_accounts(part: RecordPart) -> Iterator[str]:
+    """The accounts that a record names."""
+    model = tables().get(part.table)
+    for field in _fields(model) if model else ():
+        value = part.fields.get(field.name)
+        if field.related_model is User and isinstance(value, str) and value:
+            yield value
+
+
+def _way(model: _Model) -> str:
+    """How a record belongs to its competition."""
+    names = [field.name for field in model._meta.concrete_fields if field.is_relation]  # noqa: SLF001
+    return next(way for name, way in _WAYS.items() if name in names)
+
+
+def _fields(model: _Model) -> list[models.Field[Any, Any]]:
+    return [each for each in model._meta.concrete_fields  # noqa: SLF001
+            if each.name not in _NOT_TOLD and each.related_model is not own.Competition]  # fmt: skip
+
+
+def _told(row: models.Model, field: models.Field[Any, Any], names: Mapping[str, str]) -> Any:
+    value = getattr(row, field.name)
+    if isinstance(value, models.Model):
+        return _WORDS[type(value)](value, names)
+    if isinstance(value, datetime):
+        return value.isoformat().replace("+00:00", "Z")
+    return value.isoformat() if isinstance(value, date) else translated(value, names)
+
+
+_WORDS: Final[dict[_Model, Callable[[Any, Mapping[str, str]], Any]]] = {
+    own.Entry: lambda entry, names: names[f"e{entry.pk}"],
+    own.Encounter: lambda board, _: [board.round.number, board.board],
+    own.Round: lambda one, _: one.number,
+    own.Team: lambda team, _: team.name,
+    User: lambda user, _: user.username,
+    Person: lambda person, _: person.code,
+}
+"""The word of a file for everything that a record may name."""
+
+
+class RecordsIn:
+    """Records as they come into the store."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - a record may name each of them
+        self,
+        competition: Competition,
+        entries: Mapping[str, Entry],
+        rounds: RoundsIn,
+        people: Newcomers,
+        teams: Mapping[str, Team],
+        names: Mapping[str, str],
+    ) -> None:
+        """What the words of the file have become."""
+        self._competition, self._names = competition, names
+        self._found: dict[_Model, Mapping[Any, models.Model]] = {
+            own.Entry: entries,
+            own.Encounter: rounds.boards,
+            own.Round: rounds.rounds,
+            own.Team: teams,
+            User: people.users,
+            Person: people.people,
+        }
+
+    def add(self, part: RecordPart, path: str) -> None:
+        """A record; a table or a field that is not known refuses it."""
+        model = tables().get(part.table)
+        if model is None:
+            given = {"choices": ", ".join(tables()), "got": part.table}
+            raise Refusal(Problem("expected one of: {choices}; got {got}", given, path=f"{path}.table"))
+        known = {each.name: each for each in _fields(model)}
+        if unknown := sorted(set(part.fields) - set(known)):
+            raise Refusal(Problem("there is no such field", path=f"{path}.fields.{unknown[0]}"))
+        row: dict[str, Any] = {
+            name: self._read(known[name], value, f"{path}.fields.{name}") for name, value in part.fields.items()
+        }
+        if _way(model) == "competition":
+            row["competition"] = self._competition
+        stored(model(**row), path)
+
+    def _read(self, field: models.Field[Any, Any], value: Any, path: str) -> Any:
+        if value is None:
+            return None
+        if field.related_model in self._found:
+            key = tuple(value) if isinstance(value, list) else value
+            found = self._found[field.related_model].get(key)
+            if found is None:
+                raise Refusal(Problem("«{name}» names nothing in this file", {"name": str(value)}, path=path))
+            return found
+        if isinstance(field, models.JSONField):
+            return translated(value, self._names)
+        try:
+            return field.to_python(value)
+        except ValidationError as error:
+            raise Refusal(*(Problem("{message}", {"message": each}, path=path) for each in error.messages)) from error

@@ -1,0 +1,186 @@
+"""Tables of a competition: participants and results out, results in with what is wrong in each row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.exchange.participants import ParticipantRow, ResultRow
+from tavlei.exchange.participants.words import plain
+from tavlei.office.acts import acting
+from tavlei.office.competitions.engine import read_field, seats
+from tavlei.office.competitions.results import Told, enter_results
+from tavlei.office.roles.permissions import Action
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.model import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.exchange.participants import Preview
+    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.models import Competition, Encounter, Entry
+    from tavlei.office.roles.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A row of a table of results: the board it is about, what stands there now, or what is wrong with it."""
+
+    row: int
+    text: str
+    result: Result | None = None
+    round: int = 0
+    board: Encounter | None = None
+    problem: Problem | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it would change the board."""
+        return self.board is not None and self.result is not None and self.board.result != self.result
+
+
+def participant_rows(competition: Competition, *, personal: bool = True) -> list[ParticipantRow]:
+    """Everybody who is entered, as a table tells them; births and trainers only if `personal`."""
+    listed = competition.entries.filter(person__isnull=False)
+    rows = []
+    for each in listed.select_related("person__region", "person__club", "team").order_by("number", "pk"):
+        person = each.person
+        assert person is not None  # noqa: S101 - only people stand here
+        rows.append(
+            ParticipantRow(
+                person.family,
+                person.given,
+                person.patronymic,
+                number=each.number,
+                code=person.code,
+                sex=person.sex,
+                birth=(person.birth_date or person.birth_year) if personal else None,
+                region=str(person.region) if person.region else "",
+                club=str(person.club) if person.club else "",
+                title=each.title,
+                rating=each.rating,
+                trainer=person.trainer if personal else "",
+                team=str(each.team) if each.team else "",
+                board=each.board,
+            )
+        )
+    return rows
+
+
+def result_rows(competition: Competition) -> list[ResultRow]:
+    """Every board of every round; who bear one name stand by their numbers."""
+    field = read_field(competition)
+    names = _names(field.entries)
+    numbers = {each.pk: each.number for each in field.rounds}
+    rows = []
+    for each in field.encounters:
+        white, black = seats(each)
+        result = Result(each.result) if each.result else None
+        side = names.get(black or 0, "")
+        rows.append(ResultRow(numbers[each.round_id], each.board, names[white or 0], side, result))
+    return rows
+
+
+def matched_results(competition: Competition, preview: Preview[ResultRow]) -> list[ResultLine]:
+    """Every row with its board; a name, number or board that does not fit is told with the row."""
+    seating = _Seating(read_field(competition))
+    lines = []
+    for row in preview.rows:
+        text = "; ".join(each for each in row.texts if each)
+        if row.value is None:
+            lines += [ResultLine(row.number, text, problem=each) for each in row.problems]
+            continue
+        lines.append(_line(row.number, text, row.value, seating))
+    return lines
+
+
+@transaction.atomic
+def enter_table(user: User, competition: Competition, lines: Sequence[ResultLine], versions: Mapping[str, int]) -> int:
+    """Write the results of a table, all of them or none; `versions` are those of the boards when they were shown."""
+    acting(user, Action.ENTER_RESULT, competition)
+    if problems := [each.problem for each in lines if each.problem]:
+        raise Refusal(*problems)
+    told: dict[int, list[Told]] = {}
+    for each in lines:
+        if each.is_new and each.board is not None and each.result is not None:
+            version = versions.get(f"{each.round}.{each.board.board}", each.board.version)
+            told.setdefault(each.round, []).append(Told(each.board.board, each.result, version))
+    written = 0
+    for one in competition.rounds.filter(number__in=told).order_by("number"):
+        taken = enter_results(user, one, told[one.number])
+        if taken.stale:
+            raise StaleError
+        written += len(taken.written)
+    return written
+
+
+def _line(number: int, text: str, value: ResultRow, seating: _Seating) -> ResultLine:
+    try:
+        board = seating.board(value)
+    except Refusal as refusal:
+        return ResultLine(number, text, problem=refusal.problems[0].at(str(number)))
+    return ResultLine(number, text, value.result, value.round, board)
+
+
+class _Seating:
+    """Who meets whom in every round, to be found by the names of a table."""
+
+    def __init__(self, field: Field) -> None:
+        self._known = _known(field.entries)
+        self._rounds = {each.number: each.pk for each in field.rounds}
+        self._boards: dict[int, dict[tuple[int | None, int | None], Encounter]] = {each.pk: {} for each in field.rounds}
+        for each in field.encounters:
+            self._boards[each.round_id][seats(each)] = each
+
+    def board(self, value: ResultRow) -> Encounter:
+        """The board that a row is about."""
+        if value.round not in self._rounds:
+            raise Refusal(Problem("round {number} has not been paired", {"number": value.round}))
+        white, black = self._entry(value.white), self._entry(value.black)
+        seated = self._boards[self._rounds[value.round]]
+        found = seated.get((white, black))
+        if found is None and (black, white) in seated:
+            given = {"number": value.round}
+            raise Refusal(Problem("in round {number} the colours of this board are the other way round", given))
+        if found is None:
+            raise Refusal(Problem("in round {number} these two do not meet", {"number": value.round}))
+        if value.board is not None and value.board != found.board:
+            raise Refusal(Problem("these two play on board {board}", {"board": found.board}))
+        if value.result is not None and found.result and found.result != value.result:
+            raise Refusal(Problem("board {board} has another result already", {"board": found.board}))
+        return found
+
+    def _entry(self, name: str) -> int | None:
+        if not name:
+            return None
+        found = self._known.get(plain(name), [])
+        if not found:
+            raise Refusal(Problem("{name} is not among the participants", {"name": name}))
+        if len(found) > 1:
+            raise Refusal(Problem("{name}: several have this name; give the number", {"name": name}))
+        return found[0].pk
+
+
+def _names(entries: Sequence[Entry]) -> dict[int, str]:
+    """The whole names; a name that several bear is told by the number."""
+    whole = {each.pk: each.person.full_name if each.person else str(each.team) for each in entries}
+    listed = list(whole.values())
+    numbers = {each.pk: str(each.number or (each.person.code if each.person else each.pk)) for each in entries}
+    return {key: name if listed.count(name) == 1 else numbers[key] for key, name in whole.items()}
+
+
+def _known(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
+    """Everybody by whole name, short name, personal number and number in the list."""
+    found: dict[str, list[Entry]] = {}
+    for each in entries:
+        names = {str(each.number or ""), str(each.team) if each.person is None else ""}
+        if each.person is not None:
+            person = each.person
+            names |= {person.full_name, person.short_name, person.code, f"{person.family} {person.given}".strip()}
+        for name in {plain(one) for one in names} - {""}:
+            found.setdefault(name, []).append(each)
+    return found

@@ -1,0 +1,1 @@
+"""Composition in the office: a library of works, contests of composing and contests of solving."""

@@ -1,0 +1,144 @@
+"""Boards of the pages: a picture with words, squares to click, the positions of a line to step through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tavlei.games.draughts.diagram import board_svg, describe
+from tavlei.games.draughts.drawing import CELL, MARGIN
+from tavlei.games.draughts.fen import fen, parse_fen
+from tavlei.games.draughts.notation import full_notation, parse_move
+from tavlei.games.draughts.position import Position
+from tavlei.games.draughts.rules import rules
+from tavlei.games.draughts.view import View
+from tavlei.languages import catalogue
+from tavlei.office.composition.reading import system_of
+from tavlei.office.explanations import reader_language
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tavlei.games.draughts.variants import Variant
+    from tavlei.office.composition.models import Work
+
+_EMPTY = Position(0, 0, 0, 0, white_to_move=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A dark square as a button: its name and its place in parts of a hundred."""
+
+    name: str
+    left: str
+    top: str
+    width: str
+    height: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageBoard:
+    """An empty board with squares to click; the page's program puts the pieces of a FEN on it."""
+
+    svg: SafeString
+    squares: tuple[Square, ...]
+    ratio: str
+    fen: str
+    variant: str
+
+
+def picture(variant: Variant, position: Position, *, name: str = "board") -> SafeString:
+    """The position as a picture with its words."""
+    labels = describe(variant, position, book=catalogue(reader_language()))
+    return mark_safe(board_svg(variant, position, labels=labels, name=name))  # noqa: S308 - escaped where it is written
+
+
+def diagram_of(work: Work) -> SafeString:
+    """The diagram of a stored work."""
+    variant = system_of(work.variant)
+    return picture(variant, parse_fen(variant, work.fen), name=f"work-{work.pk}")
+
+
+def page_board(variant: Variant, position: Position) -> PageBoard:
+    """The board for the page's program."""
+    board = variant.board
+    width, height = CELL * board.files + 2 * MARGIN, CELL * board.ranks + 2 * MARGIN
+    view = View(board, flipped=False)
+    squares = []
+    for bit in board.bits:
+        column, line = view.cell(bit)
+        squares.append(
+            Square(
+                board.names[bit],
+                _part(MARGIN + CELL * column, width),
+                _part(MARGIN + CELL * line, height),
+                _part(CELL, width),
+                _part(CELL, height),
+            )
+        )
+    empty = board_svg(variant, _EMPTY, name="empty")
+    return PageBoard(mark_safe(empty), tuple(squares), f"{width}/{height}", fen(variant, position), variant.name)  # noqa: S308 - no text of anybody
+
+
+def piece_words() -> dict[str, str]:
+    """How the page's program names what stands on a square."""
+    return {"wm": _("white man"), "wk": _("white king"), "bm": _("black man"), "bk": _("black king")}
+
+
+def steps(variant: Variant, position: Position, moves: Iterable[str]) -> list[dict[str, str]]:
+    """A line to step through: each move in full notation with the position behind it; it ends where it cannot go on."""
+    game = rules(variant)
+    found = [{"move": "", "fen": fen(variant, position)}]
+    for text in moves:
+        try:
+            move = parse_move(game, position, text)
+        except Refusal:
+            break
+        written = full_notation(game, position, move)
+        position = game.play(position, move)
+        found.append({"move": written, "fen": fen(variant, position)})
+    return found
+
+
+def numbered(moves: Sequence[str], *, white_first: bool = True) -> str:
+    """Moves with their numbers, as people write them."""
+    words = []
+    for index, move in enumerate(moves):
+        ply = index if white_first else index + 1
+        if ply % 2 == 0:
+            words.append(f"{ply // 2 + 1}. {move}")
+        else:
+            words.append(move if index else f"1. ... {move}")
+    return " ".join(words)
+
+
+def after(variant: Variant, position: Position, moves: Iterable[str]) -> Position:
+    """The position after moves; what cannot be played is refused."""
+    game = rules(variant)
+    for text in moves:
+        position = game.play(position, parse_move(game, position, text))
+    return position
+
+
+def possible(variant: Variant, position: Position) -> list[str]:
+    """The moves of the side to move, in full notation."""
+    game = rules(variant)
+    return list(dict.fromkeys(full_notation(game, position, each) for each in game.moves(position)))
+
+
+def board_json(variant: Variant, position: Position) -> dict[str, Any]:
+    """What the page's program asks about a position."""
+    return {
+        "fen": fen(variant, position),
+        "moves": possible(variant, position),
+        "white_to_move": position.white_to_move,
+    }
+
+
+def _part(length: int, whole: int) -> str:
+    hundredths = length * 10000 // whole
+    return f"{hundredths // 100}.{hundredths % 100:02}%"

@@ -1,0 +1,218 @@
+"""The judges of a section: decide about findings, give marks, take a work out, report (11.7/p4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.composition.contests import opinions as rules_of_judging
+from tavlei.composition.contests.grounds import Ground
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.composition.announcing import regulation_of
+from tavlei.office.composition.entering import number_of, rule_entry
+from tavlei.office.composition.models import Finding, FindingDecision, Office, Opinion, Phase
+from tavlei.office.composition.panel import key_of
+from tavlei.office.composition.seen import heads, phase_now, seats_of
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, clause
+
+if TYPE_CHECKING:
+    from datetime import datetime
+    from decimal import Decimal
+
+    from tavlei.office.composition.models import Contest, Entry, Seat, Section
+    from tavlei.office.roles.models import User
+
+RULES: Final = "draughts-rules-2022"
+_JUDGED: Final = (Phase.JUDGING, Phase.PRELIMINARY)
+
+
+@dataclass(frozen=True, slots=True)
+class GivenOpinion:
+    """An opinion as a form tells it."""
+
+    mark: Decimal | None
+    text: str = ""
+    grounds: tuple[str, ...] = ()
+    predecessors: tuple[str, ...] = ()
+    merits: tuple[str, ...] = ()
+
+
+def as_judge(user: User, entry: Entry, *offices: Office, at: datetime | None = None) -> tuple[Doing, Seat]:
+    """A judge of the work's section acts; the chief judge where the regulation lets him mark."""
+    doing = acting(user, Action.JUDGE_WORKS, entry.contest.competition)
+    if entry.number is None:
+        raise PermissionDenied("the work is not with the judges")
+    wanted = offices or (Office.SENIOR_JUDGE, Office.SECTION_JUDGE, Office.CHIEF_JUDGE)
+    for each in seats_of(user, entry.contest):
+        if each.office in wanted and (each.office == Office.CHIEF_JUDGE or each.section_id == entry.section_id):
+            return (doing if at is None else Doing(doing.user, doing.role, at)), each
+    raise PermissionDenied("not a judge of this section")
+
+
+def as_chief(user: User, contest: Contest, at: datetime | None = None) -> tuple[Doing, Seat]:
+    """The chief judge of the contest acts."""
+    doing = acting(user, Action.HEAD_CONTEST, contest.competition)
+    if not heads(user, contest):
+        raise PermissionDenied("not the chief judge of this contest")
+    seat = next(each for each in seats_of(user, contest) if each.office == Office.CHIEF_JUDGE)
+    return (doing if at is None else Doing(doing.user, doing.role, at)), seat
+
+
+@cites(RULES, "11.7/p4", "11.3.2")
+@transaction.atomic
+def give_opinion(user: User, entry: Entry, version: int, given: GivenOpinion, at: datetime | None = None) -> Opinion:
+    """Give a mark on the scale of ten and say why; what was said before stays in the journal."""
+    doing, seat = as_judge(user, entry, at=at)
+    _still_judged(entry.contest)
+    known = Opinion.objects.select_for_update().filter(entry=entry, seat=seat).first()
+    row = known or Opinion(entry=entry, seat=seat)
+    if known is not None:
+        locked(known, version)
+    before = _told(known) if known else None
+    row.mark, row.text = given.mark, given.text.strip()
+    row.grounds, row.predecessors, row.merits = list(given.grounds), list(given.predecessors), list(given.merits)
+    row.given_on = timezone.localdate(doing.moment)
+    regulation = regulation_of(entry.contest)
+    rules_of_judging.check_opinion(regulation, rule_entry(entry), rule_opinion(row))
+    row.version = row.version + 1 if known else 1
+    row.save()
+    record(doing, "composition.marked", row, before=before, after=_told(row), clause=f"{RULES} 11.7/p4",
+           competition=entry.contest.competition)  # fmt: skip
+    return row
+
+
+def rule_opinion(row: Opinion) -> rules_of_judging.Opinion:
+    """An opinion as the rules know it."""
+    return rules_of_judging.Opinion(
+        entry=number_of(row.entry),
+        judge=key_of(row.seat.user),
+        mark=None if row.mark is None else Fraction(row.mark),
+        text=row.text,
+        grounds=frozenset(word(Ground, each) for each in row.grounds),
+        predecessors=tuple(row.predecessors),
+        merits=tuple(row.merits),
+    )
+
+
+@cites(RULES, "11.7/p4")
+@transaction.atomic
+def decide_finding(  # noqa: PLR0913 - a decision has so many sides
+    user: User, finding: Finding, version: int, decision: FindingDecision, reason: str = "", *,
+    at: datetime | None = None,
+) -> Finding:  # fmt: skip
+    """A judge upholds a finding of the verification or dismisses it with the reason."""
+    doing, _seat = as_judge(user, finding.entry, at=at)
+    _still_judged(finding.entry.contest)
+    held = locked(finding, version)
+    if decision == FindingDecision.DISMISSED and not reason.strip():
+        raise Refusal(Problem("say why the finding is dismissed", path="reason", clause=clause(RULES, "11.7/p4")))
+    before = held.decision
+    held.decision, held.reason, held.decided_by = decision, reason.strip(), user
+    touch(held, "decision", "reason", "decided_by")
+    after = {"work": number_of(held.entry), "finding": held.content.get("code", ""), "decision": str(decision)}
+    record(doing, "composition.finding_decided", held, before={"decision": before}, after=after, reason=reason,
+           clause=f"{RULES} 11.7/p4", competition=held.entry.contest.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "11.7/p4", "11.1.1/p6")
+@transaction.atomic
+def remove(
+    user: User, entry: Entry, version: int, defect: rules_of_judging.Defect | None, at: datetime | None = None
+) -> Entry:
+    """The senior judge takes a work out of the contest for a defect, or (without one) takes it back in."""
+    doing, seat = as_judge(user, entry, Office.SENIOR_JUDGE, at=at)
+    _still_judged(entry.contest)
+    held = locked(entry, version)
+    before, day = held.removal, timezone.localdate(doing.moment)
+    if defect is not None:
+        if not defect.text.strip():
+            raise Refusal(Problem("say what the defect is", path="text", clause=clause(RULES, "11.7/p4")))
+        by = key_of(seat.user)
+        rules_of_judging.check_removal(
+            regulation_of(held.contest), rule_entry(held),
+            rules_of_judging.Removal(number_of(held), by, defect, day),
+        )  # fmt: skip
+    held.removal = None if defect is None else {**defect_json(defect), "seat": seat.pk, "day": day.isoformat()}
+    touch(held, "removal")
+    number = defect.clause if defect else "11.7/p4"
+    record(doing, "composition.removed" if defect else "composition.taken_back_in", held, before=before,
+           after=held.removal, clause=f"{RULES} {number}", competition=held.contest.competition)  # fmt: skip
+    return held
+
+
+def defect_json(defect: rules_of_judging.Defect) -> dict[str, Any]:
+    """A defect as the store keeps it."""
+    return {"clause": defect.clause, "text": defect.text, "line": defect.line, "removes": defect.removes}
+
+
+def defect_of(kept: dict[str, Any]) -> rules_of_judging.Defect:
+    """The defect that was kept."""
+    return rules_of_judging.Defect(kept["clause"], kept["text"], kept["line"], kept["removes"])
+
+
+@cites(RULES, "11.7/p4")
+@transaction.atomic
+def report_section(user: User, section: Section, version: int, text: str, at: datetime | None = None) -> Section:
+    """The senior judge's report on his section; every work has a mark of everybody or is out, findings are decided."""
+    doing = acting(user, Action.JUDGE_WORKS, section.contest.competition)
+    senior = [s for s in seats_of(user, section.contest)
+              if s.office == Office.SENIOR_JUDGE and s.section_id == section.pk]  # fmt: skip
+    if not senior:
+        raise PermissionDenied("not the senior judge of this section")
+    _still_judged(section.contest)
+    held = locked(section, version)
+    if not text.strip():
+        raise Refusal(Problem("a report has a text", path="report", clause=clause(RULES, "11.7/p4")))
+    undecided = Finding.objects.filter(
+        entry__section=held, decision=FindingDecision.OPEN, outdated=False, entry__removal=None
+    ).exclude(content__severity="informs")
+    if undecided.exists():
+        raise Refusal(Problem("there are findings that nobody has decided", path="findings",
+                              clause=clause(RULES, "11.7/p4")))  # fmt: skip
+    held.report, held.reported_on = text.strip(), timezone.localdate(at or doing.moment)
+    held.report_checked_on = None
+    touch(held, "report", "reported_on", "report_checked_on")
+    record(doing, "composition.section_reported", held, after={"section": held.key}, clause=f"{RULES} 11.7/p4",
+           competition=held.contest.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "11.7/p2")
+@transaction.atomic
+def check_report(user: User, section: Section, version: int, at: datetime | None = None) -> Section:
+    """The chief judge has checked the report of a section."""
+    doing, _seat = as_chief(user, section.contest, at)
+    held = locked(section, version)
+    if held.reported_on is None:
+        raise Refusal(Problem("there is no report yet", path="report", clause=clause(RULES, "11.7/p4")))
+    held.report_checked_on = timezone.localdate(doing.moment)
+    touch(held, "report_checked_on")
+    record(doing, "composition.report_checked", held, after={"section": held.key}, clause=f"{RULES} 11.7/p2",
+           competition=held.contest.competition)  # fmt: skip
+    return held
+
+
+def _still_judged(contest: Contest) -> None:
+    if phase_now(contest) not in _JUDGED:
+        raise Refusal(Problem("the works of this contest are not being judged", path="phase",
+                              clause=clause(RULES, "11.7/p4")))  # fmt: skip
+
+
+def _told(row: Opinion) -> dict[str, Any]:
+    return {
+        "work": number_of(row.entry),
+        "mark": None if row.mark is None else str(row.mark),
+        "text": row.text,
+        "grounds": row.grounds,
+        "predecessors": row.predecessors,
+        "merits": row.merits,
+    }

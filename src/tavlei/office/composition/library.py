@@ -1,0 +1,223 @@
+"""The library: works are entered, corrected and found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from tavlei.composition import SYSTEMS, Aim, Assignment, Genre, Group, SpecialKind, solution_tree
+from tavlei.composition.predecessors import library as shelf_of
+from tavlei.composition.predecessors import library_work
+from tavlei.games.draughts.fen import fen
+from tavlei.office.acts import acting, locked
+from tavlei.office.composition.models import Phase, SetWork, Work, WorkAuthor, WorkPublication
+from tavlei.office.composition.reading import lines_json, read_lines, read_position, system_of, work_of
+from tavlei.office.journal.chain import record
+from tavlei.office.people.names import search_key
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from django.db.models import QuerySet
+
+    from tavlei.composition.predecessors import Library
+    from tavlei.office.people.models import Person
+    from tavlei.office.roles.models import User
+
+RULES: Final = "draughts-rules-2022"
+_FIELDS: Final = ("variant", "fen", "aim", "lock_men", "lock_kings", "genre", "group", "special", "title", "solution",
+                  "last_moves", "enlarges")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAuthor:
+    """An author as a form names him."""
+
+    name: str
+    place: str = ""
+    person: Person | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GivenWork:
+    """A work as a form tells it, everything in text."""
+
+    variant: str
+    position: str
+    aim: str
+    solution: str
+    men: int = 0
+    kings: int = 0
+    genre: str = ""
+    group: str = ""
+    special: tuple[str, ...] = ()
+    title: str = ""
+    last_moves: tuple[str, ...] = ()
+    enlarges: str = ""
+    publication: str = ""
+    publication_day: date | None = None
+    publication_copies: int | None = None
+    authors: tuple[GivenAuthor, ...] = field(default_factory=tuple)
+
+
+@cites(RULES, "11.1.1/p4")
+def checked(given: GivenWork) -> Work:
+    """The row of a work, not saved yet; every move of the solution is played, what is wrong is refused."""
+    variant = system_of(given.variant)
+    try:
+        position = read_position(variant, given.position)
+    except Refusal as refusal:
+        raise refusal.at("position") from None
+    assignment = Assignment(Aim(given.aim), given.men, given.kings)
+    lines = read_lines(given.solution)
+    solution_tree(variant, position, lines)
+    return Work(
+        variant=variant.name,
+        fen=fen(variant, position),
+        aim=str(assignment.aim),
+        lock_men=assignment.men,
+        lock_kings=assignment.kings,
+        genre=str(Genre(given.genre)) if given.genre else "",
+        group=str(Group(given.group)) if given.group else "",
+        special=[str(SpecialKind(each)) for each in given.special],
+        title=given.title.strip(),
+        solution=lines_json(lines),
+        last_moves=list(given.last_moves),
+        enlarges=given.enlarges.strip(),
+    )
+
+
+def saved(row: Work, given: GivenWork, by: User | None) -> Work:
+    """The work in the store with its authors."""
+    row.entered_by = by
+    row.save()
+    name_authors(row, given.authors)
+    if given.publication.strip() and given.publication_day:
+        WorkPublication.objects.create(
+            work=row, where=given.publication.strip(), day=given.publication_day, copies=given.publication_copies
+        )
+    return row
+
+
+def name_authors(row: Work, authors: tuple[GivenAuthor, ...]) -> None:
+    """Put the authors of a work in the place of those it had."""
+    row.authors.all().delete()
+    for order, each in enumerate(authors, start=1):
+        if each.name.strip():
+            WorkAuthor.objects.create(
+                work=row, order=order, name=each.name.strip(), place=each.place.strip(), person=each.person
+            )
+
+
+def rewritten(held: Work, given: GivenWork) -> Work:
+    """A locked work with what the form tells now."""
+    new = checked(given)
+    for name in _FIELDS:
+        setattr(held, name, getattr(new, name))
+    held.version += 1
+    held.save()
+    name_authors(held, given.authors)
+    return held
+
+
+def told(row: Work) -> dict[str, Any]:
+    """A work as the journal keeps it: never with its authors, who may have to be unknown."""
+    return {name: getattr(row, name) for name in _FIELDS}
+
+
+@cites(RULES, "11.4.1/p2")
+@transaction.atomic
+def add_work(user: User, given: GivenWork) -> Work:
+    """Enter a work in the library: known, with its author and where it was printed."""
+    doing = acting(user, Action.KEEP_WORKS)
+    if not any(each.name.strip() for each in given.authors):
+        raise Refusal(Problem("a work names its author", path="author"))
+    row = checked(given)
+    row.public_since = timezone.localdate(doing.moment)
+    saved(row, given, user)
+    record(doing, "composition.work_added", row, after=told(row), clause=f"{RULES} 11.4.1/p2")
+    return row
+
+
+@transaction.atomic
+def change_work(user: User, row: Work, version: int, given: GivenWork) -> Work:
+    """Correct a work of the library; one that stands in a contest is its author's."""
+    doing = acting(user, Action.KEEP_WORKS)
+    held = locked(row, version)
+    if hasattr(held, "entry") and held.public_since is None:
+        raise Refusal(Problem("a work in a contest is changed by its author alone", path="work"))
+    before = told(held)
+    rewritten(held, given)
+    record(doing, "composition.work_changed", held, before=before, after=told(held))
+    return held
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody looks for in the library."""
+
+    author: str = ""
+    variant: str = ""
+    genre: str = ""
+    aim: str = ""
+    position: str = ""
+
+
+@cites(RULES, "11.6.1/p3")
+def public_works() -> QuerySet[Work]:
+    """The works that everybody may see; those that are being solved are not shown with their authors (11.6.1/p3)."""
+    solved = SetWork.objects.filter(contest__phase__in=(Phase.OPEN, Phase.JUDGING)).values("work")
+    found = Work.objects.filter(public_since__isnull=False).exclude(pk__in=solved)
+    return found.prefetch_related("authors", "publications")
+
+
+@cites(RULES, "11.3.2")
+def find_works(wanted: Wanted) -> QuerySet[Work]:
+    """The public works that fit; a position is looked for as it stands, turned, moved and mirrored."""
+    found = public_works()
+    if wanted.author.strip():
+        named = WorkAuthor.objects.filter(search__contains=search_key(wanted.author.strip()))
+        found = found.filter(pk__in=named.values("work"))
+    for name in ("variant", "genre", "aim"):
+        if value := getattr(wanted, name):
+            found = found.filter(**{name: value})
+    if wanted.position.strip():
+        found = found.filter(_same_position(wanted))
+    return found.order_by("-pk")
+
+
+def _same_position(wanted: Wanted) -> Q:
+    names = (wanted.variant,) if wanted.variant else tuple(SYSTEMS)
+    found: set[int] = set()
+    refusals = []
+    for name in names:
+        variant = system_of(name)
+        try:
+            position = read_position(variant, wanted.position)
+        except Refusal as refusal:
+            refusals.append(refusal)
+            continue
+        alike = [*shelf().same(variant, position), *shelf().moved(variant, position)]
+        found |= {int(each.work.name) for each in alike}
+    if len(refusals) == len(names):
+        raise refusals[0]
+    return Q(pk__in=found)
+
+
+def shelf() -> Library:
+    """The public works as the search for predecessors knows them; made anew when one has changed."""
+    found = Work.objects.filter(public_since__isnull=False).order_by("pk").values_list("pk", "version")
+    return _shelf(tuple(found))
+
+
+@lru_cache(maxsize=2)
+def _shelf(known: tuple[tuple[int, int], ...]) -> Library:
+    rows = Work.objects.filter(pk__in=[pk for pk, _ in known]).prefetch_related("authors", "publications")
+    return shelf_of(library_work(str(each.pk), work_of(each)) for each in rows)

@@ -1,0 +1,221 @@
+"""After solving: answers are marked, claims decided, points corrected, solutions published (11.6.1)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.composition.claims import claim_judge
+from tavlei.composition.contests.solving import check_published
+from tavlei.composition.contests.solving_table import JudgeDecision, Paper, solving_table
+from tavlei.composition.judge import SearchJudge, effort_named
+from tavlei.composition.marking import Answer as RuleAnswer
+from tavlei.composition.marking import Claim, ClaimKind
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.composition.judging import as_chief
+from tavlei.office.composition.models import Answer, Phase
+from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.seen import judges, phase_now
+from tavlei.office.composition.setting import rule_works, solving_regulation
+from tavlei.office.composition.solving import minutes_of, told, work_minutes
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, clause
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tavlei.composition.contests.solving import SetWork as RuleWork
+    from tavlei.composition.contests.solving_table import SolverResult
+    from tavlei.office.composition.models import Contest
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.roles.models import User
+
+RULES: Final = "draughts-rules-2022"
+
+
+@cites(RULES, "11.6.1")
+@transaction.atomic
+def close_solving(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
+    """End solving: after the last day, or in person when everybody's clock has run out or he has handed in."""
+    doing, _seat = as_chief(user, contest, at)
+    held = locked(contest, version)
+    if held.composing or held.phase != Phase.OPEN:
+        raise Refusal(Problem("solving is not open", path="phase", clause=clause(RULES, "11.6.1")))
+    day = timezone.localdate(doing.moment)
+    if not held.in_person and held.deadline is not None and day <= held.deadline:
+        raise Refusal(Problem("answers are taken until {deadline}", {"deadline": held.deadline.isoformat()},
+                              path="deadline", clause=clause(RULES, "11.6.1")))  # fmt: skip
+    if held.in_person:
+        _clocks_have_run(held, doing.moment)
+    held.phase = Phase.JUDGING
+    touch(held, "phase")
+    prove_claims(held)
+    answers = {each.person.code: told(each) for each in held.solvers.select_related("person")}
+    record(doing, "composition.solving_closed", held, after=answers, clause=f"{RULES} 11.6.1",
+           competition=held.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "11.6.1/p2")
+def prove_claims(contest: Contest) -> None:
+    """Decide the claims that a short proof decides; the others, and these too if he sees fit, are the judge's."""
+    regulation = solving_regulation(contest)
+    for row, work in zip(contest.set_works.all(), rule_works(contest), strict=True):
+        judge = SearchJudge(work.work.variant, work.work.assignment, effort_named("quick"))
+        holds = claim_judge(work.marking_key(regulation.extra, regulation.partial), judge)
+        for answer in row.answers.exclude(claims=[]):
+            answer.rulings = [holds(each) for each in rule_answer(answer).claims]
+            touch(answer, "rulings")
+
+
+def _clocks_have_run(contest: Contest, moment: datetime) -> None:
+    running = [each for each in contest.solvers.filter(finished=None).exclude(started=None)
+               if contest.minutes and (moment - each.started).total_seconds() < contest.minutes * 60]  # type: ignore[operator] # fmt: skip
+    if running:
+        raise Refusal(Problem("there are solvers whose clock is running", path="solvers",
+                              clause=clause(RULES, "11.6.1")))  # fmt: skip
+
+
+@cites(RULES, "11.6.1", "11.6.1/p2")
+def table(contest: Contest) -> tuple[SolverResult, ...]:
+    """The table: every answer marked against the solution, the judge's decisions in their place."""
+    rows = list(contest.solvers.prefetch_related("answers__set_work"))
+    rulings: dict[tuple[str, tuple[str, str, tuple[str, ...]]], bool | None] = {}
+    papers, decisions = [], []
+    for solver in rows:
+        answers: dict[str, RuleAnswer] = {}
+        for each in solver.answers.all():
+            number, given = str(each.set_work.number), rule_answer(each)
+            answers[number] = given
+            for index, claim in enumerate(given.claims):
+                said = each.rulings[index] if index < len(each.rulings) else None
+                rulings[number, ("", claim.kind.value, claim.line)] = said
+            if each.corrected:
+                decisions.append(
+                    JudgeDecision(person_key(solver.person_id), number, Fraction(each.corrected), each.corrected_reason)
+                )
+        minutes = minutes_of(solver) if contest.in_person else None
+        papers.append(Paper(person_key(solver.person_id), answers, None, minutes, work_minutes(solver)))
+
+    def confirms(work: RuleWork, claim: Claim) -> bool | None:
+        return rulings.get((work.number, ("", claim.kind.value, claim.line)))
+
+    return solving_table(
+        solving_regulation(contest),
+        rule_works(contest),
+        papers,
+        confirms=confirms,
+        decisions=decisions,
+    )
+
+
+def rule_answer(row: Answer) -> RuleAnswer:
+    """An answer as the rules know it."""
+    claims = tuple(Claim(word(ClaimKind, each["kind"]), tuple(each["line"])) for each in row.claims)
+    return RuleAnswer(tuple(tuple(each) for each in row.lines), claims)
+
+
+def _as_marker(user: User, contest: Contest) -> Doing:
+    """Whoever judges the contest."""
+    doing = acting(user, Action.JUDGE_WORKS, contest.competition)
+    if not judges(user, contest):
+        as_chief(user, contest)
+    if phase_now(contest) != Phase.JUDGING:
+        raise Refusal(Problem("the answers are not being marked", path="phase", clause=clause(RULES, "11.6.1")))
+    return doing
+
+
+@cites(RULES, "11.6.1/p2")
+@transaction.atomic
+def rule_claim(  # noqa: PLR0913 - a decision has so many sides
+    user: User, answer: Answer, version: int, index: int, *, holds: bool, reason: str = ""
+) -> Answer:
+    """Decide whether a defect that a solver claims is one. The same claim of another solver is decided with it."""
+    doing = _as_marker(user, answer.solver.contest)
+    held = locked(answer, version)
+    if not 0 <= index < len(held.claims):
+        raise Refusal(Problem("there is no such claim", path="claim"))
+    claim = held.claims[index]
+    for each in Answer.objects.select_for_update().filter(set_work=held.set_work):
+        same = [number for number, other in enumerate(each.claims) if other == claim]
+        if not same:
+            continue
+        each.rulings = [*each.rulings, *[None] * (len(each.claims) - len(each.rulings))]
+        for number in same:
+            each.rulings[number] = holds
+        touch(each, "rulings")
+    after = {"work": held.set_work.number, "claim": claim, "holds": holds}
+    record(doing, "composition.claim_decided", held, after=after, reason=reason, clause=f"{RULES} 11.6.1/p2",
+           competition=held.solver.contest.competition)  # fmt: skip
+    return Answer.objects.get(pk=held.pk)
+
+
+@cites(RULES, "11.6.1/p2", "11.7/p5")
+@transaction.atomic
+def correct(user: User, answer: Answer, version: int, points: Fraction | None, reason: str) -> Answer:
+    """Put other points in the place of those of the marking, with the reason; without points the marking stands."""
+    doing = _as_marker(user, answer.solver.contest)
+    held = locked(answer, version)
+    if not reason.strip():
+        raise Refusal(Problem("a correction gives its reason", path="reason", clause=clause(RULES, "11.7/p5")))
+    if points is not None and points < 0:
+        raise Refusal(Problem("points are not negative", path="points", clause=clause(RULES, "11.6.1/p2")))
+    before = held.corrected
+    held.corrected, held.corrected_reason = "" if points is None else str(points), reason.strip()
+    held.corrected_by = user
+    touch(held, "corrected", "corrected_reason", "corrected_by")
+    after = {"work": held.set_work.number, "points": held.corrected}
+    record(doing, "composition.corrected", held, before={"points": before}, after=after, reason=reason,
+           clause=f"{RULES} 11.6.1/p2", competition=held.solver.contest.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "11.6.1", "11.6.1/p3")
+@transaction.atomic
+def publish_solutions(
+    user: User, contest: Contest, version: int, finalists: int, at: datetime | None = None
+) -> Contest:
+    """Publish the table and the solutions; from now on the authors are named. Every claim has been decided."""
+    doing, _seat = as_chief(user, contest, at)
+    held = locked(contest, version)
+    if held.composing or held.phase != Phase.JUDGING:
+        raise Refusal(Problem("the answers are not being marked", path="phase", clause=clause(RULES, "11.6.1")))
+    check_published(rule_works(held))
+    found = table(held)
+    if not all(each.decided for each in found):
+        raise Refusal(Problem("there are claims that nobody has decided", path="claims",
+                              clause=clause(RULES, "11.6.1/p2")))  # fmt: skip
+    day = timezone.localdate(doing.moment)
+    held.phase, held.final_on, held.finalists = Phase.FINAL, day, finalists
+    touch(held, "phase", "final_on", "finalists")
+    for each in held.set_works.select_related("work"):
+        if each.work.public_since is None:
+            each.work.public_since = day
+            each.work.save(update_fields=["public_since"])
+    after = [{"solver": each.solver, "points": str(each.points), "place": each.place.text if each.place else ""}
+             for each in found]  # fmt: skip
+    record(doing, "composition.solutions_published", held, after=after, clause=f"{RULES} 11.6.1/p3",
+           competition=held.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "11.7/p5")
+@transaction.atomic
+def approve_solving(user: User, contest: Contest, version: int, report: str, at: datetime | None = None) -> Contest:
+    """Approve the results of a contest of solving."""
+    doing, _seat = as_chief(user, contest, at)
+    held = locked(contest, version)
+    if held.composing or held.phase != Phase.FINAL:
+        raise Refusal(Problem("there are no final results yet", path="phase", clause=clause(RULES, "11.7/p5")))
+    if not report.strip():
+        raise Refusal(Problem("a report has a text", path="report", clause=clause(RULES, "11.7/p2")))
+    held.phase, held.approved_on, held.report = Phase.APPROVED, timezone.localdate(doing.moment), report.strip()
+    touch(held, "phase", "approved_on", "report")
+    record(doing, "composition.approved", held, after={"finalists": held.finalists}, clause=f"{RULES} 11.7/p5",
+           competition=held.competition)  # fmt: skip
+    return held

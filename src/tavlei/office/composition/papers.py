@@ -1,0 +1,189 @@
+"""Papers of contests: sheets without authors, blanks, booklets of works, tables, certificates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.documents.forms.composing_results import ChangedWork, ComposerLine, ComposingTable
+from tavlei.documents.forms.solving_results import PointsCertificate, SolverLine, SolvingTable
+from tavlei.documents.forms.solving_sheets import AnswerSheet, SolvingSheet, sheet_work
+from tavlei.documents.forms.works_booklet import WorksBooklet, printed_work
+from tavlei.documents.parts import Competition, Official, Officials
+from tavlei.games.clock import Discipline
+from tavlei.languages import catalogue
+from tavlei.office.composition.marking import table
+from tavlei.office.composition.models import Office, Phase
+from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.publishing import changes_of
+from tavlei.office.composition.ranks import author_ranks, ranks_of, solver_ranks
+from tavlei.office.composition.reading import lines_of, work_of
+from tavlei.office.composition.results import Results
+from tavlei.office.composition.seen import SHOWN, heads, receives
+from tavlei.office.composition.setting import rule_works, shown_work, solutions_shown
+from tavlei.office.composition.solving import solver_of
+from tavlei.rulebook import cites, phrase
+from tavlei.titles.composition import ContestScore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.contrib.auth.models import AnonymousUser
+
+    from tavlei.composition.contests.places import Place
+    from tavlei.composition.contests.standing import AuthorResult
+    from tavlei.documents import Document
+    from tavlei.office.composition.models import Contest
+    from tavlei.office.people.models import Person
+    from tavlei.office.roles.models import User
+    from tavlei.titles.evaluation import AthleteEvaluation
+
+RULES = "draughts-rules-2022"
+
+
+def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[str, Callable[[], Document]]]:
+    """The papers somebody may have now, by name, each with its title and how it is made."""
+    found: dict[str, tuple[str, Callable[[], Document]]] = {}
+    if contest.composing:
+        if contest.phase in SHOWN:
+            found["booklet"] = (phrase("Booklet of works"), lambda: booklet(contest))
+            found["table"] = (phrase("Final table of a contest of composing"), lambda: composing_table(contest))
+        return found
+    official = heads(user, contest) or receives(user, contest)
+    solver = user.is_authenticated and not contest.in_person and solver_of(user, contest) is not None
+    if official or (solver and contest.phase != Phase.DRAFT):
+        found["sheet"] = (phrase("Sheet of works for solving"), lambda: solving_sheet(contest))
+        found["blank"] = (phrase("Blank for a solver's answers"), lambda: blank(contest))
+    if solutions_shown(contest):
+        found["booklet"] = (phrase("Booklet of works"), lambda: booklet(contest))
+        found["table"] = (phrase("Table of a contest of solving"), lambda: solving_paper(contest))
+    return found
+
+
+@cites(RULES, "11.6.1/p3")
+def solving_sheet(contest: Contest) -> SolvingSheet:
+    """The works that are set, without anything that tells their authors."""
+    works = tuple(
+        sheet_work(each.number, shown_work(contest, row.work), each.points)
+        for each, row in zip(rule_works(contest), contest.set_works.select_related("work"), strict=True)
+    )
+    said = contest.regulation
+    return SolvingSheet(
+        _competition(contest), works, contest.minutes if contest.in_person else None, contest.deadline,
+        said.get("address", ""), said.get("scoring", ""),
+    )  # fmt: skip
+
+
+def blank(contest: Contest) -> AnswerSheet:
+    """A blank for answers on paper."""
+    return AnswerSheet(_competition(contest), tuple(map(str, contest.set_works.values_list("number", flat=True))))
+
+
+@cites(RULES, "11.4.1/p2", "11.4.1/note1")
+def booklet(contest: Contest) -> WorksBooklet:
+    """The works with authors and solutions, printed with the results."""
+    if contest.composing:
+        results = Results(contest)
+        rows = [results.rows[each.entry.number].work for section in results.sections for each in section.works]
+    else:
+        rows = [each.work for each in contest.set_works.select_related("work")]
+    works = tuple(printed_work(work_of(each), lines=lines_of(each)) for each in rows)
+    return WorksBooklet(contest.competition.name, works, solutions=True)
+
+
+@cites(RULES, "11.5.2/p3")
+def composing_table(contest: Contest) -> ComposingTable:
+    """The results of the authors, and what has changed since the preliminary ones."""
+    results = Results(contest)
+    people, names = _entrants(results), results.names()
+    changes = tuple(ChangedWork(each.entry, each.reason, each.before, each.after) for each in
+                    changes_of(contest, results))  # fmt: skip
+    authors = results.authors()
+    ranks = author_ranks(contest, authors)
+    lines = tuple(_composer(each, names, people.get(each.author), ranks.get(each.author)) for each in authors)
+    return ComposingTable(_competition(contest), lines, changes=changes, day=contest.approved_on or contest.final_on,
+                          officials=_officials(contest))  # fmt: skip
+
+
+def solving_paper(contest: Contest) -> SolvingTable:
+    """The table of a contest of solving."""
+    people = {person_key(each.person_id): each.person for each in contest.solvers.select_related("person__region")}
+    works, found = rule_works(contest), table(contest)
+    ranks = solver_ranks(contest, found)
+    lines = tuple(
+        SolverLine(
+            each.place.text if each.place else "", people[each.solver].full_name, _region(people[each.solver]),
+            tuple(work.points for work in each.works), each.extra or None, each.points, each.minutes, each.percent,
+            _rank(ranks.get(each.solver)),
+        )
+        for each in found
+    )  # fmt: skip
+    return SolvingTable(_competition(contest), tuple(each.number for each in works), lines,
+                        tuple(each.points for each in works), contest.approved_on or contest.final_on,
+                        _officials(contest))  # fmt: skip
+
+
+@cites(RULES, "11.7/p3")
+def certificate(contest: Contest, person: Person) -> PointsCertificate | None:
+    """What an entrant is sent: place, points, per cent, the rank whose norm is fulfilled; None if he took no part."""
+    key = person_key(person.pk)
+    score, place = _scored(contest, key)
+    if score is None:
+        return None
+    rank = ranks_of(contest).get(key)
+    return PointsCertificate(
+        _competition(contest), person.full_name, score.points, score.maximum, "", _region(person),
+        place.text if place else "", score.points * 100 / score.maximum, contest.finalists,
+        (rank.highest.value,) if rank and rank.highest else (), contest.approved_on, _officials(contest),
+    )  # fmt: skip
+
+
+def _scored(contest: Contest, key: str) -> tuple[ContestScore | None, Place | None]:
+    if contest.composing:
+        author = next((each for each in Results(contest).authors() if each.author == key), None)
+        return (author.score, author.place) if author else (None, None)
+    solver = next((each for each in table(contest) if each.solver == key), None)
+    return (ContestScore(solver.points, solver.maximum), solver.place) if solver else (None, None)
+
+
+def paper_title(title: str, language: str) -> str:
+    """The title of a paper in a language."""
+    return catalogue(language).phrase(title)
+
+
+def _composer(
+    result: AuthorResult, names: dict[str, str], person: Person | None, rank: AthleteEvaluation | None
+) -> ComposerLine:
+    return ComposerLine(
+        result.place.text if result.place else "", names.get(result.author, result.author),
+        _region(person) if person else "", result.counted, result.points,
+        result.score.points * 100 / result.score.maximum, _rank(rank),
+    )  # fmt: skip
+
+
+def _entrants(results: Results) -> dict[str, Person]:
+    return {person_key(each.entrant_id): each.entrant for each in results.rows.values()}
+
+
+def _competition(contest: Contest) -> Competition:
+    stored = contest.competition
+    return Competition(stored.name, stored.place, stored.starts, stored.ends, Discipline.COMPOSITION,
+                       organiser=contest.regulation.get("organiser", ""))  # fmt: skip
+
+
+def _officials(contest: Contest) -> Officials:
+    seats = contest.seats.filter(ended=None, office__in=(Office.CHIEF_JUDGE, Office.CHIEF_SECRETARY))
+    held = {each.office: each.user for each in seats.select_related("user__person")}
+
+    def official(office: Office) -> Official:
+        user = held.get(office)
+        return Official(user.person.short_name if user.person else str(user)) if user else Official()
+
+    return Officials(official(Office.CHIEF_JUDGE), official(Office.CHIEF_SECRETARY))
+
+
+def _region(person: Person) -> str:
+    return str(person.region) if person.region else ""
+
+
+def _rank(rank: AthleteEvaluation | None) -> str:
+    return rank.highest.value if rank and rank.highest else ""

@@ -1,0 +1,73 @@
+"""Ranks of a contest by section 6 of the norms: per cent, size of the final part, age, citizenship, kind of contest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.games.clock import Discipline
+from tavlei.office.composition.marking import table
+from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.results import Results
+from tavlei.office.people.models import Person
+from tavlei.rulebook import cites
+from tavlei.titles.athletes import Athlete
+from tavlei.titles.competition import Competition
+from tavlei.titles.composition import ContestKind, ContestScore
+from tavlei.titles.evaluation import evaluate
+from tavlei.titles.event import Event
+from tavlei.titles.statuses import Kind, Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tavlei.composition.contests.solving_table import SolverResult
+    from tavlei.composition.contests.standing import AuthorResult
+    from tavlei.office.composition.models import Contest
+    from tavlei.titles.evaluation import AthleteEvaluation
+
+NORMS = "draughts-norms-2022"
+
+
+def author_ranks(contest: Contest, authors: Iterable[AuthorResult]) -> dict[str, AthleteEvaluation]:
+    """The ranks of the authors by the keys of the rules; nothing while the final part is not known."""
+    return _ranks(contest, {each.author: each.score for each in authors})
+
+
+def solver_ranks(contest: Contest, solvers: Iterable[SolverResult]) -> dict[str, AthleteEvaluation]:
+    """The ranks of the solvers by the keys of the rules; nothing while the final part is not known."""
+    return _ranks(contest, {each.solver: ContestScore(each.points, each.maximum) for each in solvers})
+
+
+def ranks_of(contest: Contest) -> dict[str, AthleteEvaluation]:
+    """The ranks of everybody."""
+    if contest.composing:
+        return author_ranks(contest, Results(contest).authors())
+    return solver_ranks(contest, table(contest))
+
+
+@cites(NORMS, "6/1.1", "6/1.2", "6/2", "6/age", "6/table")
+def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, AthleteEvaluation]:
+    if not contest.finalists or not scores:
+        return {}
+    keys = {person_key(each.pk): each for each in Person.objects.filter(pk__in=_numbers(scores))}
+    stored = contest.competition
+    event = Event(
+        Discipline.COMPOSITION,
+        stored.starts,
+        stored.ends,
+        Status(stored.status) if stored.status in list(Status) else None,
+        Kind(stored.kind) if stored.kind in list(Kind) else Kind.CHAMPIONSHIP,
+        contest=ContestKind(contest.kind),
+    )
+    athletes = tuple(
+        Athlete(key, birth_year=person.year, citizen=person.citizenship == "RU" if person.citizenship else None,
+                points=scores[key].points)
+        for key, person in keys.items()
+    )  # fmt: skip
+    maximum = next(iter(scores.values())).maximum
+    found = evaluate(Competition(event, athletes, maximum=maximum, finalists=contest.finalists))
+    return {each.athlete.id: each for each in found.athletes}
+
+
+def _numbers(scores: Iterable[str]) -> list[int]:
+    return [int(each[1:]) for each in scores if each.startswith("p") and each[1:].isdigit()]

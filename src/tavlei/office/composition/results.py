@@ -1,0 +1,133 @@
+"""Results of a contest of composing: computed from what stands in the store, published, answered, approved."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils import timezone
+
+from tavlei.composition.contests import opinions as rules_of_judging
+from tavlei.composition.contests.course import Preliminary, Remark
+from tavlei.composition.contests.results import SectionResult, WorkResult, section_result
+from tavlei.composition.contests.standing import author_results
+from tavlei.office.composition.announcing import regulation_of
+from tavlei.office.composition.entering import number_of, rule_entry
+from tavlei.office.composition.judging import defect_json, defect_of, rule_opinion
+from tavlei.office.composition.models import Objection, Opinion, Receipt, Revision, Seat
+from tavlei.office.composition.panel import key_of, names_of, person_key
+
+if TYPE_CHECKING:
+    from tavlei.composition.contests.entries import Entry as RuleEntry
+    from tavlei.composition.contests.regulation import ComposingRegulation
+    from tavlei.composition.contests.standing import AuthorResult
+    from tavlei.office.composition.models import Contest
+
+RULES: Final = "draughts-rules-2022"
+
+
+class Results:
+    """The results of a contest as they stand: section by section, and the authors over all sections."""
+
+    def __init__(self, contest: Contest) -> None:
+        """Read everything that was said about the works."""
+        self.contest = contest
+        self.regulation: ComposingRegulation = regulation_of(contest)
+        found = contest.entries.filter(receipt=Receipt.RECEIVED, number__isnull=False).select_related(
+            "section", "work", "entrant", "contest"
+        )
+        self.rows = {number_of(each): each for each in found.prefetch_related("work__authors", "work__publications")}
+        self.entries = {number: rule_entry(each) for number, each in self.rows.items()}
+        self.sections = tuple(self._section(key) for key in self.regulation.section_keys)
+
+    def of(self, number: str) -> WorkResult | None:
+        """The result of a work."""
+        return next((each for section in self.sections for each in section.works if each.entry.number == number), None)
+
+    def authors(self) -> tuple[AuthorResult, ...]:
+        """Everybody's points and places."""
+        return author_results(self.regulation, self.sections)
+
+    def names(self) -> dict[str, str]:
+        """The names of entrants and judges by the keys of the rules."""
+        found = {person_key(each.entrant_id): each.entrant.full_name for each in self.rows.values()}
+        for row in self.rows.values():
+            found |= {person_key(a.person_id): a.name for a in row.work.authors.all() if a.person_id}
+        return {**names_of(self.contest), **found}
+
+    def _section(self, key: str) -> SectionResult:
+        opinions = Opinion.objects.filter(entry__contest=self.contest, entry__section__key=key)
+        revisions = Revision.objects.filter(entry__contest=self.contest, entry__section__key=key)
+        removed = [each for each in self.rows.values() if each.section.key == key and each.removal]
+        seats = {each.pk: each for each in Seat.objects.filter(contest=self.contest).select_related("user")}
+        last = {each.entry_id: each for each in revisions.select_related("entry", "by__user")}
+        current = {(key_of(each.user)) for each in seats.values() if each.ended is None}
+        said = [rule_opinion(each) for each in opinions.select_related("entry", "seat__user")]
+        senior = self.regulation.panel.of(key).senior
+        removals = [
+            rules_of_judging.Removal(
+                number_of(each), senior, defect_of(each.removal or {}), timezone.localdate()
+            )
+            for each in removed
+        ]  # fmt: skip
+        chief = self.regulation.panel.chief_judge
+        return section_result(
+            self.regulation,
+            key,
+            self.entries.values(),
+            [each for each in said if each.judge in current],
+            removals,
+            [rule_revision(each, chief) for each in last.values()],
+        )
+
+
+def rule_revision(row: Revision, chief: str) -> rules_of_judging.Revision:
+    """A revision as the rules know it; it stays the chief judge's when another has been named since."""
+    return rules_of_judging.Revision(
+        number_of(row.entry),
+        chief,
+        row.reason,
+        row.day,
+        None if row.mark is None else Fraction(row.mark),
+        defect_of(row.defect) if row.defect else None,
+    )
+
+
+def snapshot(results: Results) -> list[dict[str, Any]]:
+    """The results as they were published: enough to be read again and compared with later ones."""
+    return [
+        {
+            "number": each.entry.number,
+            "section": section.section,
+            "marks": [[judge, str(mark)] for judge, mark in each.marks],
+            "mark": None if each.mark is None else str(each.mark),
+            "defect": defect_json(each.defect) if each.defect else None,
+        }
+        for section in results.sections
+        for each in section.works
+    ]
+
+
+def published(contest: Contest, entries: dict[str, RuleEntry]) -> Preliminary:
+    """The preliminary results that were published."""
+    if contest.preliminary_on is None or contest.preliminary is None:
+        raise ValueError("there are no preliminary results")
+    regulation = regulation_of(contest)
+    by_section: dict[str, list[WorkResult]] = {}
+    for each in contest.preliminary:
+        mark = None if each["mark"] is None else Fraction(each["mark"])
+        marks = () if mark is None else (("published", mark),)
+        defect = defect_of(each["defect"]) if each["defect"] else None
+        found = WorkResult(entries[each["number"]], marks, regulation.average, defect)
+        by_section.setdefault(each["section"], []).append(found)
+    sections = tuple(SectionResult(key, tuple(by_section.get(key, ()))) for key in regulation.section_keys)
+    return Preliminary(contest.preliminary_on, sections)
+
+
+def remarks_of(contest: Contest) -> list[Remark]:
+    """The remarks on the preliminary results as the rules know them."""
+    found = contest.objections.filter(kind=Objection.Kind.REMARK).select_related("entry")
+    return [
+        Remark(number_of(each.entry), person_key(each.person_id), each.text, each.sent_on, each.accepted, each.answer)
+        for each in found
+    ]

@@ -1,0 +1,227 @@
+"""Solvers: they join, start their clock, and every answer is kept as it is given (11.6.1)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tavlei.composition.answers import read_line
+from tavlei.composition.contests.solving import check_in_time
+from tavlei.composition.marking import ClaimKind
+from tavlei.composition.solutions import split_line
+from tavlei.office.acts import locked, touch
+from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.composition.models import Answer, Office, Phase, Solver
+from tavlei.office.composition.reading import work_of
+from tavlei.office.composition.seen import phase_now
+from tavlei.office.composition.setting import check_solving_terms, solving_regulation
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.models import Role
+from tavlei.rulebook import Problem, Refusal, cites, clause
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from tavlei.office.composition.models import Contest, SetWork
+    from tavlei.office.people.models import Person
+    from tavlei.office.roles.models import User
+
+RULES: Final = "draughts-rules-2022"
+_MOST_LINES: Final = 60
+_LONGEST: Final = 200  # moves of a line
+
+
+def solver_of(user: User, contest: Contest) -> Solver | None:
+    """Somebody's own place among the solvers."""
+    return contest.solvers.filter(person_id=user.person_id).first() if user.person_id else None
+
+
+@cites(RULES, "11.6.1", "11.7/p6")
+@transaction.atomic
+def join(user: User, contest: Contest, at: datetime | None = None) -> Solver:
+    """Take part; the chief judge may not, nor an author of a work that is set."""
+    doing, person = _player(user, at)
+    held = locked(contest)
+    if held.composing or held.phase != Phase.OPEN:
+        raise Refusal(Problem("solving is not open", path="contest", clause=clause(RULES, "11.6.1")))
+    if not held.set_works.exists():
+        raise Refusal(Problem("no works are set yet", path="works", clause=clause(RULES, "11.6.1")))
+    check_solving_terms(held)
+    _in_time(held, doing.moment)
+    if held.seats.filter(user=user, ended=None).exclude(office=Office.CHIEF_SECRETARY).exists():
+        raise Refusal(Problem("{name} judges this contest and may not compete in it", {"name": str(person)},
+                              path="solver", clause=clause(RULES, "11.7/p6")))  # fmt: skip
+    if held.set_works.filter(work__authors__person=person).exists():
+        raise Refusal(
+            Problem("an author does not solve his own work", path="solver", clause=clause(RULES, "11.6.1/p3"))
+        )
+    try:
+        with transaction.atomic():
+            made = Solver.objects.create(contest=held, person=person, joined_at=doing.moment)
+    except IntegrityError:
+        raise Refusal(Problem("you take part already", path="solver")) from None
+    record(doing, "composition.joined", made, clause=f"{RULES} 11.6.1", competition=held.competition)
+    return made
+
+
+@cites(RULES, "11.6.1")
+@transaction.atomic
+def start(user: User, solver: Solver, version: int, at: datetime | None = None) -> Solver:
+    """Start the clock, and with it see the works."""
+    doing = _own(user, solver, at)
+    held = locked(solver, version)
+    if held.started is not None:
+        raise Refusal(Problem("your clock is running", path="started"))
+    _open(held.contest, doing.moment)
+    held.started = doing.moment
+    touch(held, "started")
+    record(doing, "composition.clock_started", held, after={"at": doing.moment.isoformat()},
+           clause=f"{RULES} 11.6.1", competition=held.contest.competition)  # fmt: skip
+    return held
+
+
+@transaction.atomic
+def open_work(user: User, solver: Solver, work: SetWork, at: datetime | None = None) -> Answer:
+    """Look at a work for the first time: from now on its time counts where speed does."""
+    doing = _own(user, solver, at)
+    _may_answer(solver, doing.moment)
+    return Answer.objects.get_or_create(
+        solver=solver, set_work=work, defaults={"opened_at": doing.moment, "saved_at": doing.moment}
+    )[0]
+
+
+@cites(RULES, "11.6.1/p2")
+@transaction.atomic
+def save_answer(  # noqa: PLR0913 - an answer has so many sides
+    user: User,
+    solver: Solver,
+    work: SetWork,
+    version: int | None,
+    lines: Sequence[str],
+    *,
+    claims: Sequence[tuple[str, str]] = (),
+    at: datetime | None = None,
+) -> Answer:
+    """Keep an answer as it stands; it may be written anew until the time is over. Moves are not judged here."""
+    doing = _own(user, solver, at)
+    _may_answer(solver, doing.moment)
+    held = Answer.objects.select_for_update().get_or_create(
+        solver=solver, set_work=work, defaults={"opened_at": doing.moment, "saved_at": doing.moment}
+    )[0]
+    if version is not None:
+        held = locked(held, version)
+    written = [list(split_line(each)) for each in lines]
+    if len(written) > _MOST_LINES or any(len(each) > _LONGEST for each in written):
+        raise Refusal(Problem("an answer has {most} variations at most", {"most": _MOST_LINES}, path="lines"))
+    held.lines = [each for each in written if each]
+    held.claims = [
+        {"kind": word(ClaimKind, kind).value, "line": list(split_line(line))[:_LONGEST]} for kind, line in claims
+    ]
+    held.saved_at = doing.moment
+    touch(held, "lines", "claims", "saved_at")
+    return held
+
+
+def unread(work: SetWork, lines: Sequence[Sequence[str]]) -> list[tuple[int, str]]:
+    """The rows of an answer that cannot be played to their end, each with the move at which it stops."""
+    position = work_of(work.work, with_authors=False)
+    read = (read_line(position.variant, position.position, each) for each in lines)
+    return [(index, each.left[0]) for index, each in enumerate(read, start=1) if each.left]
+
+
+@cites(RULES, "11.6.1")
+@transaction.atomic
+def hand_in(user: User, solver: Solver, version: int, at: datetime | None = None) -> Solver:
+    """Hand in the answers; nothing is changed any more."""
+    doing = _own(user, solver, at)
+    held = locked(solver, version)
+    _may_answer(held, doing.moment)
+    held.finished = doing.moment
+    touch(held, "finished")
+    record(doing, "composition.handed_in", held, after=told(held), clause=f"{RULES} 11.6.1",
+           competition=held.contest.competition)  # fmt: skip
+    return held
+
+
+def told(solver: Solver) -> list[dict[str, Any]]:
+    """A solver's answers as the journal keeps them."""
+    return [{"work": each.set_work.number, "lines": each.lines, "claims": each.claims,
+             "saved": each.saved_at.isoformat()}
+            for each in solver.answers.select_related("set_work")]  # fmt: skip
+
+
+def minutes_of(solver: Solver) -> Fraction | None:
+    """How many minutes a solver needed in all: to his handing in, or to his last answer."""
+    if solver.started is None:
+        return None
+    ends = [each.saved_at for each in solver.answers.all()]
+    end = solver.finished or max(ends, default=solver.started)
+    return _minutes(end - solver.started)
+
+
+def work_minutes(solver: Solver) -> dict[str, Fraction]:
+    """The minutes of each work, from its opening to the last answer."""
+    found = solver.answers.select_related("set_work")
+    return {str(each.set_work.number): _minutes(each.saved_at - each.opened_at) for each in found}
+
+
+def seconds_left(solver: Solver, moment: datetime) -> int | None:
+    """What is left on a solver's clock; None without a clock."""
+    contest = solver.contest
+    if not contest.in_person or contest.minutes is None or solver.started is None:
+        return None
+    return max(0, int((solver.started + timedelta(minutes=contest.minutes) - moment).total_seconds()))
+
+
+def is_open(contest: Contest, moment: datetime) -> bool:
+    """Whether works may be seen and answered at a moment."""
+    try:
+        _open(contest, moment)
+    except Refusal:
+        return False
+    return True
+
+
+def _open(contest: Contest, moment: datetime) -> None:
+    if phase_now(contest) != Phase.OPEN:
+        raise Refusal(Problem("solving is not open", path="contest", clause=clause(RULES, "11.6.1")))
+    if contest.opens_at is not None and moment < contest.opens_at:
+        raise Refusal(Problem("solving has not begun", path="opens_at", clause=clause(RULES, "11.6.1")))
+    _in_time(contest, moment)
+
+
+def _in_time(contest: Contest, moment: datetime) -> None:
+    check_in_time(solving_regulation(contest), sent=timezone.localdate(moment))
+
+
+def _may_answer(solver: Solver, moment: datetime) -> None:
+    _open(solver.contest, moment)
+    if solver.finished is not None:
+        raise Refusal(Problem("your answers are handed in", path="finished", clause=clause(RULES, "11.6.1")))
+    if solver.contest.in_person:
+        if solver.started is None:
+            raise Refusal(Problem("start your clock first", path="started", clause=clause(RULES, "11.6.1")))
+        check_in_time(solving_regulation(solver.contest), minutes=_minutes(moment - solver.started))
+
+
+def _player(user: User, at: datetime | None) -> tuple[Doing, Person]:
+    if user.person is None:
+        raise PermissionDenied("the account is not linked with a person")
+    return Doing(user, Role.PLAYER, at or timezone.now()), user.person
+
+
+def _own(user: User, solver: Solver, at: datetime | None) -> Doing:
+    doing, person = _player(user, at)
+    if solver.person_id != person.pk:
+        raise PermissionDenied("not this solver")
+    return doing
+
+
+def _minutes(span: timedelta) -> Fraction:
+    return Fraction(int(span.total_seconds()), 60)

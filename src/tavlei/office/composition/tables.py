@@ -1,0 +1,85 @@
+"""Tables of results for the pages: authors and solvers with places, points, ranks and the reason of every number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.html import format_html
+
+from tavlei.languages import catalogue
+from tavlei.office.composition.marking import table
+from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.ranks import author_ranks, solver_ranks
+from tavlei.office.composition.results import Results
+from tavlei.office.composition.shown import number_text
+from tavlei.office.explanations import as_html, named, reader_language
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tavlei.composition.contests.places import Place
+    from tavlei.office.composition.models import Contest
+    from tavlei.rulebook import Explanation
+    from tavlei.titles.evaluation import AthleteEvaluation
+
+
+def rows_of(contest: Contest) -> list[dict[str, Any]]:
+    """Everybody's line."""
+    return author_rows(contest, Results(contest)) if contest.composing else solver_rows(contest)
+
+
+def author_rows(contest: Contest, results: Results) -> list[dict[str, Any]]:
+    """The authors, best first; `code` is empty for a coauthor outside the register."""
+    found, names = results.authors(), results.names()
+    ranks = author_ranks(contest, found)
+    codes = {person_key(each.entrant_id): each.entrant.code for each in results.rows.values()}
+    return [
+        {
+            "code": codes.get(each.author, ""),
+            "name": names.get(each.author, each.author),
+            "place": place_text(each.place),
+            "points": number_text(each.points),
+            "rank": rank_words(ranks.get(each.author)),
+            "why": why(each.explanation(), names, ranks.get(each.author)),
+        }
+        for each in found
+    ]
+
+
+def solver_rows(contest: Contest) -> list[dict[str, Any]]:
+    """The solvers, best first."""
+    people = {person_key(each.person_id): each for each in contest.solvers.select_related("person")}
+    names = {key: each.person.full_name for key, each in people.items()}
+    found = table(contest)
+    ranks = solver_ranks(contest, found)
+    return [
+        {
+            "solver": people[each.solver],
+            "code": people[each.solver].person.code,
+            "name": names[each.solver],
+            "place": place_text(each.place),
+            "points": number_text(each.points),
+            "cells": [number_text(work.points) for work in each.works],
+            "minutes": number_text(each.minutes),
+            "rank": rank_words(ranks.get(each.solver)),
+            "why": why(each.explanation(), names, ranks.get(each.solver)),
+            "result": each,
+        }
+        for each in found
+    ]
+
+
+def why(explanation: Explanation, names: Mapping[str, str], rank: AthleteEvaluation | None = None) -> str:
+    """An explanation with people's names, and below it that of the rank."""
+    told = as_html(named(explanation, names))
+    return format_html("{}{}", told, as_html(named(rank.explanation(), names))) if rank else told
+
+
+def rank_words(rank: AthleteEvaluation | None) -> str:
+    """The highest rank that was reached."""
+    return catalogue(reader_language()).phrase(rank.highest.value) if rank and rank.highest else ""
+
+
+def place_text(place: Place | None) -> str:
+    """A place, or the places that several share."""
+    return place.text if place else ""

@@ -1,0 +1,128 @@
+"""The desk of the chief judge: reports, results from preliminary to approved, objections, revisions; of solving too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.composition.contests.panel import chief_judge_duties
+from tavlei.languages import catalogue
+from tavlei.office.composition import marking, publishing
+from tavlei.office.composition.models import Objection, Phase
+from tavlei.office.composition.results import Results
+from tavlei.office.composition.seen import SHOWN, heads
+from tavlei.office.composition.shown import number_text, section_name
+from tavlei.office.composition.views.common import acted, find_contest, find_entry, number_in, tabs, version_of
+from tavlei.office.composition.views.judges import defect_in, mark_in
+from tavlei.office.explanations import reader_language
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def chief(request: SignedIn, code: str) -> HttpResponse:
+    """What waits for the chief judge."""
+    found = find_contest(request, code)
+    if not heads(request.user, found):
+        raise PermissionDenied("not the chief judge of this contest")
+    book = catalogue(reader_language())
+    context: dict[str, Any] = {
+        "duties": [book.phrase(each.sentence) for each in chief_judge_duties().items],
+        "sections": [(each, section_name(each.key)) for each in found.sections.all()],
+        "objections": found.objections.select_related("entry", "person"),
+    }
+    if found.composing and found.phase != Phase.DRAFT and found.handed_over:
+        results = Results(found)
+        context["works"] = [
+            {
+                "row": results.rows[each.entry.number],
+                "result": each,
+                "mark": number_text(each.mark),
+                "section": section_name(section.section),
+            }
+            for section in results.sections
+            for each in section.works
+        ]
+        if found.phase in SHOWN:
+            context["changes"] = [
+                (results.rows[each.entry], each, number_text(each.before), number_text(each.after))
+                for each in publishing.changes_of(found, results)
+            ]  # fmt: skip
+    return render(request, "composition/chief.html", {**tabs(request, found, "chief"), **context})
+
+
+@login_required
+@require_POST
+def step(request: SignedIn, code: str, what: str) -> HttpResponse:
+    """One step of the contest: results published, approved; solving closed, solutions published."""
+    found, version, post = find_contest(request, code), version_of(request), request.POST
+    user = request.user
+    steps: dict[str, tuple[Callable[[], object], str]] = {
+        "preliminary": (lambda: publishing.publish_preliminary(user, found, version),
+                        _("The preliminary results are published.")),
+        "final": (lambda: publishing.announce_final(user, found, version), _("The final results are announced.")),
+        "approve": (lambda: publishing.approve(user, found, version, report=post.get("report", ""),
+                                               finalists=number_in(request, "finalists")),
+                    _("The results are approved.")),
+        "close": (lambda: marking.close_solving(user, found, version), _("Solving is closed; the answers are marked.")),
+        "solutions": (lambda: marking.publish_solutions(user, found, version, number_in(request, "finalists")),
+                      _("The table and the solutions are published.")),
+        "approve-solving": (lambda: marking.approve_solving(user, found, version, post.get("report", "")),
+                            _("The results are approved.")),
+    }  # fmt: skip
+    if what not in steps:
+        raise Http404
+    act, done = steps[what]
+    return acted(request, act, done, "composition:chief", code)
+
+
+@login_required
+@require_POST
+def revise(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Decide otherwise than the judges of a section."""
+    found = find_entry(code, number)
+
+    def act() -> None:
+        publishing.revise(request.user, found, version_of(request), mark=mark_in(request),
+                          reason=request.POST.get("reason", ""), defect=defect_in(request))  # fmt: skip
+
+    return acted(request, act, _("The decision is recorded."), "composition:chief", code)
+
+
+@login_required
+@require_POST
+def tell(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Tell the entrants of a change."""
+    found = find_entry(code, number)
+
+    def act() -> None:
+        publishing.tell_change(request.user, found, request.POST.get("reason", ""))
+
+    return acted(request, act, _("The change is told."), "composition:chief", code)
+
+
+@login_required
+@require_POST
+def answer(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Answer a remark or a complaint."""
+    found = find_contest(request, code)
+    chosen: Objection = get_object_or_404(found.objections.select_related("entry", "contest__competition"), pk=pk)
+
+    def act() -> None:
+        publishing.answer_objection(request.user, chosen, version_of(request),
+                                    accepted=request.POST.get("accepted") == "yes",
+                                    text=request.POST.get("answer", ""))  # fmt: skip
+
+    back = "composition:chief" if heads(request.user, found) else "composition:judge"
+    return acted(request, act, _("The answer is sent."), back, code)

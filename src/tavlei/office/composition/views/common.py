@@ -1,0 +1,103 @@
+"""What the views of composition share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tavlei.composition import SYSTEMS
+from tavlei.games.draughts.position import Position
+from tavlei.office.composition.boards import page_board, piece_words
+from tavlei.office.composition.models import Contest, Entry, Phase
+from tavlei.office.composition.seen import SHOWN, heads, judges, receives, seats_of
+from tavlei.office.composition.solving import solver_of
+from tavlei.office.pages.acting import stale_message
+from tavlei.office.pages.refusals import told
+from tavlei.office.roles.permissions import Action, may
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.composition.models import Work
+    from tavlei.office.pages.requests import SignedIn
+
+
+def find_contest(request: HttpRequest, code: str) -> Contest:
+    """A contest; a draft is seen by whoever prepares it."""
+    found = get_object_or_404(Contest.objects.select_related("competition"), competition__code=code)
+    preparing = may(request.user, Action.EDIT_REGULATION, found.competition) or seats_of(request.user, found)
+    if found.phase == Phase.DRAFT and not preparing:
+        raise Http404
+    return found
+
+
+def find_entry(code: str, number: int) -> Entry:
+    """A work of a contest by the number under which the judges know it."""
+    wanted = Entry.objects.select_related("contest__competition", "section", "work", "entrant")
+    return get_object_or_404(wanted, contest__competition__code=code, number=number)
+
+
+def tabs(request: HttpRequest, contest: Contest, tab: str) -> dict[str, Any]:
+    """What the frame of a contest's pages wants to know."""
+    user = request.user
+    return {
+        "contest": contest,
+        "competition": contest.competition,
+        "tab": tab,
+        "may_prepare": may(user, Action.EDIT_REGULATION, contest.competition),
+        "may_receive": receives(user, contest),
+        "may_judge": judges(user, contest),
+        "may_head": heads(user, contest),
+        "shows_results": contest.phase in SHOWN,
+        "solver": solver_of(user, contest) if user.is_authenticated and not contest.composing else None,
+    }
+
+
+def acted(request: SignedIn, act: Callable[[], object], done: str, to: str, *where: Any) -> HttpResponse:
+    """Perform an act, tell what came of it, and go on."""
+    try:
+        act()
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    except StaleError:
+        messages.warning(request, stale_message())
+    else:
+        messages.success(request, done)
+    return redirect(to, *where)
+
+
+def version_of(request: HttpRequest) -> int:
+    """The version that the form showed."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isdecimal() and len(text) < 12 else 0
+
+
+def number_in(request: HttpRequest, name: str, most: int = 9999) -> int:
+    """A whole number of a form; 0 if it is none, or more than can be meant."""
+    text = request.POST.get(name, "")
+    found = int(text) if text.isdecimal() and len(text) < 12 else 0
+    return found if found <= most else 0
+
+
+def editor(form: Any) -> dict[str, Any]:
+    """What the form of a work needs: both boards, and what can be put on them."""
+    empty, words = Position(0, 0, 0, 0, white_to_move=True), piece_words()
+    return {
+        "form": form,
+        "boards": [page_board(each, empty) for each in SYSTEMS.values()],
+        "tools": [*words.items(), ("", _("nothing"))],
+        "piece_words": words,
+    }
+
+
+def public_entry_of(work: Work) -> Entry | None:
+    """The entry of a public work, if it came through a contest."""
+    return Entry.objects.filter(work=work, number__isnull=False).select_related("contest__competition").first()

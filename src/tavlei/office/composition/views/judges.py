@@ -1,0 +1,247 @@
+"""The desk of the judges: works by number, verification, predecessors, marks, reports."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.composition.contests.grounds import Ground, grounds_of
+from tavlei.composition.contests.opinions import Defect
+from tavlei.composition.contests.sections import section_of
+from tavlei.composition.findings import Evidence
+from tavlei.composition.verification import Verdict
+from tavlei.languages import catalogue
+from tavlei.office.composition import judging, verifying
+from tavlei.office.composition.boards import piece_words
+from tavlei.office.composition.forms import effort_choices
+from tavlei.office.composition.library import public_works
+from tavlei.office.composition.models import Finding, FindingDecision, Objection, Office, Phase
+from tavlei.office.composition.reading import work_of
+from tavlei.office.composition.seen import heads, judges, seats_of, sees_authors, sees_entry
+from tavlei.office.composition.shown import card, line_player, player, section_name
+from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs, version_of
+from tavlei.office.explanations import reader_language
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.composition.models import Contest, Entry, Opinion, Section, Work
+    from tavlei.office.pages.requests import SignedIn
+
+_MOST = 99  # what the store can hold; the scale itself is the rules' to check
+
+
+@login_required
+def desk(request: SignedIn, code: str) -> HttpResponse:
+    """The works of the sections somebody judges, each with his own mark; the report of a section."""
+    found = find_contest(request, code)
+    if not found.composing or not judges(request.user, found):
+        raise PermissionDenied("not a judge of this contest")
+    named, seats = sees_authors(request.user, found), seats_of(request.user, found)
+    seniors = {each.section_id for each in seats if each.office == Office.SENIOR_JUDGE}
+    sections = [
+        {
+            "row": section,
+            "name": section_name(section.key),
+            "works": [
+                {"row": each, "card": card(each.work, with_authors=named), "own": _own_opinion(each, request)}
+                for each in section.entries.exclude(number=None).select_related("work")
+                .prefetch_related("work__authors", "opinions__seat")
+            ],
+            "may_report": section.pk in seniors,
+        }
+        for section in found.sections.all()
+        if judges(request.user, found, section)
+    ]  # fmt: skip
+    remarks = found.objections.filter(kind=Objection.Kind.REMARK, entry__section__in=seniors)
+    context = {"sections": sections, "remarks": remarks.select_related("entry", "person")}
+    return render(request, "composition/judge.html", {**tabs(request, found, "judge"), **context})
+
+
+@login_required
+def work(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """A work before its judge: diagram and solution, findings to decide, predecessors, his opinion."""
+    found = find_entry(code, number)
+    if not judges(request.user, found.contest, found.section) or not sees_entry(request.user, found):
+        raise PermissionDenied("not a judge of this section")
+    if request.method == "POST":
+        return acted(request, lambda: _give(request, found), _("Your opinion is kept."), "composition:judge_work", code,
+                     number)  # fmt: skip
+    named = sees_authors(request.user, found.contest)
+    known = work_of(found.work, with_authors=named)
+    book = catalogue(reader_language())
+    findings = [
+        (verifying.shown_finding(known, each.content, each),
+         line_player(known, each.content["line"], f"finding-{each.pk}"))
+        for each in found.findings.filter(outdated=False)
+    ]  # fmt: skip
+    senior = any(each.office == Office.SENIOR_JUDGE and each.section_id == found.section_id
+                 for each in seats_of(request.user, found.contest))  # fmt: skip
+    context = {
+        "entry": found,
+        "section": section_name(found.section.key),
+        "card": card(found.work, with_authors=named),
+        "player": player(found.work, known),
+        "findings": findings,
+        "verdict": _verdict(found),
+        "efforts": effort_choices(),
+        "alike": _alike(found.work, known),
+        "opinion": _own_opinion(found, request),
+        "grounds": [(each.value, book.phrase(each.label)) for each in _grounds(found)],
+        "decisions": [each for each in FindingDecision.choices if each[0] != FindingDecision.OPEN],
+        "senior": senior,
+        "may_mark": any(each.office != Office.CHIEF_JUDGE for each in seats_of(request.user, found.contest))
+        or found.contest.regulation.get("chief_judge_marks", False),
+        "others": _others(found, request) if found.contest.phase != Phase.JUDGING or senior
+        or heads(request.user, found.contest) else [],
+        "piece_words": piece_words(),
+        "judging": found.contest.phase in (Phase.JUDGING, Phase.PRELIMINARY),
+    }  # fmt: skip
+    return render(request, "composition/judge_work.html", {**tabs(request, found.contest, "judge"), **context})
+
+
+@login_required
+@require_POST
+def verify(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Run the verification."""
+    found = find_entry(code, number)
+
+    def act() -> None:
+        verifying.verify_entry(request.user, found, version_of(request), request.POST.get("effort", "normal"))
+
+    return acted(request, act, _("The work is verified."), "composition:judge_work", code, number)
+
+
+@login_required
+@require_POST
+def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Uphold or dismiss a finding."""
+    chosen: Finding = get_object_or_404(
+        Finding.objects.select_related("entry__contest__competition"), entry__contest__competition__code=code, pk=pk
+    )
+    decision = request.POST.get("decision", "")
+    if decision not in FindingDecision.values:
+        raise Http404
+
+    def act() -> None:
+        judging.decide_finding(request.user, chosen, version_of(request), FindingDecision(decision),
+                               request.POST.get("reason", ""))  # fmt: skip
+
+    return acted(request, act, _("The decision is recorded."), "composition:judge_work", code, chosen.entry.number or 0)
+
+
+@login_required
+@require_POST
+def remove(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Take a work out of the contest for a defect, or back in."""
+    found = find_entry(code, number)
+
+    def act() -> None:
+        judging.remove(request.user, found, version_of(request), defect_in(request))
+
+    return acted(request, act, _("The decision is recorded."), "composition:judge_work", code, number)
+
+
+@login_required
+@require_POST
+def report(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """The senior judge's report on a section."""
+    section = _section(find_contest(request, code), number)
+
+    def act() -> None:
+        judging.report_section(request.user, section, version_of(request), request.POST.get("report", ""))
+
+    return acted(request, act, _("The report is with the chief judge."), "composition:judge", code)
+
+
+@login_required
+@require_POST
+def check_report(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """The chief judge has checked a report."""
+    section = _section(find_contest(request, code), number)
+
+    def act() -> None:
+        judging.check_report(request.user, section, version_of(request))
+
+    return acted(request, act, _("The report is checked."), "composition:chief", code)
+
+
+def defect_in(request: SignedIn) -> Defect | None:
+    """The defect that a form names; None if it names none."""
+    text = request.POST.get("text", "").strip()
+    if not text:
+        return None
+    return Defect(request.POST.get("clause", "").strip(), text, request.POST.get("line", "").strip())
+
+
+def mark_in(request: SignedIn) -> Decimal | None:
+    """The mark of a form, with a point or a comma."""
+    text = request.POST.get("mark", "").strip().replace(",", ".")
+    if not text:
+        return None
+    try:
+        found = Decimal(text).quantize(Decimal("0.01"))
+    except InvalidOperation:
+        found = Decimal("NaN")
+    if not found.is_finite() or abs(found) > _MOST:
+        raise Refusal(Problem("a mark is a number; got {got}", {"got": text[:40]}, path="mark"))
+    return found
+
+
+def _give(request: SignedIn, entry: Entry) -> Opinion:
+    post = request.POST
+    rows = {name: tuple(each.strip() for each in post.get(name, "").splitlines() if each.strip())
+            for name in ("predecessors", "merits")}  # fmt: skip
+    given = judging.GivenOpinion(
+        mark_in(request), post.get("text", ""), tuple(post.getlist("grounds")), rows["predecessors"], rows["merits"]
+    )
+    return judging.give_opinion(request.user, entry, version_of(request), given)
+
+
+def _own_opinion(entry: Entry, request: SignedIn) -> Opinion | None:
+    return next((each for each in entry.opinions.all() if each.seat.user_id == request.user.pk), None)
+
+
+def _grounds(entry: Entry) -> tuple[Ground, ...]:
+    return grounds_of(section_of(entry.section.key).genre)[1]
+
+
+def _others(entry: Entry, request: SignedIn) -> list[Opinion]:
+    return [each for each in entry.opinions.select_related("seat__user__person")
+            if each.seat.user_id != request.user.pk]  # fmt: skip
+
+
+def _alike(row: Work, known: Any) -> list[tuple[Work, str, str]]:
+    """Older works like this one, with how they are like it."""
+    found = verifying.predecessors_of(row, known).found[:20]
+    rows = {str(each.pk): each for each in public_works().filter(pk__in=[p.work.name for p in found])}
+    book = catalogue(reader_language())
+    return [
+        (rows[each.work.name], book.phrase(each.likeness.label), each.work.label)
+        for each in found
+        if each.work.name in rows
+    ]
+
+
+def _verdict(entry: Entry) -> dict[str, Any] | None:
+    if entry.verdict is None:
+        return None
+    book = catalogue(reader_language())
+    return {
+        "verdict": book.phrase(str(Verdict[entry.verdict["verdict"].upper()])),
+        "evidence": book.phrase(str(Evidence[entry.verdict["evidence"].upper()])),
+        "nodes": entry.verdict["nodes"],
+    }
+
+
+def _section(contest: Contest, number: int) -> Section:
+    found: Section = get_object_or_404(contest.sections, number=number)
+    return found

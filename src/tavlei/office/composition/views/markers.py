@@ -1,0 +1,98 @@
+"""The marking of answers: what the program found, claims to decide, points to correct."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.composition import marking
+from tavlei.office.composition.boards import numbered
+from tavlei.office.composition.models import Answer, Claim, Phase
+from tavlei.office.composition.seen import heads, judges
+from tavlei.office.composition.shown import number_text
+from tavlei.office.composition.tables import solver_rows
+from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs, version_of
+from tavlei.office.explanations import as_html
+from tavlei.rulebook import Explanation, Problem, Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+_LONGEST = 12
+
+
+@login_required
+def desk(request: SignedIn, code: str) -> HttpResponse:
+    """Every answer with its points and their reason; claims that wait."""
+    found = find_contest(request, code)
+    if found.composing or not (heads(request.user, found) or judges(request.user, found)):
+        raise PermissionDenied("not a judge of this contest")
+    if found.phase in (Phase.DRAFT, Phase.OPEN):
+        raise Http404
+    labels = dict(Claim.choices)
+    rows = []
+    for row in solver_rows(found):
+        answers = {str(each.set_work.number): each for each in row["solver"].answers.select_related("set_work")}
+        works = []
+        for each in row["result"].works:
+            given = answers.get(each.work.number)
+            works.append({
+                "number": each.work.number,
+                "points": number_text(each.points),
+                "greatest": number_text(each.work.points),
+                "answer": given,
+                "lines": [numbered(line) for line in given.lines] if given else [],
+                "claims": [
+                    {"index": index, "label": labels[claim["kind"]], "line": " ".join(claim["line"]),
+                     "ruled": given.rulings[index] if index < len(given.rulings) else None}
+                    for index, claim in enumerate(given.claims)
+                ] if given else [],
+                "corrected": number_text(Fraction(given.corrected)) if given and given.corrected else "",
+                "why": as_html(Explanation(each.step())),
+            })  # fmt: skip
+        rows.append({**row, "works": works})
+    return render(request, "composition/marking.html", {**tabs(request, found, "marking"), "rows": rows,
+                                                        "marking": found.phase == Phase.JUDGING})  # fmt: skip
+
+
+@login_required
+@require_POST
+def correct(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Correct the points of an answer, or decide a claim."""
+    found = find_contest(request, code)
+    chosen: Answer = get_object_or_404(
+        Answer.objects.select_related("solver__contest__competition", "set_work"), solver__contest=found, pk=pk
+    )
+    reason = request.POST.get("reason", "")
+
+    def points() -> None:
+        marking.correct(request.user, chosen, version_of(request), _points(request.POST.get("points", "")), reason)
+
+    def claim() -> None:
+        marking.rule_claim(request.user, chosen, version_of(request), number_in(request, "claim"),
+                           holds=request.POST.get("holds") == "yes", reason=reason)  # fmt: skip
+
+    act = claim if "claim" in request.POST else points
+    return acted(request, act, _("The decision is recorded."), "composition:marking", code)
+
+
+def _points(text: str) -> Fraction | None:
+    written = text.strip().replace(",", ".")
+    if not written:
+        return None
+    try:
+        found = Fraction(written) if len(written) <= _LONGEST and "e" not in written.lower() else None
+    except (ValueError, ZeroDivisionError):
+        found = None
+    if found is None:
+        raise Refusal(Problem("points are a number; got {got}", {"got": text[:40]}, path="points"))
+    return found

@@ -1,0 +1,156 @@
+"""Works and results for everybody, once they are out; remarks and complaints; certificates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.composition import publishing
+from tavlei.office.composition.boards import piece_words
+from tavlei.office.composition.models import Objection, Phase
+from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.ranks import NORMS, ranks_of
+from tavlei.office.composition.reading import work_of
+from tavlei.office.composition.results import Results
+from tavlei.office.composition.seen import SHOWN, own
+from tavlei.office.composition.setting import solutions_shown
+from tavlei.office.composition.shown import card, number_text, player, section_name
+from tavlei.office.composition.tables import author_rows, rows_of, solver_rows, why
+from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
+from tavlei.office.people.awarding import award_title
+from tavlei.office.people.models import Person
+from tavlei.office.roles.permissions import Action, may, require
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.composition.models import Contest
+    from tavlei.office.pages.requests import SignedIn
+
+
+def results(request: HttpRequest, code: str) -> HttpResponse:
+    """The results: of works and authors, or of solvers; with the reason of every number."""
+    found = find_contest(request, code)
+    if found.composing:
+        return _composing(request, found)
+    if not solutions_shown(found):
+        raise Http404
+    rows = solver_rows(found)
+    context = {
+        "rows": rows,
+        "works": [(each, card(each.work, with_authors=True)) for each in
+                  found.set_works.select_related("work").prefetch_related("work__authors")],
+    }  # fmt: skip
+    return render(request, "composition/table.html", {**tabs(request, found, "results"), **context})
+
+
+def _composing(request: HttpRequest, found: Contest) -> HttpResponse:
+    if found.phase not in SHOWN:
+        raise Http404
+    results = Results(found)
+    names = results.names()
+    sections = [
+        {
+            "name": section_name(section.section),
+            "works": [
+                {"row": results.rows[each.entry.number], "card": card(results.rows[each.entry.number].work,
+                                                                      with_authors=True),
+                 "result": each, "mark": number_text(each.mark),
+                 "why": why(each.explanation(), names)}
+                for each in section.works
+            ],
+        }
+        for section in results.sections
+    ]  # fmt: skip
+    context = {"sections": sections, "authors": author_rows(found, results)}
+    return render(request, "composition/results.html", {**tabs(request, found, "results"), **context})
+
+
+def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """A work of a contest after the preliminary results: author, solution, what the judges said; remarks."""
+    found = find_entry(code, number)
+    if found.contest.phase not in SHOWN:
+        raise Http404
+    results = Results(found.contest)
+    result = results.of(str(number))
+    if result is None:
+        raise Http404
+    user, person = request.user, _person(request)
+    entrant = person is not None and found.contest.entries.filter(entrant=person, number__isnull=False).exists()
+    context = {
+        "entry": found,
+        "own": own(user, found),
+        "section": section_name(found.section.key),
+        "card": card(found.work, with_authors=True),
+        "player": player(found.work, work_of(found.work)),
+        "result": result,
+        "mark": number_text(result.mark),
+        "why": why(result.explanation(), results.names()),
+        "opinions": found.opinions.select_related("seat__user__person"),
+        "findings": found.findings.filter(outdated=False, decision="upheld"),
+        "notices": found.notices.all(),
+        "may_remark": entrant and found.contest.phase == Phase.PRELIMINARY,
+        "may_complain": entrant and found.contest.phase in (Phase.PRELIMINARY, Phase.FINAL),
+        "objections": found.objections.filter(person=person) if person and entrant else [],
+        "piece_words": piece_words(),
+    }
+    return render(request, "composition/contest_work.html", {**tabs(request, found.contest, "results"), **context})
+
+
+@login_required
+@require_POST
+def object_to(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """A remark on the preliminary results, or a complaint to the chief judge."""
+    found = find_entry(code, number)
+    kind, text = request.POST.get("kind", ""), request.POST.get("text", "")
+    if kind not in Objection.Kind.values:
+        raise Http404
+    send = publishing.remark if kind == Objection.Kind.REMARK else publishing.complain
+
+    def act() -> None:
+        send(request.user, found.contest, found, text)
+
+    return acted(request, act, _("It is sent."), "composition:contest_work", code, number)
+
+
+def certificate(request: HttpRequest, code: str, person: str) -> HttpResponse:
+    """What somebody reached, to be printed: place, points, the rank by the norms with its reason."""
+    found = find_contest(request, code)
+    if found.phase != Phase.APPROVED:
+        raise Http404
+    line = next((each for each in rows_of(found) if each["code"] == person), None)
+    if line is None:
+        raise Http404
+    seats = found.seats.filter(ended=None).select_related("user__person")
+    context = {
+        "line": line,
+        "officials": [each for each in seats if each.section_id is None],
+        "may_award": may(request.user, Action.AWARD_TITLE),
+    }
+    return render(request, "composition/certificate.html", {**tabs(request, found, "results"), **context})
+
+
+@login_required
+@require_POST
+def award(request: SignedIn, code: str, person: str) -> HttpResponse:
+    """Enter the rank that somebody reached in the register."""
+    found, chosen = find_contest(request, code), get_object_or_404(Person, code=person)
+    require(request.user, Action.AWARD_TITLE)
+    rank = ranks_of(found).get(person_key(chosen.pk)) if found.phase == Phase.APPROVED else None
+    if rank is None or rank.highest is None:
+        raise Http404
+    title, order = rank.highest.value, request.POST.get("order", "")
+
+    def act() -> None:
+        award_title(request.user, chosen, title, competition=found.competition, clause=f"{NORMS} 6/table", order=order)
+
+    return acted(request, act, _("The rank is entered in the register."), "composition:certificate", code, person)
+
+
+def _person(request: HttpRequest) -> Person | None:
+    return request.user.person if request.user.is_authenticated else None

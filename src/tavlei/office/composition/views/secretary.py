@@ -1,0 +1,73 @@
+"""The desk of the chief secretary: what came, in order or not; handing over to the judges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.composition import receiving
+from tavlei.office.composition.boards import piece_words
+from tavlei.office.composition.models import Phase
+from tavlei.office.composition.seen import receives, sees_authors
+from tavlei.office.composition.shown import card, player, section_name
+from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.composition.models import Entry
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def secretary(request: SignedIn, code: str) -> HttpResponse:
+    """Everything that came, with its author where the secretary may know him."""
+    found = find_contest(request, code)
+    if not receives(request.user, found):
+        raise PermissionDenied("not the chief secretary of this contest")
+    named = sees_authors(request.user, found)
+    rows = found.entries.select_related("section", "work", "entrant").prefetch_related("work__authors")
+    context = {
+        "entries": [
+            {"row": each, "card": card(each.work, with_authors=named), "section": section_name(each.section.key),
+             "player": player(each.work, name=f"entry-{each.pk}")}
+            for each in rows
+        ],
+        "may_hand_over": found.phase == Phase.OPEN and found.closes is not None
+        and timezone.localdate() > found.closes,
+        "receiving": found.phase == Phase.OPEN,
+        "piece_words": piece_words(),
+    }  # fmt: skip
+    return render(request, "composition/secretary.html", {**tabs(request, found, "secretary"), **context})
+
+
+@login_required
+@require_POST
+def receive(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """A work came in order, or is sent back."""
+    found = find_contest(request, code)
+    entry: Entry = get_object_or_404(found.entries, pk=pk)
+
+    def act() -> None:
+        receiving.receive(request.user, entry, version_of(request), accepted=request.POST.get("accepted") == "yes",
+                          reason=request.POST.get("reason", ""))  # fmt: skip
+
+    return acted(request, act, _("The receipt is entered."), "composition:secretary", code)
+
+
+@login_required
+@require_POST
+def hand_over(request: SignedIn, code: str) -> HttpResponse:
+    """Send the works to the judges."""
+    found = find_contest(request, code)
+
+    def act() -> None:
+        receiving.hand_over(request.user, found, version_of(request))
+
+    return acted(request, act, _("The works are with the judges."), "composition:secretary", code)

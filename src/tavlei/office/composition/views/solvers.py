@@ -1,0 +1,229 @@
+"""Solvers: the sheet, solving on the board or in text, every answer kept as it is given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.composition import replying, setting, solving
+from tavlei.office.composition.boards import page_board, piece_words
+from tavlei.office.composition.library import public_works
+from tavlei.office.composition.models import Answer, Claim, SetWork, Work
+from tavlei.office.composition.models.solving import SetCategory
+from tavlei.office.composition.seen import heads, judges, receives
+from tavlei.office.composition.shown import assignment_text, card
+from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs, version_of
+from tavlei.office.pages.acting import stale_message
+from tavlei.office.pages.refusals import told
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.composition.models import Contest, Solver
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def set_works(request: SignedIn, code: str) -> HttpResponse:
+    """The works that are set: chosen from the library by its number, with their points."""
+    found = find_contest(request, code)
+    if found.composing or not (heads(request.user, found) or receives(request.user, found)):
+        raise PermissionDenied("not the chief judge or the chief secretary of this contest")
+    if request.method == "POST":
+        return acted(request, lambda: _set(request, found), _("The work is set."), "composition:set_works", code)
+    context = {
+        "works": [(each, card(each.work, with_authors=True)) for each in
+                  found.set_works.select_related("work").prefetch_related("work__authors")],
+        "categories": SetCategory.choices,
+        "library": public_works().order_by("-pk")[:60],
+    }  # fmt: skip
+    return render(request, "composition/set_works.html", {**tabs(request, found, "set"), **context})
+
+
+@login_required
+@require_POST
+def take_away(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Take a work away again."""
+    chosen: SetWork = get_object_or_404(find_contest(request, code).set_works, pk=pk)
+    return acted(request, lambda: setting.take_away(request.user, chosen), _("The work is taken away."),
+                 "composition:set_works", code)  # fmt: skip
+
+
+@login_required
+@require_POST
+def join(request: SignedIn, code: str) -> HttpResponse:
+    """Take part."""
+    found = find_contest(request, code)
+    return acted(request, lambda: solving.join(request.user, found), _("You take part."), "composition:sheet", code)
+
+
+@login_required
+@require_POST
+def start(request: SignedIn, code: str) -> HttpResponse:
+    """Start the clock."""
+    solver = _solver(request, find_contest(request, code))
+    return acted(request, lambda: solving.start(request.user, solver, version_of(request)),
+                 _("Your clock is running."), "composition:sheet", code)  # fmt: skip
+
+
+@login_required
+@require_POST
+def hand_in(request: SignedIn, code: str) -> HttpResponse:
+    """Hand in the answers."""
+    solver = _solver(request, find_contest(request, code))
+    return acted(request, lambda: solving.hand_in(request.user, solver, version_of(request)),
+                 _("Your answers are handed in."), "composition:sheet", code)  # fmt: skip
+
+
+@login_required
+def sheet(request: SignedIn, code: str) -> HttpResponse:
+    """The sheet: every work without its author, what is answered, the clock. Officials print it from here."""
+    found = find_contest(request, code)
+    official = heads(request.user, found) or receives(request.user, found) or judges(request.user, found)
+    solver = solving.solver_of(request.user, found)
+    if found.composing or (solver is None and not official):
+        raise Http404
+    ready = official or (solver is not None and _sees_works(found, solver))
+    answers = {each.set_work_id: each for each in solver.answers.all()} if solver else {}
+    context = {
+        "works": [{"row": each, "card": card(each.work, with_authors=False), "answer": answers.get(each.pk)}
+                  for each in found.set_works.select_related("work")] if ready else [],
+        "ready": ready,
+        "left": solving.seconds_left(solver, timezone.now()) if solver else None,
+        "open": solving.is_open(found, timezone.now()),
+    }  # fmt: skip
+    return render(request, "composition/sheet.html", {**tabs(request, found, "sheet"), **context})
+
+
+@login_required
+def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """One work: solve it on the board, or write the variations; what is there is kept."""
+    found = find_contest(request, code)
+    solver, chosen = _solver(request, found), _chosen(found, number)
+    if request.method == "POST":
+        return _save(request, solver, chosen)
+    try:
+        answer = solving.open_work(request.user, solver, chosen)
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+        return redirect("composition:sheet", code)
+    work = setting.shown_work(found, chosen.work)
+    context = {
+        "chosen": chosen,
+        "answer": answer,
+        "assignment": assignment_text(work.assignment),
+        "board": page_board(work.variant, work.position),
+        "card": card(chosen.work, with_authors=False),
+        "lines": "\n".join(" ".join(each) for each in answer.lines),
+        "kept": [" ".join(each) for each in answer.lines],
+        "claim_rows": _claim_rows(answer),
+        "numbers": list(found.set_works.values_list("number", flat=True)),
+        "left": solving.seconds_left(solver, timezone.now()),
+        "piece_words": piece_words(),
+    }
+    return render(request, "composition/solve.html", {**tabs(request, found, "sheet"), **context})
+
+
+@login_required
+@require_POST
+def keep(request: SignedIn, code: str, number: int) -> JsonResponse:
+    """Keep an answer while it is being given; the page's program calls it after every variation."""
+    found = find_contest(request, code)
+    solver, chosen = _solver(request, found), _chosen(found, number)
+    try:
+        answer = _write(request, solver, chosen)
+    except Refusal as refusal:
+        return JsonResponse({"kept": False, "told": told(refusal)})
+    except StaleError:
+        return JsonResponse({"kept": False, "told": stale_message()})
+    return JsonResponse({"kept": True, "version": answer.version, "told": _kept(chosen, answer)})
+
+
+@login_required
+@require_POST
+def reply(request: SignedIn, code: str, number: int) -> JsonResponse:
+    """What Black answers to the moves so far, and which moves White then has."""
+    found = find_contest(request, code)
+    solver, chosen = _solver(request, found), _chosen(found, number)
+    if not _sees_works(found, solver):
+        raise Http404
+    moves = request.POST.get("moves", "").split()[:200]
+    known = request.POST.get("known", "").splitlines()[:60]
+    try:
+        return JsonResponse(replying.reply(chosen.work, moves, [each.split()[:200] for each in known]))
+    except Refusal as refusal:
+        return JsonResponse({"told": told(refusal)})
+
+
+def _save(request: SignedIn, solver: Solver, chosen: SetWork) -> HttpResponse:
+    try:
+        answer = _write(request, solver, chosen)
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    except StaleError:
+        messages.warning(request, stale_message())
+    else:
+        messages.success(request, _kept(chosen, answer))
+    return redirect("composition:solve", chosen.contest.competition.code, chosen.number)
+
+
+def _write(request: SignedIn, solver: Solver, chosen: SetWork) -> Answer:
+    post = request.POST
+    claims = [(kind, post.get(f"line-{kind}", "")) for kind in post.getlist("claims") if kind in Claim.values]
+    return solving.save_answer(
+        request.user, solver, chosen, version_of(request), post.get("lines", "")[:20_000].splitlines(), claims=claims
+    )
+
+
+def _kept(chosen: SetWork, answer: Answer) -> str:
+    """What is kept, and which rows cannot be played to their end."""
+    wrong = solving.unread(chosen, answer.lines)
+    if wrong:
+        rows = ", ".join(f"{row} ({move})" for row, move in wrong)
+        return _("Your answer is kept. These rows stop at a move that cannot be played: %(rows)s.") % {"rows": rows}
+    return _("Your answer is kept.")
+
+
+def _claim_rows(answer: Answer) -> list[dict[str, object]]:
+    made = {each["kind"]: " ".join(each["line"]) for each in answer.claims}
+    return [{"value": value, "label": label, "line": made.get(value, ""), "made": value in made}
+            for value, label in Claim.choices]  # fmt: skip
+
+
+def _set(request: SignedIn, contest: Contest) -> SetWork:
+    work: Work = get_object_or_404(public_works(), pk=number_in(request, "work", most=10**10))
+    category = request.POST.get("category", "")
+    return setting.set_work(
+        request.user, contest, work, points=number_in(request, "points"),
+        category=category if category in SetCategory.values else "",
+        difficulty=number_in(request, "difficulty") or None,
+    )  # fmt: skip
+
+
+def _solver(request: SignedIn, contest: Contest) -> Solver:
+    found = None if contest.composing else solving.solver_of(request.user, contest)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _chosen(contest: Contest, number: int) -> SetWork:
+    found: SetWork = get_object_or_404(contest.set_works.select_related("work", "contest__competition"), number=number)
+    return found
+
+
+def _sees_works(contest: Contest, solver: Solver) -> bool:
+    """Works are seen from the beginning of solving; in person when the own clock has started."""
+    if contest.in_person:
+        return solver.started is not None
+    return solving.is_open(contest, timezone.now()) or solver.finished is not None or contest.phase != "open"

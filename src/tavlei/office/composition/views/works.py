@@ -1,0 +1,158 @@
+"""The library: looking for works, a work with its solution, entering one; checking what is being written; verifying."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.composition import solution_tree
+from tavlei.composition.publication import work_date
+from tavlei.composition.verify import verify
+from tavlei.games.draughts.diagram import describe
+from tavlei.games.draughts.fen import fen
+from tavlei.languages import catalogue
+from tavlei.office.composition import library
+from tavlei.office.composition.boards import numbered, picture, piece_words
+from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, work_initial
+from tavlei.office.composition.reading import read_lines, read_position, system_of, work_of
+from tavlei.office.composition.shown import assignment_text, card, line_player, player
+from tavlei.office.composition.verifying import finding_json, predecessors_of, shown_finding
+from tavlei.office.composition.views.common import editor, public_entry_of, version_of
+from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.acting import stale_message
+from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.refusals import told, told_problems
+from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.composition.models import Work
+    from tavlei.office.pages.requests import SignedIn
+
+
+def works(request: HttpRequest) -> HttpResponse:
+    """Look for works by author, system, genre, assignment and position."""
+    form = SearchForm(request.GET or None)
+    context: dict[str, Any] = {"form": form, "may_keep": may(request.user, Action.KEEP_WORKS)}
+    try:
+        wanted = form.wanted() if form.is_bound else library.Wanted()
+        page = page_of(request, library.find_works(wanted))
+        context |= {"page": page, "cards": [card(each, with_authors=True) for each in page]}
+    except Refusal as refusal:
+        context["problems"] = told_problems(refusal)
+    return render(request, "composition/works.html", context)
+
+
+def work(request: HttpRequest, pk: int) -> HttpResponse:
+    """A public work: author, where he lives, diagram, assignment; its solution to step through; what is like it."""
+    row: Work = get_object_or_404(library.public_works(), pk=pk)
+    known = work_of(row)
+    found = predecessors_of(row, known)
+    alike = {str(each.pk): each for each in library.public_works().filter(pk__in=[p.work.name for p in found.found])}
+    book = catalogue(reader_language())
+    context = {
+        "work": row,
+        "card": card(row, with_authors=True),
+        "player": player(row, known),
+        "assignment": assignment_text(known.assignment),
+        "dated": as_html(work_date(known).explanation()),
+        "entry": public_entry_of(row),
+        "alike": [(alike[each.work.name], book.phrase(each.likeness.label)) for each in found.found
+                  if each.work.name in alike],
+        "piece_words": piece_words(),
+        "may_keep": may(request.user, Action.KEEP_WORKS),
+    }  # fmt: skip
+    return render(request, "composition/work.html", context)
+
+
+@login_required
+def add(request: SignedIn) -> HttpResponse:
+    """Enter a work in the library."""
+    require(request.user, Action.KEEP_WORKS)
+    form = WorkForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = library.add_work(request.user, form.whole())
+        except Refusal as refusal:
+            form.add_error(None, told(refusal))
+        else:
+            messages.success(request, _("The work is in the library."))
+            return redirect("composition:work", made.pk)
+    return render(request, "composition/work_form.html", editor(form))
+
+
+@login_required
+def change(request: SignedIn, pk: int) -> HttpResponse:
+    """Correct a work of the library."""
+    require(request.user, Action.KEEP_WORKS)
+    row: Work = get_object_or_404(library.public_works(), pk=pk)
+    form = WorkForm(request.POST or None, initial=work_initial(row))
+    if request.method == "POST" and form.is_valid():
+        try:
+            library.change_work(request.user, row, version_of(request), form.whole())
+        except Refusal as refusal:
+            form.add_error(None, told(refusal))
+        except StaleError:
+            form.add_error(None, stale_message())
+        else:
+            messages.success(request, _("The work is corrected."))
+            return redirect("composition:work", pk)
+    return render(request, "composition/work_form.html", {**editor(form), "work": row})
+
+
+@require_POST
+def check(request: HttpRequest) -> JsonResponse:
+    """What the form of a work asks while it is filled in: the position as it is read, and every variation."""
+    try:
+        variant = system_of(request.POST.get("variant", ""))
+        position = read_position(variant, request.POST.get("position", "")[:400])
+    except Refusal as refusal:
+        return JsonResponse({"fen": "", "told": told(refusal), "lines": [], "picture": ""})
+    rows = []
+    try:
+        lines = read_lines(request.POST.get("solution", "")[:40_000])
+    except Refusal as refusal:
+        lines, rows = (), [{"ok": False, "told": told(refusal)}]
+    for each in lines[:60]:
+        try:
+            tree = solution_tree(variant, position, [each])
+            line = next(tree.lines())
+            rows.append({"ok": True, "told": numbered([move.notation for move in line])})
+        except Refusal as refusal:
+            rows.append({"ok": False, "told": told(refusal)})
+    words = describe(variant, position, book=catalogue(reader_language()))
+    return JsonResponse({
+        "fen": fen(variant, position), "told": words.description, "lines": rows,
+        "picture": picture(variant, position, name="preview"),
+    })  # fmt: skip
+
+
+def verify_position(request: HttpRequest) -> HttpResponse:
+    """Verify any position: is it solved, in only one way, does every piece take part."""
+    form = VerifyForm(request.POST or None, signed_in=request.user.is_authenticated)
+    context: dict[str, Any] = editor(form)
+    if request.method == "POST" and form.is_valid():
+        try:
+            given = work_of(library.checked(form.given()), with_authors=False)
+            found = verify(given, form.cleaned_data["effort"])
+        except Refusal as refusal:
+            form.add_error(None, told(refusal))
+        else:
+            context |= {
+                "verdict": as_html(replace(found.explanation(), conditions=())),
+                "findings": [
+                    (shown_finding(given, finding_json(each)), line_player(given, each.line, f"finding-{index}"))
+                    for index, each in enumerate(found.findings)
+                ],
+            }
+    return render(request, "composition/verify.html", context)

@@ -1,0 +1,134 @@
+"""Papers of play by correspondence: time sheet, record, unfinished game, information and reports."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.correspondence import Score, Side, sheet_of
+from tavlei.documents.forms.correspondence_games import CorrespondenceRecord, UnfinishedGame
+from tavlei.documents.forms.correspondence_report import CorrespondenceReport, GameLine, PlayerLine, SanctionLine
+from tavlei.documents.forms.time_sheet import TimeSheetPaper, sheet_apart, sheet_rows
+from tavlei.games.draughts.records import record_line
+from tavlei.office.correspondence.happening import RULES
+from tavlei.office.correspondence.models import Measure
+from tavlei.office.correspondence.playing import side_of
+from tavlei.office.correspondence.recording import told_game
+from tavlei.rulebook import cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tavlei.correspondence import GameByLetters
+    from tavlei.office.correspondence.models import Bulletin, Game
+    from tavlei.office.correspondence.playing import Playing
+    from tavlei.office.papers.source import Source
+
+_SIDES: Final = {Side.WHITE: "white", Side.BLACK: "black"}
+_SCORES: Final = {Score.WHITE: "white", Score.BLACK: "black", Score.DRAW: "draw"}
+
+
+@cites(RULES, "10.3.6", "10.3.6/table")
+def time_sheet(source: Source, playing: Playing, game: Game, state: GameByLetters) -> TimeSheetPaper:
+    """The time sheet of a game; with a claim it says what is claimed and is signed by the claimant."""
+    names, book, claim = _names(playing, game), source.book, state.claim
+    sheet = sheet_of(state)
+    statement = ""
+    if (examined := state.examined_claim) is not None:
+        found = examined.standing
+        told = {"player": names[found.side], "days": found.days, "moves": found.moves, "allowed": found.allowed}
+        statement = book.phrase(phrase("{player}: days {days} on moves {moves}, allowed {allowed}")).format(**told)
+    return TimeSheetPaper(
+        source.head,
+        playing.row.cipher,
+        names[Side.WHITE],
+        names[Side.BLACK],
+        sheet_rows(sheet),
+        sheet_apart(sheet, book),
+        statement,
+        names[claim.by] if claim else "",
+        claim.dates.sent if claim else None,
+    )
+
+
+@cites(RULES, "10.5.1/item3", "10.5.1/item4")
+def game_record(playing: Playing, game: Game, state: GameByLetters, side: Side | None) -> CorrespondenceRecord:
+    """The record of a game for the secretary, to be signed by the player who prints it."""
+    names = _names(playing, game)
+    result = state.result
+    return CorrespondenceRecord(
+        playing.row.cipher,
+        names[Side.WHITE],
+        names[Side.BLACK],
+        record_line(told_game(game, state)),
+        playing.row.variant,
+        _SCORES.get(result.score) if result else None,  # type: ignore[arg-type]
+        names[side] if side else "",
+    )
+
+
+@cites(RULES, "10.5.2")
+def unfinished_game(source: Source, playing: Playing, game: Game, state: GameByLetters, side: Side) -> UnfinishedGame:
+    """The paper with which a player sends his unfinished game to the judge; what he has sent already stands in it."""
+    names = _names(playing, game)
+    sent = next((each for each in game.submissions.all() if side_of(game, playing.by_pk[each.player_id]) is side), None)
+    return UnfinishedGame(
+        source.head,
+        playing.row.cipher,
+        names[Side.WHITE],
+        names[Side.BLACK],
+        _SIDES[side],  # type: ignore[arg-type]
+        record_line(state.game),
+        playing.row.variant,
+        sent.evaluation or None if sent else None,  # type: ignore[arg-type]
+        sent.analysis if sent else "",
+        sent.sent if sent else None,
+    )
+
+
+@cites(RULES, "10.1.7", "10.1.8")
+def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
+    """What the officials told, as a paper to be sent and signed."""
+    content: Mapping[str, Any] = told.content
+    book = source.book
+    games = [
+        GameLine(
+            each["white"], each["black"], each["score"], book.phrase(why), each["clause"].partition("/")[0],
+            _day(each["day"]),
+        )
+        for each in content["games"]
+        for why in (each["reason"],)
+    ]  # fmt: skip
+    sanctions = [
+        SanctionLine(_day(each["day"]), each["name"], str(Measure(each["measure"]).label), tuple(each["clauses"]))  # type: ignore[arg-type]
+        for each in content.get("sanctions", ())
+    ]
+    return CorrespondenceReport(
+        source.head,
+        told.kind,  # type: ignore[arg-type]
+        told.tournament.cipher,
+        told.number,
+        told.day,
+        tuple(_player(each) for each in content["players"]),
+        tuple(games),
+        tuple(" – ".join(each) for each in content["claims_open"]),
+        tuple(content["overdue"]),
+        tuple(sanctions),
+        tuple(content.get("without_information", ())),
+        told.remarks,
+        source.officials,
+    )
+
+
+def _player(told: Mapping[str, Any]) -> PlayerLine:
+    counts = {each: told[each] for each in ("name", "won", "drawn", "lost", "minuses", "unfinished", "place")}
+    return PlayerLine(**counts, points=Fraction(told["points"]) if told["points"] is not None else None)
+
+
+def _names(playing: Playing, game: Game) -> dict[Side, str]:
+    return {side: playing.names[playing.player(game, side).key] for side in Side}
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None

@@ -1,0 +1,35 @@
+"""Who can sign in to the demonstration: one account for each role."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tavlei.office.roles.models import Grant, Role, User
+
+PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - printed for everybody who tries the demonstration
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody who can sign in to the demonstration."""
+
+    name: str
+    role: Role
+    password: str = PASSWORD
+
+
+def accounts() -> tuple[Account, ...]:
+    """The accounts of the demonstration, one for each role."""
+    return tuple(Account(role.value.replace("_", "-"), role) for role in Role)
+
+
+def make_users() -> dict[Role, User]:
+    """The users of the accounts, by role."""
+    return {each.role: _user(each) for each in accounts()}
+
+
+def _user(account: Account) -> User:
+    user = User.objects.create_user(account.name, f"{account.name}@example.org", account.password)
+    Grant.objects.create(user=user, role=account.role)
+    return user

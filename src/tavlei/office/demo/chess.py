@@ -1,0 +1,45 @@
+"""A month of Ukrainian chess in the demonstration: the list before it, a tournament, the list after it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.opening import open_list
+from tavlei.office.lists.publishing import publish
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tavlei.office.demo.desk import Desk
+    from tavlei.office.people.models import Person
+
+
+def load_chess_month(desk: Desk, people: Sequence[Person]) -> None:
+    """October 2026; six of the players have no rating before it."""
+    opening = {each.code: _figures(desk.chance) for each in people[:24]}
+    open_list(desk.officer, ListKind.FSU, date(2026, 10, 1), opening)
+    made = desk.admitted(
+        people,
+        code="lviv-2026",
+        name="Відкритий кубок Львова",
+        sport="chess",
+        discipline="chess",
+        status="region",
+        starts=date(2026, 10, 3),
+        ends=date(2026, 10, 11),
+        place="Львів",
+        system="swiss_buchholz",
+        rounds_planned=9,
+        regulation={"criteria": ["solkoff", "wins"], "points_for_win": 1, "time_control": "90+30"},
+    )
+    desk.play(made, 9)
+    desk.report(made)
+    publish(desk.officer, ListKind.FSU, date(2026, 11, 1), 1)
+
+
+def _figures(chance: Random) -> dict[str, Any]:
+    rating = 1600 + chance.randrange(750)
+    return {"rating": rating, "rated_games_before": 10 + chance.randrange(300)}

@@ -1,0 +1,211 @@
+"""The tournament by correspondence of the demonstration: six players in the middle of their games.
+
+Three play on the server, three write letters that the secretary enters. One claim of overdue time waits for the judge,
+one letter has an error, one player has announced a break, one has asked the secretary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Final
+
+from tavlei.correspondence import Letter, Mail, OverdueClaim, Side, ThreeDates, after
+from tavlei.games.draughts.records import written_moves
+from tavlei.office.competitions.announcing import announce
+from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.correspondence.accounts import link_account
+from tavlei.office.correspondence.breaking import announce_break, partners
+from tavlei.office.correspondence.discipline import bring_dispute
+from tavlei.office.correspondence.letters import enter_letter
+from tavlei.office.correspondence.models import Game, Medium, Record
+from tavlei.office.correspondence.moving import move, resign
+from tavlei.office.correspondence.playing import state_of
+from tavlei.office.correspondence.recording import receive_record
+from tavlei.office.correspondence.starting import Joining, StartingList, start
+from tavlei.office.roles.models import Grant, Role, User
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from tavlei.correspondence import GameByLetters
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.correspondence.models import Player, Tournament
+    from tavlei.office.people.models import Person
+
+CODE: Final = "letters-2026"
+CIPHER: Final = "П-26"
+PLAYERS: Final = 6
+ON_SERVER: Final = 3
+_START: Final = date(2026, 9, 1)
+_END: Final = date(2027, 9, 1)
+_NOW: Final = 74  # the days of play that have passed
+_ENTERED: Final = 4  # so many days after its dispatch the secretary enters a letter
+_LINES: Final = (
+    "c3-d4 d6-c5 g3-f4 e7-d6 b2-c3 f8-e7 h2-g3 f6-g5",
+    "c3-b4 b6-a5 d2-c3 f6-g5 g3-h4 e7-f6 e3-d4 c7-b6",
+    "g3-f4 b6-c5 c3-b4 f6-g5 b4-a5 g7-f6 h2-g3 f8-g7",
+    "e3-d4 f6-g5 a3-b4 g5-h4 b2-a3 e7-f6 c1-b2 f8-e7",
+    "e3-f4 f6-g5 d2-e3 b6-c5 g3-h4 g7-f6 f2-g3 f8-g7",
+)
+
+
+def load_correspondence(users: Mapping[Role, User], people: Sequence[Person], chance: Random) -> Competition:
+    """Announce and start the tournament, and play its games through the acts of players and secretary."""
+    made = _announced(users, people)
+    tournament = _started(users, made)
+    post = _Post(users[Role.SECRETARY], _accounts(users, tournament), chance)
+    games = list(tournament.games.select_related("white__entry", "black__entry"))
+    written = [each for each in games if not each.white.on_server and not each.black.on_server]
+    mixed = [each for each in games if each.white.on_server is not each.black.on_server]
+    for index, game in enumerate(games):
+        if game not in (*written, mixed[0]):
+            post.play(game, _LINES[index % len(_LINES)].split()[: chance.randrange(4, 7)])
+    post.overdue(written[0])
+    post.recorded(written[1])
+    post.play(written[2], _LINES[0].split()[:3])
+    post.wrongly_written(mixed[0])
+    own = next(each for each in games if each.white.on_server and each.black.on_server)
+    post.resigns(own)
+    _break(users, written[2].white)
+    asking = next(each for each in mixed if post.user_of(each) == users[Role.PLAYER])
+    bring_dispute(users[Role.PLAYER], asking, "Партнер пишет ходы неразборчиво.", at=_noon(_NOW - 3))
+    return made
+
+
+def _announced(users: Mapping[Role, User], people: Sequence[Person]) -> Competition:
+    chief = users[Role.CHIEF_JUDGE]
+    made = announce(
+        chief,
+        code=CODE,
+        name="Кубок Поволжья по переписке",
+        sport="draughts",
+        discipline="correspondence",
+        status="region",
+        starts=_START,
+        ends=_END,
+        place="",
+        system="round_robin",
+        rounds_planned=PLAYERS - 1,
+        regulation={"points_for_win": 2},
+        seed=CODE,
+    )
+    for person in people[:PLAYERS]:
+        entry = enter(users[Role.SECRETARY], made, person)
+        decide_admission(chief, entry, entry.version, admitted=True)
+    Grant.objects.create(user=users[Role.SECRETARY], role=Role.SECRETARY, competition=made)
+    return close_admission(chief, made)
+
+
+def _started(users: Mapping[Role, User], made: Competition) -> Tournament:
+    entries = made.entries.order_by("number")
+    joining = {
+        each.pk: Joining(Medium.SERVER if index < ON_SERVER else Medium.POST) for index, each in enumerate(entries)
+    }
+    listed = StartingList(CIPHER, "russian", _START, _END, joining, usual_travel=6)
+    return start(users[Role.CHIEF_JUDGE], made, listed, at=_noon(-10))
+
+
+def _accounts(users: Mapping[Role, User], tournament: Tournament) -> dict[int, User]:
+    """The account of the demonstration's player, and accounts nobody can sign in with for the other two."""
+    found = {}
+    for index, player in enumerate(each for each in tournament.players.all() if each.on_server):
+        account = users[Role.PLAYER] if index == 0 else User.objects.create_user(f"{CODE}-{index + 1}")
+        found[player.pk] = link_account(users[Role.SECRETARY], player, account.username, at=_noon(-9))
+    users[Role.PLAYER].refresh_from_db()
+    return found
+
+
+def _break(users: Mapping[Role, User], player: Player) -> None:
+    told = dict.fromkeys((each.pk for each in partners(player)), _day(_NOW - 9))
+    announce_break(users[Role.SECRETARY], player, _day(_NOW + 30), _day(_NOW + 49), told=told,
+                   secretary_told=_day(_NOW - 9), at=_noon(_NOW - 4))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Post:
+    """Everything that goes by post or over the board of the server."""
+
+    secretary: User
+    accounts: Mapping[int, User]
+    chance: Random
+
+    def user_of(self, game: Game) -> User | None:
+        """The account of the player of a game who is on the server."""
+        return self.accounts.get(game.white_id) or self.accounts.get(game.black_id)
+
+    def play(self, game: Game, line: Sequence[str], until: int = _NOW) -> None:
+        """Play a line, its moves spread over the days that have passed."""
+        last = until - _ENTERED - self.chance.randrange(1, 5)
+        for index, text in enumerate(line):
+            sent, by = 3 + (last - 3) * index // (len(line) - 1), state_of(game).writer
+            if _player(game, by).on_server:
+                move(self.accounts[_player(game, by).pk], game, _version(game), [text], at=_noon(sent))
+            else:
+                self.write(game, by, sent, text)
+
+    def write(self, game: Game, by: Side, sent: int, text: str, received: int | None = None) -> None:
+        """A letter on paper, entered by the secretary some days later."""
+        state = state_of(game)
+        letter = _letter(state, by, _day(sent), text, None if received is None else _day(received))
+        enter_letter(self.secretary, game, _version(game), letter, at=_noon(sent + _ENTERED))
+
+    def overdue(self, game: Game) -> None:
+        """Black answers after 52 days; White declares the time overdue, and the claim waits for the judge."""
+        self.write(game, Side.WHITE, 2, "c3-d4")
+        self.write(game, Side.BLACK, 60, "d6-c5", received=8)
+        claim = OverdueClaim(
+            by=Side.WHITE,
+            dates=ThreeDates(_day(60), _day(66), _day(68)),
+            mail=Mail(registered=True, receipt=_day(68)),
+            reply=("b2-c3",),
+            totals=(4, 52),
+            secretary_told=_day(68),
+        )
+        enter_letter(self.secretary, game, _version(game), claim, at=_noon(68 + _ENTERED))
+
+    def recorded(self, game: Game) -> None:
+        """Two who wrote to each other directly agree on a draw; White has sent the record."""
+        moves = "1.cd4 dc5 2.bc3 fg5 3.cb4 gh4 4.b:d6 e:c5"
+        sent = Record(game=game, player=game.white, sent=_day(62), received=_day(67), result="draw", moves=moves)
+        receive_record(self.secretary, sent, at=_noon(67))
+
+    def wrongly_written(self, game: Game) -> None:
+        """The one who writes puts his move in short notation, so that play stops until he is told."""
+        line = _LINES[3].split()[:3]
+        by = Side.WHITE if not game.white.on_server else Side.BLACK
+        self.play(game, line[:2] if by is Side.WHITE else line, until=40)
+        self.write(game, by, _NOW - _ENTERED - 1, "ab4" if by is Side.WHITE else "gh4", received=_NOW - 12)
+
+    def resigns(self, game: Game) -> None:
+        """Whoever has to move gives the game up."""
+        by = _player(game, state_of(game).writer)
+        resign(self.accounts[by.pk], game, _version(game), at=_noon(_NOW - 2))
+
+
+def _letter(state: GameByLetters, by: Side, sent: date, text: str, received: date | None) -> Letter:
+    """A letter as it should be: the moves repeated, three dates, right totals."""
+    answered = state.time.last.get(by.other)
+    gone = None if answered is None else answered.last_sent
+    got = received or (min(gone + timedelta(days=6), sent) if gone is not None else None)
+    repeated = tuple(written_moves(state.game)[len(state.game.moves) - state.new :])
+    letter = Letter(by=by, code=CIPHER, repeated=repeated, moves=(text,), dates=ThreeDates(gone, got, sent))
+    then = after(state, letter).time
+    return replace(letter, totals=(then.total(Side.WHITE), then.total(Side.BLACK)))
+
+
+def _player(game: Game, side: Side) -> Player:
+    return game.white if side.is_white else game.black
+
+
+def _version(game: Game) -> int:
+    return Game.objects.values_list("version", flat=True).get(pk=game.pk)
+
+
+def _day(number: int) -> date:
+    return _START + timedelta(days=number)
+
+
+def _noon(number: int) -> datetime:
+    return datetime.combine(_day(number), time(9), UTC)

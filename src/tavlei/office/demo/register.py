@@ -1,0 +1,63 @@
+"""The people of the demonstration: draughts players of Russian regions with titles, chess players of Ukrainian ones."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from tavlei.office.demo import names
+from tavlei.office.people.keeping import add_person
+from tavlei.office.people.models import Person, Region, TitleHeld
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
+    from tavlei.office.journal.chain import Doing
+
+PEOPLE: Final = 270
+CHESS_PLAYERS: Final = 30
+STRONG: Final = 60  # those who play in the tournaments of the demonstration; most of them have titles
+TITLED: Final = 120
+_REGIONS: Final = (
+    ("RU-MOW", "RU", "Москва"), ("RU-SPE", "RU", "Санкт-Петербург"), ("RU-TA", "RU", "Республика Татарстан"),
+    ("RU-BA", "RU", "Республика Башкортостан"), ("RU-SA", "RU", "Республика Саха (Якутия)"),
+    ("RU-CHE", "RU", "Челябинская область"), ("RU-SVE", "RU", "Свердловская область"),
+    ("RU-NIZ", "RU", "Нижегородская область"), ("RU-SAM", "RU", "Самарская область"),
+    ("RU-UD", "RU", "Удмуртская Республика"),
+    ("UA-30", "UA", "Київ"), ("UA-46", "UA", "Львівська область"), ("UA-63", "UA", "Харківська область"),
+)  # fmt: skip
+_STRONG_TITLES: Final = ("GR", "MS", "MS", "MS", "KMS", "KMS", "KMS", "KMS", "I", "II")
+_TITLES: Final = ("GR", "MS", "MS", "KMS", "KMS", "KMS", "I", "I", "II", "III")
+
+
+def load_register(doing: Doing, chance: Random) -> tuple[list[Person], list[Person]]:
+    """The draughts players and the chess players."""
+    regions = [Region.objects.create(code=code, country=country, name_ru=name) for code, country, name in _REGIONS]
+    home = [each for each in regions if each.country == "RU"]
+    abroad = [each for each in regions if each.country == "UA"]
+    people = [_person(doing, chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)]
+    for index, person in enumerate(people[:TITLED]):
+        TitleHeld.objects.create(
+            person=person,
+            sport="draughts",
+            title=chance.choice(_STRONG_TITLES if index < STRONG else _TITLES),
+            awarded=date(2015 + chance.randrange(9), 1 + chance.randrange(12), 1),
+            order="демонстрация",
+        )
+    chess = [_person(doing, chance, names.ukrainian(chance), "UA", abroad) for _ in range(CHESS_PLAYERS)]
+    return people, chess
+
+
+def _person(doing: Doing, chance: Random, name: names.Name, country: str, regions: Sequence[Region]) -> Person:
+    year = 1955 + chance.randrange(55)
+    return add_person(
+        doing,
+        family=name.family,
+        given=name.given,
+        patronymic=name.patronymic,
+        sex=name.sex,
+        birth_date=date(year, 1 + chance.randrange(12), 1 + chance.randrange(28)),
+        citizenship=country,
+        region=chance.choice(regions),
+    )

@@ -1,0 +1,52 @@
+"""What is computed from the store is kept for as long as nothing official has happened to what it was computed from."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from django.core.cache import cache
+
+from tavlei.office.journal.models import Act
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.db.models import QuerySet
+
+Found = TypeVar("Found")
+_A_DAY: Final = 24 * 60 * 60
+
+
+def kept(what: str, state: str, compute: Callable[[], Found]) -> Found:
+    """The value kept under that name for that state, or computed now and kept; nothing official rests on it.
+
+    The state is told before anything is computed, so that a value is never older than the state it is kept for.
+    """
+    if not state:  # a store in which nothing official has happened has no states to tell apart
+        return compute()
+    key = "kept:" + sha256(f"{state}\n{what}".encode()).hexdigest()
+    found: Found | None = cache.get(key)
+    if found is None:
+        found = compute()
+        cache.set(key, found, _A_DAY)
+    return found
+
+
+def office_state() -> str:
+    """The state of everything: the hash of the last act."""
+    return _last(Act.objects.all())
+
+
+def register_state() -> str:
+    """The state of the register of people and of the lists: the last act that belongs to no competition."""
+    return _last(Act.objects.filter(competition=None))
+
+
+def competition_state(competition: int) -> str:
+    """The state of a competition and of the register, whose names its tables show."""
+    return _last(Act.objects.filter(competition=competition)) + register_state()
+
+
+def _last(acts: QuerySet[Act]) -> str:
+    return acts.order_by("-pk").values_list("hash", flat=True).first() or ""

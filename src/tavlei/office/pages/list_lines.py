@@ -1,0 +1,64 @@
+"""Lines of a published list as a page shows them, written out beforehand: a page has fifty of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.urls import reverse
+from django.utils.formats import number_format
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from decimal import Decimal
+
+    from tavlei.office.lists.models import Publication, Row
+
+_SOMEBODY = "x"
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line: everything as text."""
+
+    position: str
+    code: str
+    name: str
+    region: str
+    value: str
+    change: str
+    is_new: bool
+    person_url: str
+    why_url: str
+
+
+def list_lines(published: Publication, rows: Iterable[Row]) -> list[ListLine]:
+    """The lines in the order of the rows."""
+    people = reverse("pages:person", args=[_SOMEBODY]).removesuffix(f"{_SOMEBODY}/")
+    before, after = reverse("pages:why_row", args=[published.number, _SOMEBODY]).split(f"/{_SOMEBODY}/")
+    return [
+        ListLine(
+            str(row.position),
+            row.person.code,
+            row.person.full_name,
+            str(row.person.region or ""),
+            figure(row.value),
+            "" if row.change is None else signed(row.change),
+            row.change is None,
+            f"{people}{row.person.code}/",
+            f"{before}/{row.person.code}/{after}",
+        )
+        for row in rows
+    ]
+
+
+def figure(value: Decimal) -> str:
+    """A figure as readers of the language write it, without needless zeros."""
+    places = 0 if value == value.to_integral_value() else 2
+    return str(number_format(value, places))
+
+
+def signed(change: Decimal) -> str:
+    """A change with its sign."""
+    sign = "+" if change > 0 else "\N{MINUS SIGN}" if change < 0 else ""
+    return sign + figure(abs(change))

@@ -1,0 +1,150 @@
+"""Papers with personal data or about conflicts: applications, the admission protocol, protests and decisions."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from tavlei.documents import document_of
+from tavlei.documents.forms.applications import EnteredAthlete, FinalApplication, PreliminaryApplication
+from tavlei.documents.forms.protests import Protest, ProtestDecision
+from tavlei.documents.parts import Official, day_text
+from tavlei.office.competitions.commission import protocol_of
+from tavlei.office.competitions.models import EntryState, ProtestState
+from tavlei.office.journal.models import Act
+from tavlei.office.papers.source import name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tavlei.documents import Document
+    from tavlei.office.competitions.models import Entry
+    from tavlei.office.competitions.models import Protest as StoredProtest
+    from tavlei.office.papers.source import Source
+
+_OUTCOMES = {
+    ProtestState.UPHELD: "upheld",
+    ProtestState.REJECTED: "rejected",
+    ProtestState.NOT_CONSIDERED: "not_considered",
+    ProtestState.LATE: "not_considered",
+}
+
+
+def organisations(source: Source) -> Mapping[str, list[Entry]]:
+    """Everybody who was entered, by whom: the team, else the region, else the club."""
+    listed = source.competition.entries.filter(person__isnull=False).exclude(state=EntryState.REFUSED)
+    entries = sorted(
+        listed.select_related("person__region", "person__club", "team"), key=lambda each: _by(source, each)
+    )
+    return {key[0]: list(group) for key, group in groupby(entries, key=lambda each: _by(source, each)[:1])}
+
+
+def preliminary_application(source: Source, organisation: str, entries: list[Entry]) -> PreliminaryApplication:
+    """The preliminary application of an organisation (appendix 3)."""
+    athletes = tuple(_athlete(source, each) for each in entries)
+    return PreliminaryApplication(organisation, source.head, athletes, _representative(entries))
+
+
+def final_application(source: Source, organisation: str, entries: list[Entry]) -> FinalApplication:
+    """The application of an organisation (appendix 4); the doctor marks and signs it by hand."""
+    athletes = tuple(_athlete(source, each) for each in entries)
+    return FinalApplication(organisation, source.head, athletes, _representative(entries))
+
+
+def admission_protocol(source: Source) -> Document:
+    """What the admission commission decided."""
+    return document_of("admission_protocol", protocol_of(source.competition, source.language))
+
+
+def protest(source: Source, stored: StoredProtest) -> Protest:
+    """A protest as it was filed."""
+    account = stored.filed_by
+    return Protest(
+        source.head,
+        filed_by=str(account.person or account) if account else name(stored.entry),
+        on_behalf_of=name(stored.entry),
+        filed=timezone.localtime(stored.filed),
+        round=stored.round.number if stored.round else None,
+        against=_against(source, stored),
+        broken=_clauses(stored),
+        text=stored.text,
+        deposit=stored.deposit,
+    )
+
+
+def protest_decision(source: Source, stored: StoredProtest, number: int) -> ProtestDecision:
+    """What the chief judge decided; an appeal since then changes nothing in his decision."""
+    outcome, deposit = _decided(stored)
+    judge = stored.decided_by
+    sides = {"filer": name(stored.entry), "other": source.book.phrase("the other side")}
+    told = source.book.phrase("protest of {name} of {day}").format(
+        name=name(stored.entry), day=day_text(timezone.localtime(stored.filed).date(), source.book)
+    )
+    return ProtestDecision(
+        source.head,
+        told,
+        outcome,  # type: ignore[arg-type]
+        stored.decision,
+        number=str(number),
+        decided=timezone.localtime(stored.decided) if stored.decided else None,
+        heard=tuple(sides.get(each, each) for each in stored.heard),
+        absent=tuple(sides.get(each, each) for each in stored.did_not_come),
+        clauses=_clauses(stored),
+        deposit=deposit if stored.deposit else None,  # type: ignore[arg-type]
+        judge=Official(str(judge.person.short_name if judge.person else judge)) if judge else Official(),
+    )
+
+
+def is_decided(stored: StoredProtest) -> bool:
+    """Whether the chief judge has decided."""
+    return bool(_decided(stored)[0])
+
+
+def _decided(stored: StoredProtest) -> tuple[str, str]:
+    """The chief judge's outcome and the fate of the deposit; after an appeal the journal remembers them."""
+    if stored.state in _OUTCOMES:
+        return _OUTCOMES[ProtestState(stored.state)], stored.deposit_fate
+    subject = f"{stored._meta.label_lower}:{stored.pk}"  # noqa: SLF001 - Django's public name for it
+    act = Act.objects.filter(kind="protest.decided", subject=subject).select_related("details").last()
+    told = (act.details.after if act and hasattr(act, "details") else None) or {}
+    state = told.get("state", "")
+    return _OUTCOMES.get(state, ""), told.get("deposit", "")
+
+
+def _by(source: Source, entry: Entry) -> tuple[str, str]:
+    person = entry.person
+    assert person is not None  # noqa: S101 - only people stand here
+    whom = str(entry.team or "") or source.region(person.region) or str(person.club or "")
+    return whom, person.search
+
+
+def _athlete(source: Source, entry: Entry) -> EnteredAthlete:
+    person = entry.person
+    assert person is not None  # noqa: S101 - only people stand here
+    return EnteredAthlete(
+        person.full_name,
+        person.birth_date,
+        rank=source.rank(entry),
+        discipline=source.head.discipline,
+        coach=person.trainer,
+    )
+
+
+def _representative(entries: list[Entry]) -> str:
+    named = next((each.team.representative for each in entries if each.team and each.team.representative), None)
+    return str(named.person or named) if named else ""
+
+
+def _against(source: Source, stored: StoredProtest) -> str:
+    encounter = stored.encounter
+    if encounter is None:
+        return ""
+    seated = [name(each.entry) for each in encounter.seats.select_related("entry__person", "entry__team")]
+    board = source.book.phrase("board {number}").format(number=encounter.board)
+    return ", ".join((board, " – ".join(seated)))
+
+
+def _clauses(stored: StoredProtest) -> tuple[str, ...]:
+    return tuple(each.strip() for each in stored.clauses.split(",") if each.strip())

@@ -1,0 +1,141 @@
+"""Papers of a competition of persons: the starting list, pairings, protocols, the participant's card, place cards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from tavlei.documents.forms.participant_card import CardRound, ParticipantCard
+from tavlei.documents.forms.round_protocol import RoundGame, RoundProtocol
+from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
+from tavlei.documents.forms.wall import WallPair, WallPairings
+from tavlei.documents.parts import day_text
+from tavlei.office.competitions.engine import seats
+from tavlei.office.competitions.tables import points_before, shown_result
+from tavlei.office.papers.source import name
+from tavlei.tournament.model import WIN, Result
+
+if TYPE_CHECKING:
+    from tavlei.office.competitions.models import Encounter, Entry, Round
+    from tavlei.office.papers.source import Source
+
+
+def starting_list(source: Source) -> StartingList:
+    """The participants by their numbers; years of birth only for those who may see them."""
+    rows = [
+        Starter(
+            number=each.number or index,
+            name=name(each),
+            rank=source.rank(each),
+            rating=each.rating,
+            born=each.person.year if each.person and source.personal else None,
+            organisation=source.organisation(each),
+            code=each.person.code if each.person else "",
+        )
+        for index, each in enumerate(source.numbered, start=1)
+    ]
+    return StartingList(source.head, tuple(rows), source.officials)
+
+
+def place_cards(source: Source) -> PlaceCards:
+    """A card for everybody's table."""
+    cards = [
+        PlaceCard(name(each), source.rank(each), source.organisation(each), each.number) for each in source.numbered
+    ]
+    return PlaceCards(source.head, tuple(cards))
+
+
+def wall_pairings(source: Source, one: Round) -> WallPairings:
+    """The pairs of a round for the wall, with the points before it."""
+    points = points_before(source.field, one.number)
+    pairs = []
+    for encounter in source.boards(one):
+        white, black = seats(encounter)
+        first, second = source.by_id[white or 0], source.by_id.get(black or 0)
+        pairs.append(
+            WallPair(
+                first=name(first),
+                second=name(second) if second else "",
+                first_number=first.number,
+                second_number=second.number if second else None,
+                first_points=points.get(f"e{white}"),
+                second_points=points.get(f"e{black}"),
+                result=_score(source, encounter) if second else "",
+            )
+        )
+    return WallPairings(source.head, one.number, tuple(pairs), begins(source, one))
+
+
+def begins(source: Source, one: Round) -> str:
+    """When a round begins, in words."""
+    if one.starts is None:
+        return ""
+    local = timezone.localtime(one.starts)
+    return f"{day_text(local.date(), source.book)}, {local:%H:%M}"
+
+
+def round_protocol(source: Source, one: Round) -> RoundProtocol:
+    """The protocol of a round (appendix 6)."""
+    games = []
+    for encounter in source.boards(one):
+        white, black = seats(encounter)
+        own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
+        second = source.by_id.get(black or 0)
+        first = name(source.by_id[white or 0])
+        games.append(RoundGame(first, name(second) if second else "", own, other, encounter.board))
+    return RoundProtocol(
+        source.head,
+        number=str(one.number),
+        round=one.number,
+        day=timezone.localtime(one.starts).date() if one.starts else None,
+        games=tuple(games),
+        officials=source.officials,
+    )
+
+
+def participant_card(source: Source, entry: Entry) -> ParticipantCard:
+    """What one participant played (appendix 8), with the running total."""
+    numbers = {each.pk: each.number for each in source.field.rounds}
+    played: dict[int, CardRound] = {}
+    for encounter in source.field.encounters:
+        if entry.pk in seats(encounter):
+            played[numbers[encounter.round_id]] = _card_round(source, encounter, entry)
+    rounds = tuple(played.get(number, CardRound()) for number in range(1, max(played, default=0) + 1))
+    return ParticipantCard(
+        source.head,
+        name(entry),
+        rank=source.rank(entry),
+        region=source.organisation(entry),
+        rating=entry.rating,
+        rounds=rounds,
+        officials=source.officials,
+    )
+
+
+def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound:
+    white, black = seats(encounter)
+    worth = source.field.regulation.points_for_win
+    if black is None or white is None:
+        return CardRound(result="+", points=Fraction(worth))
+    shown = shown_result(encounter.result, worth)
+    opponent = source.by_id[black if entry.pk == white else white]
+    points = None
+    if encounter.result:
+        result = Result(encounter.result)
+        points = Fraction((result.white_score if entry.pk == white else result.black_score) * worth, WIN)
+    return CardRound(
+        opponent=name(opponent),
+        number=opponent.number,
+        rank=source.rank(opponent),
+        rating=opponent.rating,
+        colour="white" if entry.pk == white else "black",
+        points=points,
+        result=shown[0] if entry.pk == white else shown[1],
+    )
+
+
+def _score(source: Source, encounter: Encounter) -> str:
+    own, other = shown_result(encounter.result, source.field.regulation.points_for_win)
+    return f"{own} – {other}" if own else ""

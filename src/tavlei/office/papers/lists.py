@@ -1,0 +1,163 @@
+"""Published lists as papers: the Elo-R list, the Ukrainian monthly list, ranks and rating of bridge, bridge awards."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from django.conf import settings
+
+from tavlei.documents.forms.bridge_lists import (
+    AwardedEntry,
+    AwardedPlayer,
+    BridgeAwards,
+    BridgeRanks,
+    BridgeRating,
+    RankedPlayer,
+    RatedPlayer,
+)
+from tavlei.documents.forms.rating_lists import EloRLine, EloRList, FsuLine, FsuList
+from tavlei.languages import catalogue
+from tavlei.office.lists.bridge import classified
+from tavlei.office.lists.models import ListKind
+from tavlei.office.people.models import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.documents import Document
+    from tavlei.languages import Catalogue
+    from tavlei.office.lists.models import Publication, Row
+    from tavlei.office.papers.source import Source
+
+FORMS: Final = {
+    ListKind.ELO_R: ("list",),
+    ListKind.FSU: ("list",),
+    ListKind.BRIDGE: ("list", "ranks"),
+}
+"""The papers of every kind of list."""
+
+
+def list_paper(publication: Publication, form: str, language: str) -> Document:
+    """A published list as a paper: that of bridge is the rating, its ranks are another paper."""
+    rows = publication.rows.select_related("person", "person__region").prefetch_related(
+        "person__titles", "person__outside_codes"
+    )
+    book, revision = catalogue(language), str(publication.revision)
+    name = book.phrase(str(settings.FEDERATION_NAME))
+    if publication.kind == ListKind.FSU:
+        return FsuList(publication.period, tuple(_fsu_line(each, book) for each in rows), name, revision)
+    if publication.kind == ListKind.ELO_R:
+        return EloRList(publication.period, tuple(_elo_r_line(each, book) for each in rows), name, revision)
+    if form == "ranks":
+        before = _coefficients_before(publication)
+        ranked = sorted((_ranked(each, before) for each in rows), key=lambda each: each.number)
+        return BridgeRanks(publication.period, tuple(ranked), name, revision)
+    return BridgeRating(publication.period, tuple(_rated(rows)), name, revision)
+
+
+def bridge_awards(source: Source) -> BridgeAwards | None:
+    """What a bridge tournament credited, if its report is included."""
+    sent = source.competition.reports.filter(state="included").order_by("-revision").first()
+    if sent is None:
+        return None
+    output = classified(sent.content)
+    rows = [row for one in output["tournaments"] for row in one["players"]]
+    known = Person.objects.filter(code__in=[str(row["player"]) for row in rows])
+    names = {each.code: each.full_name for each in known}
+    entries: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        entries.setdefault(str(row["entry"]), []).append(row)
+    awarded = [_awarded(listed, names) for listed in entries.values()]
+    return BridgeAwards(source.head, tuple(awarded), source.officials.chief_judge.name)
+
+
+def _awarded(listed: list[dict[str, Any]], names: dict[str, str]) -> AwardedEntry:
+    places = listed[0]["places"] or []
+    place = "–".join(str(each) for each in dict.fromkeys(places))
+    players = tuple(
+        AwardedPlayer(
+            names.get(str(row["player"]), str(row["player"])),
+            int(row["player"]) if str(row["player"]).isdigit() else None,
+            row["boards"],
+            row["mb"] or 0,
+            row["ro"] or 0,
+            row["pb"] or 0,
+        )
+        for row in listed
+    )
+    return AwardedEntry(place, players)
+
+
+def _ranked(row: Row, before: dict[int, str]) -> RankedPlayer:
+    figures = row.figures
+    number = int(figures["player"])
+    return RankedPlayer(
+        number,
+        row.person.full_name,
+        Fraction(str(figures["coefficient"])),
+        Fraction(before[number]) if number in before else None,
+        str(row.person.region or ""),
+        figures["mb"],
+        figures["mb_last_year"],
+        figures["pb"],
+        figures["ro_last_year"],
+    )
+
+
+def _coefficients_before(publication: Publication) -> dict[int, str]:
+    """The coefficients of the list before, by number."""
+    earlier = type(publication).objects.filter(kind=publication.kind, period__lt=publication.period, current=True)
+    last = earlier.order_by("-period").first()
+    return {int(row.figures["player"]): str(row.figures["coefficient"]) for row in last.rows.all()} if last else {}
+
+
+def _rated(rows: Any) -> Iterator[RatedPlayer]:
+    """Those in the rating by place; equals share theirs."""
+    listed = [each for each in rows if each.active]
+    values = [each.value for each in listed]
+    for row in listed:
+        first, count = values.index(row.value) + 1, values.count(row.value)
+        place = str(first) if count == 1 else f"{first}–{first + count - 1}"
+        years = tuple(Fraction(str(each)) for each in row.figures["year_sums"])
+        yield RatedPlayer(
+            place,
+            int(row.figures["player"]),
+            row.person.full_name,
+            Fraction(str(row.figures["rating"])),
+            years,
+            str(row.person.region or ""),
+        )
+
+
+def _elo_r_line(row: Row, book: Catalogue) -> EloRLine:
+    person = row.person
+    before = None if row.change is None else int(row.value - row.change)
+    competitions = row.figures.get("competitions")
+    return EloRLine(
+        person.full_name,
+        int(row.value),
+        person.code,
+        book.phrase(_title(person)),
+        str(person.region) if person.region else "",
+        before,
+        len(competitions) if competitions is not None else None,
+    )
+
+
+def _fsu_line(row: Row, book: Catalogue) -> FsuLine:
+    person = row.person
+    fide = next((each.code for each in person.outside_codes.all() if each.body == "fide"), "")
+    return FsuLine(
+        person.code,
+        person.full_name,
+        int(row.value),
+        fide_code=fide,
+        national_title=book.phrase(_title(person)),
+        region=str(person.region) if person.region else "",
+        active=row.active,
+    )
+
+
+def _title(person: Person) -> str:
+    return next((each.title for each in person.titles.all() if each.revoked is None), "")

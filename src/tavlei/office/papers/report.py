@@ -1,0 +1,195 @@
+"""The report of the main judges, certificates of norms and the rank sheets of section 4."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.utils.translation import override
+
+from tavlei.calc.calculators.titles import EvaluateInput
+from tavlei.documents.forms.judges_report import CountLine, JudgesReport, ReportJudge, ReportPart, Winner
+from tavlei.documents.forms.norm_certificate import CertificateOpponent, norm_certificate
+from tavlei.documents.forms.rank_sheets import MetOpponent, RankSheets
+from tavlei.documents.parts import period_text
+from tavlei.office.competitions.engine import entry_key
+from tavlei.office.competitions.models import System
+from tavlei.office.competitions.reporting import titles_input
+from tavlei.office.explanations import named
+from tavlei.office.papers.source import name, official
+from tavlei.office.roles.models import Grant, Role
+from tavlei.rulebook import phrase
+from tavlei.titles import Outcome, RankNorm, Route, TitleNorm, evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.documents.forms.norm_certificate import NormCertificate
+    from tavlei.office.competitions.models import Entry
+    from tavlei.office.papers.source import Source
+    from tavlei.titles import Evaluation, Performance, TitleVerdict
+
+_PRIZES = 3
+_POSTS = (Role.CHIEF_JUDGE, Role.SECRETARY, Role.JUDGE)
+
+
+def judges_report(source: Source) -> JudgesReport:
+    """The report with everything the store knows: participants, winners, judges, sanctions and protests."""
+    competition, book = source.competition, source.book
+    people = [each for each in source.field.entries if each.person]
+    regions = {each.person.region_id for each in people if each.person and each.person.region_id}
+    with override(source.language):
+        system = str(System(competition.system).label) if competition.system in System.values else ""
+    rounds = book.phrase("rounds: {count}").format(count=len(source.field.rounds))
+    return JudgesReport(
+        source.head,
+        system=", ".join(filter(None, (system, rounds))),
+        regions=len(regions) or None,
+        participants=tuple(_counted(source, people)),
+        winners=tuple(_winners(source)),
+        judges=tuple(_judges(source)),
+        parts=(
+            ReportPart(
+                book.phrase("Sanctions and protests"),
+                book.phrase("Sanctions: {sanctions}. Protests: {protests}.").format(
+                    sanctions=competition.sanctions.count(), protests=competition.protests.count()
+                ),
+            ),
+            ReportPart(book.phrase("Days of the competition"), period_text(competition.starts, competition.ends, book)),
+        ),
+        attached=tuple(
+            book.phrase(each)
+            for each in (phrase("protocols of the rounds"), phrase("table of results"), phrase("admission protocol"))
+        ),
+        day=competition.ends,
+        officials=source.officials,
+    )
+
+
+def _counted(source: Source, people: list[Entry]) -> Iterator[CountLine]:
+    found = Counter((each.title, each.person.sex if each.person else "") for each in people)
+    for title in dict.fromkeys(sorted((each.title for each in people), key=_level)):
+        label = source.book.phrase(title) or "–"
+        yield CountLine(label, found[title, "M"] + found[title, ""], found[title, "F"])
+
+
+def _level(title: str) -> tuple[int, str]:
+    order = ("MG", "GR", "MS", "KMS", "I", "II", "III", "Iy", "IIy", "IIIy")
+    return (order.index(title) if title in order else len(order), title)
+
+
+def _winners(source: Source) -> Iterator[Winner]:
+    book = source.book
+    if source.competition.plays_in_teams:
+        whole = source.teams
+        for each in whole.placings if whole.has_table else ():
+            if each.first <= _PRIZES:
+                points = whole.standings.row(each.participant).points
+                yield Winner(each.text, str(whole.by_key[each.participant]), "", book.value(points))
+        return
+    for row in source.field.rows:
+        if row.place is not None and row.place <= _PRIZES:
+            entry = source.field.by_key[row.participant]
+            yield Winner(str(row.place), name(entry), source.organisation(entry), book.value(row.points))
+
+
+def _judges(source: Source) -> Iterator[ReportJudge]:
+    grants = Grant.objects.filter(competition=source.competition, role__in=_POSTS).select_related(
+        "user__person__region"
+    )
+    for each in sorted(grants, key=lambda each: (_POSTS.index(Role(each.role)), each.pk)):
+        judge, person = official(each), each.user.person
+        with override(source.language):
+            post = each.duty or str(Role(each.role).label)
+        yield ReportJudge(judge.name, post, judge.category, source.region(person.region if person else None))
+
+
+@dataclass(frozen=True)
+class Norms:
+    """The titles and ranks fulfilled in a competition, as papers."""
+
+    source: Source
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        """What the norms say of everybody."""
+        given = EvaluateInput.model_validate(titles_input(self.source.field))
+        return evaluate(given.competition(), given.settings, given.table(), only=given.titles)
+
+    def fulfilled(self) -> Iterator[TitleVerdict]:
+        """What was fulfilled and may be certified: of everybody the highest of every route."""
+        for athlete in self.evaluation.athletes:
+            found: set[Route] = set()
+            for each in sorted(athlete.verdicts, key=lambda each: each.title.level):
+                if each.outcome is Outcome.FULFILLED and not each.assumed and each.route not in found:
+                    found.add(each.route)
+                    yield each
+
+    def certificate(self, verdict: TitleVerdict, number: int) -> NormCertificate:
+        """The certificate of a norm with its working."""
+        entry = self._entry(verdict)
+        person = entry.person if entry else None
+        return norm_certificate(
+            verdict,
+            self.source.head,
+            name(entry) if entry else verdict.athlete,
+            self.source.book,
+            opponents=tuple(self._opponents(verdict)),
+            born=person.birth_date if person else None,
+            region=self.source.region(person.region if person else None),
+            number=str(number),
+            day=self.source.competition.ends,
+            officials=self.source.officials,
+            explanation=named(verdict.explanation(), {code: name(each) for code, each in self._by_code.items()}),
+        )
+
+    def rank_sheets(self, verdict: TitleVerdict) -> RankSheets | None:
+        """The two sheets of section 4, if the verdict rests on them."""
+        norm = verdict.basis
+        if not isinstance(norm, RankNorm):
+            return None
+        entry, field = self._entry(verdict), norm.field
+        return RankSheets(
+            self.source.head,
+            name(entry) if entry else verdict.athlete,
+            verdict.title,
+            tuple(
+                MetOpponent(each.rank, each.points, each.name, each.sex, each.confirmed_among_men)
+                for each in field.opponents
+            ),
+            field.athlete_sex,
+            field.mens_competition,
+            field.points_for_win,  # type: ignore[arg-type]
+            self.source.officials,
+        )
+
+    def _opponents(self, verdict: TitleVerdict) -> Iterator[CertificateOpponent]:
+        performance = self._performance(verdict)
+        figures: tuple[object, ...] = ()
+        if isinstance(verdict.basis, RankNorm):
+            figures = verdict.basis.field.coefficients
+        elif isinstance(verdict.basis, TitleNorm):
+            figures = tuple(each.value for each in verdict.basis.opponents)
+        met = performance.met if performance else ()
+        for index, each in enumerate(met):
+            entry = self._by_code.get(each.opponent.id)
+            yield CertificateOpponent(
+                name(entry) if entry else each.opponent.id,
+                self.source.rank(entry) if entry else "",
+                figures[index] if len(figures) == len(met) else None,  # type: ignore[arg-type]
+                each.points,
+            )
+
+    def _performance(self, verdict: TitleVerdict) -> Performance | None:
+        competition = self.evaluation.competition
+        athlete = competition.athlete(verdict.athlete)
+        return competition.whole(athlete) if athlete else None
+
+    @cached_property
+    def _by_code(self) -> dict[str, Entry]:
+        return {each.person.code if each.person else entry_key(each): each for each in self.source.field.entries}
+
+    def _entry(self, verdict: TitleVerdict) -> Entry | None:
+        return self._by_code.get(verdict.athlete)

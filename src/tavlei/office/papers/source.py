@@ -1,0 +1,148 @@
+"""A competition as its papers need it: read once, told in the language they are written in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.urls import reverse
+
+from tavlei.documents import Footer
+from tavlei.documents.parts import Competition, Official, Officials
+from tavlei.games.clock import Discipline
+from tavlei.languages import catalogue
+from tavlei.office.competitions.engine import Field, read_field
+from tavlei.office.competitions.models import Game
+from tavlei.office.competitions.tables import CRITERION_NAMES
+from tavlei.office.competitions.teams.engine import TeamField, read_team_field
+from tavlei.office.journal.chain import head
+from tavlei.office.roles.models import Grant, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tavlei.languages import Catalogue
+    from tavlei.office.competitions.models import Competition as Stored
+    from tavlei.office.competitions.models import Encounter, Entry, Round
+    from tavlei.office.people.models import Person, Region
+    from tavlei.office.roles.permissions import Action
+
+_DISCIPLINES: Final = frozenset(Discipline)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Everything of a competition that stands on papers.
+
+    `personal`: years of birth may be shown. `may` tells which papers are wanted at all; others are not looked for.
+    """
+
+    competition: Stored
+    language: str
+    personal: bool = False
+    may: Callable[[Action], bool] = lambda _: True
+
+    @property
+    def book(self) -> Catalogue:
+        """The phrasebook of the papers."""
+        return catalogue(self.language)
+
+    @cached_property
+    def field(self) -> Field:
+        """The people who play, their rounds and games."""
+        return read_field(self.competition)
+
+    @cached_property
+    def teams(self) -> TeamField:
+        """The teams and their matches."""
+        return read_team_field(self.competition)
+
+    @cached_property
+    def by_id(self) -> dict[int, Entry]:
+        """Entries by the key of the store."""
+        return {each.pk: each for each in self.field.entries}
+
+    @cached_property
+    def recorded(self) -> frozenset[int]:
+        """The boards of which a game is kept."""
+        kept = Game.objects.filter(encounter__round__competition=self.competition).values_list("encounter", flat=True)
+        return frozenset(kept)
+
+    @cached_property
+    def head(self) -> Competition:
+        """The competition as the head of a paper names it."""
+        stored = self.competition
+        return Competition(
+            name=stored.name,
+            place=stored.place,
+            starts=stored.starts,
+            ends=stored.ends,
+            discipline=Discipline(stored.discipline) if stored.discipline in _DISCIPLINES else None,
+            organiser=stored.regulation.get("organisers", ""),
+        )
+
+    @cached_property
+    def officials(self) -> Officials:
+        """Who signs."""
+        held = {
+            each.role: each
+            for each in Grant.objects.filter(
+                competition=self.competition, ended=None, role__in=(Role.CHIEF_JUDGE, Role.SECRETARY)
+            ).select_related("user__person")
+        }
+        return Officials(official(held.get(Role.CHIEF_JUDGE)), official(held.get(Role.SECRETARY)))
+
+    @property
+    def criteria(self) -> tuple[str, ...]:
+        """The names of the criteria of the regulation."""
+        return tuple(self.book.phrase(CRITERION_NAMES[each]) for each in self.field.regulation.criteria)
+
+    @property
+    def numbered(self) -> list[Entry]:
+        """Those who play, by their numbers."""
+        return sorted(self.field.entries, key=lambda each: (each.number or 0, each.pk))
+
+    def boards(self, one: Round) -> Iterator[Encounter]:
+        """The boards of a round."""
+        return (each for each in self.field.encounters if each.round_id == one.pk)
+
+    def rank(self, entry: Entry) -> str:
+        """Title or rank in the language of the paper."""
+        return self.book.phrase(entry.title)
+
+    def organisation(self, entry: Entry) -> str:
+        """The region, or the team of a member."""
+        if entry.person is None:
+            return ""
+        return str(entry.team) if entry.team else self.region(entry.person.region)
+
+    def region(self, region: Region | None) -> str:
+        """The name of a region in the language of the paper, as far as it has one."""
+        if region is None:
+            return ""
+        return getattr(region, f"name_{self.language}") or region.name_ru
+
+    @property
+    def footer(self) -> Footer:
+        """The foot of every paper of the competition."""
+        return footer(reverse("pages:competition", args=[self.competition.code]))
+
+
+def footer(address: str) -> Footer:
+    """The head of the journal chain and the public address, as every paper shows them."""
+    return Footer(chain_head=head()[1][:16], address=settings.PUBLIC_URL + address)
+
+
+def official(grant: Grant | None) -> Official:
+    """A judge as papers name one."""
+    if grant is None:
+        return Official()
+    person: Person | None = grant.user.person
+    return Official(person.short_name if person else str(grant.user), grant.category)
+
+
+def name(entry: Entry) -> str:
+    """The whole name, or that of a team."""
+    return entry.person.full_name if entry.person else str(entry.team)

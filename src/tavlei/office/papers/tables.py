@@ -1,0 +1,209 @@
+"""Tables of results of a competition of persons: current and final, the cross table on one page, the team standing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
+from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, TeamStanding
+from tavlei.documents.forms.wall import CrossRow, CrossTable
+from tavlei.office.competitions.engine import entry_key, seats
+from tavlei.office.competitions.tables import shown_result
+from tavlei.office.papers.source import name
+from tavlei.rulebook import cites
+from tavlei.tournament.teams import AthleteResult, team_standing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.models import Entry
+    from tavlei.office.papers.source import Source
+
+RULES = "draughts-rules-2022"
+
+
+@cites(RULES, "14.1.3", "14.1.5")
+def results_table(source: Source, after: int | None = None) -> RoundRobinTable | SwissTable:
+    """The table of results (appendix 9 or 10): the final one, or as it stood after a round."""
+    field = _until(source.field, after)
+    return _round_robin_table(source, field) if _robin(field) else _swiss_table(source, field)
+
+
+def cross_table(source: Source) -> CrossTable:
+    """Everybody against everybody, or round by round, on one page."""
+    field = source.field
+    standing = {row.participant: row for row in field.rows}
+    if _robin(field):
+        order = source.numbered
+        cells = _robin_cells(field, order)
+        heads = tuple(str(number) for number in range(1, len(order) + 1))
+    else:
+        order = [field.by_key[row.participant] for row in field.rows]
+        cells = _swiss_cells(source, field, order)
+        heads = tuple(str(each.number) for each in field.rounds)
+    rows = [
+        CrossRow(
+            name(each),
+            tuple(cells[each.pk]),
+            standing[entry_key(each)].points,
+            str(standing[entry_key(each)].place or ""),
+            source.rank(each),
+            number if _robin(field) else None,
+        )
+        for number, each in enumerate(order, start=1)
+    ]
+    return CrossTable(source.head, heads, tuple(rows))
+
+
+def has_team_standing(source: Source) -> bool:
+    """Whether at least two teams or regions are represented."""
+    return len({each for each in _represented(source).values() if each}) > 1
+
+
+@cites(RULES, "14.1.4", "14.1.5")
+def standing_of_teams(source: Source) -> TeamStanding:
+    """The team standing (appendix 11): of every team as many of the best results as the smallest team has."""
+    team_of = _represented(source)
+    by_key = {entry_key(each): each for each in source.field.entries}
+    shared = [row.place for row in source.field.rows]
+    results = [
+        AthleteResult(row.participant, team_of[row.participant], row.points, _mean(row.place, shared))
+        for row in source.field.rows
+        if team_of[row.participant]
+    ]
+    sizes = [sum(each.team == team for each in results) for team in {each.team for each in results}]
+    found = team_standing(results, min(sizes))
+    teams = [
+        StandingTeam(
+            row.team,
+            tuple(_athlete(source, by_key[each.athlete], each.points) for each in row.counted),
+            row.placing.text,
+            row.points,
+            row.sum_of_places,
+        )
+        for row in found.rows
+    ]
+    return TeamStanding(source.head, tuple(teams), source.officials)
+
+
+def _athlete(source: Source, entry: Entry, points: Fraction) -> TeamAthlete:
+    return TeamAthlete(name(entry), source.rank(entry), entry.rating, points)
+
+
+def _represented(source: Source) -> dict[str, str]:
+    """Whom everybody plays for: the team if teams are named, else the region."""
+    entries = source.field.entries
+    teams = any(each.team_id for each in entries)
+    return {
+        entry_key(each): (str(each.team or "") if teams else source.region(each.person.region if each.person else None))
+        for each in entries
+    }
+
+
+def _mean(place: int | None, shared: list[int | None]) -> Fraction:
+    """The mean of the places shared; who has none stands behind all."""
+    if place is None:
+        return Fraction(len(shared) + 1)
+    return place + Fraction(shared.count(place) - 1, 2)
+
+
+def _until(field: Field, after: int | None) -> Field:
+    if after is None:
+        return field
+    rounds = tuple(each for each in field.rounds if each.number <= after)
+    kept = {each.pk for each in rounds}
+    return replace(field, rounds=rounds, encounters=tuple(each for each in field.encounters if each.round_id in kept))
+
+
+def _robin(field: Field) -> bool:
+    return field.competition.system == "round_robin"
+
+
+def _swiss_table(source: Source, field: Field) -> SwissTable:
+    order = [field.by_key[row.participant] for row in field.rows]
+    index = {each.pk: number for number, each in enumerate(order, start=1)}
+    played: dict[int, list[SwissRound]] = {each.pk: [SwissRound()] * len(field.rounds) for each in order}
+    numbers = {each.pk: place for place, each in enumerate(field.rounds)}
+    for encounter in field.encounters:
+        white, black = seats(encounter)
+        number = numbers[encounter.round_id]
+        own, other = shown_result(encounter.result, field.regulation.points_for_win)
+        if white is not None and black is None:
+            played[white][number] = SwissRound(result="+")
+        elif white is not None and black is not None:
+            played[white][number] = SwissRound(index[black], "white", own)
+            played[black][number] = SwissRound(index[white], "black", other)
+    rows = [
+        SwissRow(
+            number=index[entry.pk],
+            name=name(entry),
+            rank=source.rank(entry),
+            rating=entry.rating,
+            organisation=source.organisation(entry),
+            rounds=tuple(played[entry.pk]),
+            points=row.points,
+            coefficients=tuple(row.values.values()),
+            place=str(row.place or ""),
+        )
+        for row, entry in zip(field.rows, order, strict=True)
+    ]
+    return SwissTable(
+        source.head,
+        tuple(rows),
+        rounds=len(field.rounds) or None,
+        coefficient_names=source.criteria,
+        officials=source.officials,
+    )
+
+
+def _round_robin_table(source: Source, field: Field) -> RoundRobinTable:
+    order = source.numbered
+    cells = _robin_cells(field, order)
+    standing = {row.participant: row for row in field.rows}
+    rows = [
+        RoundRobinRow(
+            name=name(each),
+            rank=source.rank(each),
+            rating=each.rating,
+            organisation=source.organisation(each),
+            cells=tuple(cells[each.pk]),
+            coefficients=tuple(standing[entry_key(each)].values.values()),
+            points=standing[entry_key(each)].points,
+            place=str(standing[entry_key(each)].place or ""),
+        )
+        for each in order
+    ]
+    return RoundRobinTable(source.head, tuple(rows), coefficient_names=source.criteria, officials=source.officials)
+
+
+def _robin_cells(field: Field, order: list[Entry]) -> Mapping[int, list[str]]:
+    index = {each.pk: number for number, each in enumerate(order)}
+    cells = {each.pk: [""] * len(order) for each in order}
+    for encounter in field.encounters:
+        white, black = seats(encounter)
+        if white is None or black is None:
+            continue
+        own, other = shown_result(encounter.result, field.regulation.points_for_win)
+        cells[white][index[black]] += own
+        cells[black][index[white]] += other
+    return cells
+
+
+def _swiss_cells(source: Source, field: Field, order: list[Entry]) -> Mapping[int, list[str]]:
+    index = {each.pk: number for number, each in enumerate(order, start=1)}
+    cells = {each.pk: [""] * len(field.rounds) for each in order}
+    numbers = {each.pk: place for place, each in enumerate(field.rounds)}
+    letters = source.book.phrase("documents.white_letter"), source.book.phrase("documents.black_letter")
+    for encounter in field.encounters:
+        white, black = seats(encounter)
+        number = numbers[encounter.round_id]
+        own, other = shown_result(encounter.result, field.regulation.points_for_win)
+        if white is not None and black is None:
+            cells[white][number] = "+"
+        elif white is not None and black is not None:
+            cells[white][number] = f"{index[black]}{letters[0]}{own}"
+            cells[black][number] = f"{index[white]}{letters[1]}{other}"
+    return cells

@@ -1,0 +1,266 @@
+"""Papers of a team competition: matches, the summary of a round, tables of teams, pairings, lists of members."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+
+from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
+from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
+from tavlei.documents.forms.table_names import Member
+from tavlei.documents.forms.team_protocols import MatchBoard, SummaryMatch, SummaryProtocol, TeamMatchProtocol
+from tavlei.documents.forms.wall import CrossRow, CrossTable, WallPair, WallPairings
+from tavlei.office.competitions.engine import entry_key
+from tavlei.office.competitions.teams.engine import from_home, line_up_players, ordered_boards, sides
+from tavlei.office.papers.individual import begins
+from tavlei.office.papers.source import name
+from tavlei.rulebook import cites
+from tavlei.tournament.model import WIN, Bye
+from tavlei.tournament.systems import SystemOfPlay
+from tavlei.tournament.teams import TeamMatch
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.office.competitions.models import Entry, Match, Round
+    from tavlei.office.papers.source import Source
+
+RULES = "draughts-rules-2022"
+
+
+def team_starting_list(source: Source) -> StartingList:
+    """The teams with their members in the order of boards."""
+    rows: list[Starter] = []
+    for team in sorted(source.teams.teams, key=_number):
+        for each in source.teams.squads[team.pk]:
+            rows.append(
+                Starter(
+                    number=each.board or len(rows) + 1,
+                    name=name(each),
+                    rank=source.rank(each),
+                    rating=each.rating,
+                    born=each.person.year if each.person and source.personal else None,
+                    organisation=str(team),
+                    code=each.person.code if each.person else "",
+                )
+            )
+    return StartingList(source.head, tuple(rows), source.officials)
+
+
+def team_place_cards(source: Source) -> PlaceCards:
+    """A card for everybody's table, with the team."""
+    cards = [
+        PlaceCard(name(each), source.rank(each), str(team), each.board)
+        for team in sorted(source.teams.teams, key=_number)
+        for each in source.teams.squads[team.pk]
+    ]
+    return PlaceCards(source.head, tuple(cards))
+
+
+def team_pairings(source: Source, one: Round) -> WallPairings:
+    """Which teams meet in a round, for the wall."""
+    pairs = []
+    for match in _matches(source, one):
+        home, guest = sides(match)
+        scores = _points(source, match)
+        shown = [source.book.value(each) for each in scores] if scores and _is_over(source, match) else []
+        pairs.append(
+            WallPair(
+                first=str(home.entry),
+                second=str(guest.entry) if guest else "",
+                first_number=home.entry.number,
+                second_number=guest.entry.number if guest else None,
+                result=" – ".join(shown),
+            )
+        )
+    return WallPairings(source.head, one.number, tuple(pairs), begins(source, one))
+
+
+@cites(RULES, "14.1.1", "14.1.5", "app7/p1")
+def match_protocol(source: Source, match: Match) -> TeamMatchProtocol:
+    """A match board by board (appendix 7), results from the side of each team."""
+    home, guest = sides(match)
+    by_id = {each.pk: each for each in source.teams.members}
+    worth = source.teams.regulation.points_for_win
+    boards = []
+    for each in ordered_boards(match):
+        one, other = (by_id.get(key or 0) for key in line_up_players(each))
+        result = from_home(each)
+        points = (None, None) if result is None else (result.white_score, result.black_score)
+        first, second = (None if point is None else Fraction(point * worth, WIN) for point in points)
+        boards.append(MatchBoard(name(one) if one else "", name(other) if other else "", first, second))
+    return TeamMatchProtocol(
+        source.head,
+        number=f"{match.round.number}.{match.number}",
+        round=match.round.number,
+        day=_day(match.round),
+        team_1=str(home.entry),
+        team_2=str(guest.entry) if guest else "",
+        boards=tuple(boards),
+        captain_1=_captain(home.entry),
+        captain_2=_captain(guest.entry) if guest else "",
+        officials=source.officials,
+    )
+
+
+@cites(RULES, "14.1.1", "14.1.5", "app7/p2")
+def summary_protocol(source: Source, one: Round) -> SummaryProtocol:
+    """All matches of a round (appendix 7)."""
+    matches = []
+    for match in _matches(source, one):
+        home, guest = sides(match)
+        first, second = (_points(source, match) if _is_over(source, match) else None) or (None, None)
+        matches.append(SummaryMatch(str(home.entry), str(guest.entry) if guest else "", first, second))
+    return SummaryProtocol(source.head, one.number, _day(one), tuple(matches), source.officials)
+
+
+@cites(RULES, "14.1.3", "14.1.5")
+def team_table(source: Source, *, members: bool = False) -> RoundRobinTable | SwissTable:
+    """The table of teams (appendix 9 or 10): without ranks and ratings, or with a line for every player."""
+    whole = source.teams
+    return (_team_swiss if whole.system is SystemOfPlay.SWISS else _team_robin)(source, members=members)
+
+
+def team_cross_table(source: Source) -> CrossTable:
+    """The points of every match on one page."""
+    order, cells = _cells(source)
+    standing, places = _standing(source)
+    rows = [
+        CrossRow(
+            str(each),
+            tuple(cells[entry_key(each)]),
+            standing[entry_key(each)][0] if entry_key(each) in standing else None,
+            places.get(entry_key(each), ""),
+            "",
+            number,
+        )
+        for number, each in enumerate(order, start=1)
+    ]
+    return CrossTable(source.head, tuple(str(number) for number in range(1, len(order) + 1)), tuple(rows))
+
+
+def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
+    order, cells = _cells(source)
+    standing, places = _standing(source)
+    rows = []
+    for each in order:
+        key = entry_key(each)
+        points, coefficients = standing.get(key, (None, ()))
+        rows.append(
+            RoundRobinRow(
+                str(each),
+                cells=tuple(cells[key]),
+                coefficients=coefficients,
+                points=points,
+                place=places.get(key, ""),
+                members=_members(source, each) if members else (),
+            )
+        )
+    return RoundRobinTable(source.head, tuple(rows), True, _criteria(source), source.officials)  # noqa: FBT003
+
+
+def _team_swiss(source: Source, *, members: bool) -> SwissTable:
+    whole = source.teams
+    standing, places = _standing(source)
+    order = sorted(whole.teams, key=lambda each: (_place(places.get(entry_key(each), "")), _number(each)))
+    index = {entry_key(each): number for number, each in enumerate(order, start=1)}
+    rounds = whole.played_event.rounds
+    played = {key: [SwissRound()] * len(rounds) for key in index}
+    for number, one in enumerate(rounds):
+        for met in one:
+            if isinstance(met, Bye):
+                played[met.player][number] = SwissRound(result="+")
+                continue
+            own, other = (_shown(source, score) if met.is_complete else "" for score in met.scores)
+            played[met.white][number] = SwissRound(index[met.black], "white", own)
+            played[met.black][number] = SwissRound(index[met.white], "black", other)
+    rows = []
+    for each in order:
+        key = entry_key(each)
+        points, coefficients = standing.get(key, (None, ()))
+        rows.append(
+            SwissRow(
+                index[key],
+                str(each),
+                rounds=tuple(played[key]),
+                points=points,
+                coefficients=coefficients,
+                place=places.get(key, ""),
+                members=_members(source, each) if members else (),
+            )
+        )
+    return SwissTable(source.head, tuple(rows), True, len(rounds) or None, _criteria(source), source.officials)  # noqa: FBT003
+
+
+def _cells(source: Source) -> tuple[list[Entry], dict[str, list[str]]]:
+    order = sorted(source.teams.teams, key=_number)
+    index = {entry_key(each): place for place, each in enumerate(order)}
+    cells = {key: [""] * len(order) for key in index}
+    for match in source.teams.played_event.matches():
+        if match.is_complete:
+            for (own, other), score in zip((match.teams, match.teams[::-1]), match.scores, strict=True):
+                before = cells[own][index[other]]
+                cells[own][index[other]] = f"{before} {_shown(source, score)}".strip()
+    return order, cells
+
+
+def _standing(source: Source) -> tuple[dict[str, tuple[Fraction, tuple[Fraction | None, ...]]], dict[str, str]]:
+    """Points and coefficients of the teams, and their places; a criterion of several figures has no one number."""
+    whole = source.teams
+    if not whole.has_table:
+        return {}, {}
+    figures = {}
+    for row in whole.standings.rows:
+        scores = (row.scores.get(each) for each in whole.rules.applied_criteria)
+        values = tuple(each.values[0] if each and len(each.values) == 1 else None for each in scores)
+        figures[row.team] = (row.points, values)
+    return figures, {each.participant: each.text for each in whole.placings}
+
+
+def _criteria(source: Source) -> tuple[str, ...]:
+    return tuple(source.book.phrase(each.value) for each in source.teams.rules.applied_criteria)
+
+
+def _members(source: Source, team: Entry) -> tuple[Member, ...]:
+    return tuple(Member(name(each), source.rank(each), each.rating) for each in source.teams.squads[team.pk])
+
+
+def _matches(source: Source, one: Round) -> list[Match]:
+    return [each for each in source.teams.matches if each.round_id == one.pk]
+
+
+def _points(source: Source, match: Match) -> tuple[Fraction, Fraction] | None:
+    found = source.teams.rule_match(match)
+    if not isinstance(found, TeamMatch):
+        return None
+    first, second = (source.teams.played_event.points(each) for each in found.scores)
+    return first, second
+
+
+def _is_over(source: Source, match: Match) -> bool:
+    found = source.teams.rule_match(match)
+    return isinstance(found, TeamMatch) and found.is_complete
+
+
+def _shown(source: Source, score: int) -> str:
+    return source.book.value(source.teams.event.points(score))
+
+
+def _captain(entry: Entry) -> str:
+    captain = entry.team.captain if entry.team else None
+    return captain.short_name if captain else ""
+
+
+def _day(one: Round) -> date | None:
+    return timezone.localtime(one.starts).date() if one.starts else None
+
+
+def _number(entry: Entry) -> tuple[int, int]:
+    return (entry.number or 1_000, entry.pk)
+
+
+def _place(text: str) -> int:
+    first = text.partition("–")[0].partition("-")[0]
+    return int(first) if first.isdigit() else 10_000

@@ -1,0 +1,142 @@
+"""Whole competitions for tests of papers and files: with byes, pluses, corrections, sanctions, protests, records."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+from tests.office import team_events
+
+from tavlei.office.competitions.announcing import announce
+from tavlei.office.competitions.conduct.admitting import asked_papers
+from tavlei.office.competitions.conduct.papers import Papers
+from tavlei.office.competitions.entering import close_admission, decide_admission, enter, withdraw
+from tavlei.office.competitions.models import (
+    Body,
+    BodyMember,
+    ChecklistAnswers,
+    Competition,
+    Game,
+    PlannedRound,
+    Protest,
+    Round,
+    Sanction,
+    StaffMember,
+)
+from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.results import Told, correct_result, enter_results
+from tavlei.office.journal.chain import Doing
+from tavlei.office.people.keeping import add_person
+from tavlei.office.people.models import Club, OutsideCode, Person, Rating, Region, TitleHeld
+from tavlei.office.roles.models import Grant, Role, User
+from tavlei.tournament.model import Result
+
+FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков")
+AT = datetime(2026, 3, 2, 15, 30, 1, 123456, tzinfo=UTC)
+PDN = '[Event "Кубок"]\n[GameType "25"]\n[Result "1/2-1/2"]\n1. c3-d4 d6-c5 2. b2-c3 f6-g5 1/2-1/2\n'
+RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_PLUS, Result.BOTH_MINUS)
+
+
+def chief_judge(name: str = "chief") -> User:
+    """A chief judge of the federation."""
+    user = User.objects.create_user(name, f"{name}@example.org", "a-long-password", first_name="Пётр")
+    Grant.objects.create(user=user, role=Role.CHIEF_JUDGE)
+    return user
+
+
+def people() -> list[Person]:
+    """Seven people of two regions, some with titles, ratings, numbers of other bodies."""
+    regions = [
+        Region.objects.create(code="RU-TA", country="RU", name_ru="Республика Татарстан", name_en="Tatarstan"),
+        Region.objects.create(code="RU-TVE", country="RU", name_ru="Тверская область"),
+    ]
+    club = Club.objects.create(name="«Шашист»", region=regions[0])
+    found = []
+    for index, family in enumerate(FAMILIES):
+        person = add_person(
+            Doing(None), family=family, given="Иван", patronymic="Ильич" if index % 2 else "",
+            sex="F" if family.endswith("а") else "M", birth_date=date(1980 + index, 5, 17), citizenship="RU",
+            region=regions[index % 2], club=club if index == 0 else None, trainer="Петров П. П.",
+        )  # fmt: skip
+        Rating.objects.create(person=person, kind="elo_r", as_of=date(2026, 1, 1), value=2000 + index)
+        Rating.objects.create(person=person, kind="elo_r", as_of=date(2026, 7, 1), value=2100 + index)
+        found.append(person)
+    TitleHeld.objects.create(person=found[0], sport="draughts", title="MS", awarded=date(2020, 1, 1), order="№ 7")
+    OutsideCode.objects.create(person=found[1], body="fmjd", code="11223")
+    found[2].other_names.create(script="latin", family="Volkov", given="Ivan")
+    return found
+
+
+def announced(chief: User, **given: Any) -> Competition:
+    """A competition that has been announced."""
+    what: dict[str, Any] = {
+        "code": "kazan", "name": "Кубок Казани", "sport": "draughts", "discipline": "russian", "status": "region",
+        "starts": date(2026, 3, 1), "ends": date(2026, 3, 5), "place": "Казань", "system": "swiss_rating",
+        "rounds_planned": 3, "seed": "kazan-2026",
+        "regulation": {"criteria": ["solkoff", "wins"], "organisers": "Федерация шашек", "fee": 500},
+    }  # fmt: skip
+    return announce(chief, **{**what, **given})
+
+
+def individual(chief: User, **given: Any) -> Competition:
+    """Two rounds of seven: byes, draws, pluses, a correction, somebody who left; and everything around them."""
+    competition = announced(chief, **given)
+    listed = people()
+    for index, person in enumerate(listed):
+        entry = enter(chief, competition, person)
+        papers = Papers(dict.fromkeys(asked_papers(entry), True), medical=True, fee_paid=date(2026, 2, 20 + index))
+        decide_admission(chief, entry, entry.version, admitted=True, papers=papers)
+    close_admission(chief, competition)
+    first = played(chief, competition, 1)
+    _left(chief, competition)
+    played(chief, competition, 2)
+    _around(chief, competition, first, listed)
+    return Competition.objects.get(pk=competition.pk)
+
+
+def played(chief: User, competition: Competition, number: int) -> Round:
+    """A round with results of every kind."""
+    made = pair_next(chief, competition, number)
+    made.starts = AT
+    made.save(update_fields=["starts"])
+    boards = [each for each in made.encounters.order_by("board") if each.seats.count() == 2]
+    told = [Told(each.board, RESULTS[index % 4], each.version) for index, each in enumerate(boards)]
+    enter_results(chief, made, told)
+    made.refresh_from_db()
+    return made
+
+
+def _left(chief: User, competition: Competition) -> None:
+    last = competition.entries.order_by("-number").first()
+    assert last is not None
+    withdraw(chief, last, last.version, after_round=1, reason="болезнь")
+
+
+def _around(chief: User, competition: Competition, first: Round, listed: list[Person]) -> None:
+    board = first.encounters.get(board=1)
+    correct_result(chief, board, board.version, Result.DRAW, "протокол прочитан неверно")
+    Game.objects.create(encounter=board, record=PDN, white_seconds=4320, black_seconds=3480)
+    entry = competition.entries.get(person=listed[0])
+    Sanction.objects.create(
+        competition=competition, entry=entry, round=first, kind="remark", clause="5.4.15", reason="шум", by=chief, at=AT
+    )
+    Protest.objects.create(
+        competition=competition, entry=entry, round=first, encounter=board, filed=AT, clauses="5.4.1, 5.4.3",
+        text="соперник ходил дважды", deposit=1000, deposit_fate="prize_fund", filed_by=chief, filer="athlete",
+        checks={"of": f"e{entry.pk}"}, heard=["filer"], state="rejected", decision="не подтверждено", decided_by=chief,
+        decided=AT,
+    )  # fmt: skip
+    BodyMember.objects.create(
+        competition=competition, body=Body.ADMISSION, seat="main_panel", name="Пётр", person=listed[1], position=1
+    )
+    ChecklistAnswers.objects.create(competition=competition, name="venue", answers={"b": 1, "a": True}, by=chief, at=AT)
+    StaffMember.objects.create(competition=competition, name="Комендант", role="commandant")
+    PlannedRound.objects.create(competition=competition, number=3, starts=AT)
+
+
+def teams(chief: User, **given: Any) -> Competition:
+    """A team competition of three: a bye, matches, line-ups of the application."""
+    competition = team_events.ready(chief, ("Альфа", "Бета", "Гамма"), **given)
+    for number in (1, 2):
+        team_events.play(chief, team_events.seated(chief, competition, number), team_events.stronger)
+    return Competition.objects.get(pk=competition.pk)
