@@ -53,7 +53,9 @@ def test_marks_are_of_the_scale_and_of_the_judges(people: list[Person]) -> None:
     row = judging.give_opinion(senior, entry, 1, judging.GivenOpinion(Decimal(10), merits=("e3-f4 d6-c5",)))
     again = judging.give_opinion(senior, entry, row.version, judging.GivenOpinion(Decimal(0)))
     assert (again.pk, again.version) == (row.pk, 2)
-    kept = [(act.details.after or {})["mark"] for act in Act.objects.filter(kind="composition.marked").order_by("number")]
+    kept = [
+        (act.details.after or {})["mark"] for act in Act.objects.filter(kind="composition.marked").order_by("number")
+    ]
     assert kept == ["10", "0"], "what he thought before stays on record"
 
 
