@@ -201,11 +201,22 @@ def test_what_is_no_section_is_refused(key: str) -> None:
         (INTERNATIONAL, Genre.POSITIONAL_ENDING, None),
         (RUSSIAN, Genre.STUDY, Group.MINIATURE),
         (RUSSIAN, Genre.PROBLEM, Group.LOCKING_MEN),
+        (RUSSIAN, Genre.PROBLEM, Group.LARGE),
+        (RUSSIAN, Genre.PROBLEM, Group.PRACTICAL),
     ],
 )
 def test_a_section_fits_its_system_and_genre(variant: Variant, genre: Genre, group: Group | None) -> None:
     with pytest.raises(Refusal):
         Section(variant, genre, group)
+
+
+@pytest.mark.clause(RULES, "11.1.3/p4")
+@pytest.mark.parametrize("group", [Group.LARGE, Group.PRACTICAL])
+def test_large_and_practical_problems_are_of_a_hundred_squares(group: Group) -> None:
+    assert section_of(f"international.problem.{group}").group is group
+    with pytest.raises(Refusal) as refused:
+        section_of(f"russian.problem.{group}")
+    assert str(refused.value.problems[0].clause) == f"{RULES} 11.1.3/p4"
 
 
 @pytest.mark.clause(RULES, "11.7")

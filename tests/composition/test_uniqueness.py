@@ -236,3 +236,19 @@ TASK = Rank(Genre.LOCKING_TASK, Group.LOCKING_MEN, RUSSIAN, 2)
 def test_what_each_kind_costs(kind: FindingKind, rank: Rank, clause: str, severity: Severity) -> None:
     found = inaccuracy_finding(_inaccuracy(kind), rank)
     assert (found.clause.number, found.severity) == (clause, severity)
+
+
+@pytest.mark.clause(RULES, "11.1.3/p13", "11.2.6/p3")
+@pytest.mark.parametrize(
+    ("kind", "rank", "readings"),
+    [
+        (FindingKind.PARTIAL_SIDE_SOLUTION, STUDY, ("K18",)),
+        (FindingKind.PARTIAL_SIDE_SOLUTION, PROBLEM_64, ("K18",)),
+        (FindingKind.PARTIAL_SIDE_SOLUTION, TASK, ("K18", "K19")),
+        (FindingKind.DUAL_PLAY, TASK, ("K19",)),
+    ],
+)
+def test_the_reading_about_locks_is_named_in_locking_tasks_alone(
+    kind: FindingKind, rank: Rank, readings: tuple[str, ...]
+) -> None:
+    assert inaccuracy_finding(_inaccuracy(kind), rank).readings == readings

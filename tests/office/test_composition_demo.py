@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tavlei.office.competitions.models import State
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Contest, Phase
 from tavlei.office.composition.results import Results
@@ -25,6 +26,7 @@ def test_both_contests_are_loaded_and_approved(people: list[Person]) -> None:
         Contest.objects.get(competition__code=SOLVING),
     )
     assert composing.phase == solving.phase == Phase.APPROVED
+    assert composing.competition.state == solving.competition.state == State.APPROVED, "the calendar shows it as well"
     points = [each.points for each in Results(composing).authors()]
     assert points == [Fraction("7.75"), Fraction("7.1"), Fraction("6.2"), Fraction(0)], "one work is out"
     table = rows_of(solving)

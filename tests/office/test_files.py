@@ -31,7 +31,6 @@ from tavlei.office.journal.chain import Doing
 from tavlei.office.pages.upload_limit import MOST_BODY, UploadLimitMiddleware
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Role, User
-from tavlei.rulebook import Refusal
 
 Make = Callable[..., Competition]
 
@@ -78,8 +77,6 @@ def test_a_report_becomes_a_competition(db: None) -> None:
     assert sorted(Encounter.objects.filter(round__competition=made).values_list("result", flat=True)) == sorted(
         Encounter.objects.filter(round__competition=first).values_list("result", flat=True)
     )
-    with pytest.raises(Refusal):
-        competition_of_report(report_text(whole_events.teams(whole_events.chief_judge("second"))), code="t")
 
 
 def test_tables_go_out_and_come_back_as_they_were(client: Client, chief: User) -> None:

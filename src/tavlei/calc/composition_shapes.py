@@ -13,6 +13,7 @@ from tavlei.composition import (
     Assignment,
     Genre,
     Group,
+    PieceChange,
     Role,
     SolutionLine,
     SpecialKind,
@@ -46,6 +47,18 @@ class TaskInput(CalcPart):
         return Assignment(self.aim, self.men, self.kings)
 
 
+class ChangeInput(CalcPart):
+    """The piece that the solver adds or removes before he plays."""
+
+    side: Literal["white", "black"] = Field(description=phrase("white or black"))
+    kind: Literal["man", "king"] = Field(description=phrase("man or king"))
+    change: Literal["add", "remove"] = Field(description=phrase("add or remove"))
+
+    def piece_change(self) -> PieceChange:
+        """The change of the room."""
+        return PieceChange(self.side == "white", self.kind == "king", self.change == "add")
+
+
 class PositionInput(CalcInput):
     """A position with its task, and what its author declares."""
 
@@ -58,6 +71,12 @@ class PositionInput(CalcInput):
     group: Annotated[Group, Field(strict=False)] | None = Field(default=None, description=phrase("the declared group"))
     special: list[Annotated[SpecialKind, Field(strict=False)]] = Field(
         default_factory=list, max_length=10, description=phrase("special kinds that are declared")
+    )
+    second_task: TaskInput | str | None = Field(
+        default=None, description=phrase("the second task of a work with two; without it both are the same")
+    )
+    pieces_changed: ChangeInput | None = Field(
+        default=None, description=phrase("the piece that is added or removed before the play")
     )
 
     def system(self) -> Variant:
@@ -73,12 +92,11 @@ class PositionInput(CalcInput):
 
     def assignment(self) -> Assignment:
         """The task."""
-        if isinstance(self.task, str):
-            return parse_assignment(self.task)
-        try:
-            return self.task.assignment()
-        except Refusal as error:
-            raise Refusal(*(_at_task(each) for each in error.problems)) from error
+        return _read_task(self.task, "task")
+
+    def second(self) -> Assignment | None:
+        """The second task, if there is one."""
+        return None if self.second_task is None else _read_task(self.second_task, "second_task")
 
     def work(self, lines: Iterable[SolutionLine] = (), last_moves: Iterable[str] = ()) -> Work:
         """The work, with its solution."""
@@ -92,11 +110,20 @@ class PositionInput(CalcInput):
             group=self.group,
             special=frozenset(self.special),
             last_moves=tuple(last_moves),
+            second=self.second(),
+            pieces_changed=self.pieces_changed.piece_change() if self.pieces_changed else None,
         )
 
 
-def _at_task(problem: Problem) -> Problem:
-    return Problem(problem.message, problem.params, "task", problem.clause, problem.code)
+def _read_task(task: TaskInput | str, path: str) -> Assignment:
+    try:
+        return parse_assignment(task) if isinstance(task, str) else task.assignment()
+    except Refusal as error:
+        raise Refusal(*(_at(path, each) for each in error.problems)) from error
+
+
+def _at(path: str, problem: Problem) -> Problem:
+    return Problem(problem.message, problem.params, path, problem.clause, problem.code)
 
 
 class LineInput(CalcPart):

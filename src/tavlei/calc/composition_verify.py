@@ -83,8 +83,8 @@ class VerifyOutput(CalcOutput):
     "composition.verify",
     title=phrase("A work of composition: verdict, variations, and every defect with its clause"),
     edition=EDITION,
-    clauses=["11.2.1", "11.2.2", "11.2.3", "11.2.4", "11.2.5", "11.2.6", "11.2.7.1", "11.2.7.2", "11.2.7.3", "11.2.7.4",
-             "11.2.8.1", "11.2.8.2", "11.2.8.3", "11.3.5", "11.3.7.5", "11.3.7.6", "11.3.8.5", "11.3.9.5"],
+    clauses=["11.1.4", "11.2.1", "11.2.2", "11.2.3", "11.2.4", "11.2.5", "11.2.6", "11.2.7.1", "11.2.7.2", "11.2.7.3",
+             "11.2.7.4", "11.2.8.1", "11.2.8.2", "11.2.8.3", "11.3.5", "11.3.7.5", "11.3.7.6", "11.3.8.5", "11.3.9.5"],
     takes=VerifyInput,
     gives=VerifyOutput,
     example={

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Value
 
 STUDY_LIKE: Final = frozenset({Genre.STUDY, Genre.POSITIONAL_ENDING})
+WITHOUT_GENRE: Final = frozenset({SpecialKind.GIVEAWAY, SpecialKind.RETRO_ANALYSIS, SpecialKind.PIECES_CHANGED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +155,9 @@ def _genre_checks(work: Work, genres: tuple[Genre, ...]) -> list[Step]:
     had = material(work.position)
     counts = {"white": had.white, "black": had.black}
     if work.genre is None:
-        clauses = rule("11.1.3")
-        return [] if genres else [Step("composition.genre_none", clause=clauses, inputs=counts, met=False)]
+        if genres or work.special & WITHOUT_GENRE:
+            return []
+        return [Step("composition.genre_none", clause=rule("11.1.3"), inputs=counts, met=False)]
     told: dict[str, Value] = {**counts, "genre": GENRE_WORDS[work.genre]}
     by = _GENRE_CLAUSES[work.genre]
     if work.genre not in genres:

@@ -76,6 +76,14 @@ class FindingKind(StrEnum):
     IDEAL_SACRIFICE = phrase("composition.ideal_sacrifice")
     FALSE_TRACE_WORKS = phrase("composition.false_trace_works")
     MOVE_UNDECIDED = phrase("composition.move_undecided")
+    TURNED_SOLVED = phrase("composition.turned_solved")
+    TURNED_FAILS = phrase("composition.turned_fails")
+    LAST_MOVES_FOUND = phrase("composition.last_moves_found")
+    CHANGE_FOUND = phrase("composition.change_found")
+    NO_CHANGE = phrase("composition.no_change")
+    SEVERAL_CHANGES = phrase("composition.several_changes")
+    CHANGE_UNDECIDED = phrase("composition.change_undecided")
+    NOT_VERIFIED = phrase("composition.not_verified")
     NATURALNESS = phrase("composition.naturalness")
 
     @property

@@ -148,6 +148,8 @@ class SearchJudge:
             return proven
         if self.assignment.aim is Aim.LOCK:
             return self._locked(position)
+        if self.variant.giveaway:
+            return self._proven(position, self.effort.second_look) or UNDECIDED  # a surplus says nothing there (K22)
         guess = self._against(position, NOTHING_GAINED if self.assignment.aim is Aim.WIN else -NOTHING_GAINED)
         if self.assignment.aim is Aim.WIN and guess is not None and guess.score <= NOTHING_GAINED:
             return _estimated(Outcome.FAILS, guess)
@@ -173,6 +175,8 @@ class SearchJudge:
         return _estimated(Outcome.FAILS, guess) if guess and guess.score <= -CLEARLY_WON else None
 
     def _not_won(self, position: Position) -> Judgement:
+        if self.variant.giveaway:
+            return UNDECIDED
         guess = self._against(position, NOTHING_GAINED)
         return _estimated(Outcome.FAILS, guess) if guess and guess.score <= NOTHING_GAINED else UNDECIDED
 

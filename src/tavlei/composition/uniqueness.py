@@ -150,7 +150,8 @@ def inaccuracy_finding(found: Inaccuracy, rank: Rank) -> Finding:
     }
     if found.second is not None:
         told |= {"second": found.second, "weight": transposition_weight(found.other.number, found.second)}
-    readings = _READINGS.get(found.kind, ())
+    locking = rank.genre is Genre.LOCKING_TASK
+    readings = (*_READINGS.get(found.kind, ()), *(_LOCKING_READINGS.get(found.kind, ()) if locking else ()))
     evidence, depth = found.other.judgement.evidence, found.other.judgement.depth
     return Finding(found.kind, rule(number), severity, evidence, found.other.shown, told, depth, readings)
 
@@ -162,7 +163,10 @@ _READINGS: Final = {
     FindingKind.LENGTHENED: ("K9",),
     FindingKind.REPEATED: ("K9",),
     FindingKind.FULL_SIDE_SOLUTION: ("K18",),
-    FindingKind.PARTIAL_SIDE_SOLUTION: ("K18", "K19"),
+    FindingKind.PARTIAL_SIDE_SOLUTION: ("K18",),
+}
+_LOCKING_READINGS: Final = {
+    FindingKind.PARTIAL_SIDE_SOLUTION: ("K19",),
     FindingKind.DUAL_PLAY: ("K19",),
 }
 

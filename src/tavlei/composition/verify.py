@@ -15,6 +15,15 @@ from tavlei.composition.judge import Outcome, SearchJudge, effort_named
 from tavlei.composition.legality import beginning, legality
 from tavlei.composition.sacrifices import sacrifices
 from tavlei.composition.setting import setting
+from tavlei.composition.special import (
+    changed_pieces,
+    giveaway_bars,
+    played_as_giveaway,
+    retro_analysis,
+    second_judge,
+    special_turns,
+    turned_board,
+)
 from tavlei.composition.uniqueness import Rank, inaccuracies, inaccuracy_finding, undecided_moves
 from tavlei.composition.variants import counted_variants, enough_variants, too_many_inaccuracies
 from tavlei.composition.verification import FoundLine, Verification
@@ -51,10 +60,43 @@ def verify(work: Work, effort: str | int = "normal", *, tables: EndgameTables | 
     """Everything the rules ask of a work that can be computed, within the effort allowed."""
     classed = classify(work)
     work = replace(work, genre=classed.genre or (classed.genres[0] if classed.genres else None))
-    findings = [*_fit(classed), *legality(work), *beginning(work)]
+    barred = giveaway_bars(work)
+    work = played_as_giveaway(work)
     judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables)
+    findings = [*_fit(classed), *_legal(work), *barred]
+    if SpecialKind.PIECES_CHANGED in work.special:
+        return _told(classed, NOTHING_EXAMINED, (), (), [*findings, *changed_pieces(work, judge)], judge)
+    if barred or (SpecialKind.RETRO_ANALYSIS in work.special and not work.solution.first):
+        return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
+    found = _forwards(work, classed, judge, [*findings, *beginning(work)])
+    return _with_second(work, found, judge, tables)
+
+
+@cites(EDITION, "11.1.4", "11.2.2")
+def _legal(work: Work) -> list[Finding]:
+    """What speaks against the initial position; where the last moves are the solution, that they are found."""
+    found = legality(work)
+    return retro_analysis(work, found) if SpecialKind.RETRO_ANALYSIS in work.special else found
+
+
+@cites(EDITION, "11.1.4")
+def _with_second(work: Work, found: Verification, judge: SearchJudge, tables: EndgameTables | None) -> Verification:
+    """The other turn of move and the turned board, where the kind asks for them."""
+    second = second_judge(work, judge, tables)
+    besides = special_turns(work, judge, second)
+    if SpecialKind.TWO_ASSIGNMENTS in work.special:
+        besides += turned_board(work, second)
+    nodes = judge.nodes + (0 if second is judge else second.nodes)
+    searched = found.rests_on_search or any(each.evidence is Evidence.ESTIMATED for each in besides)
+    return replace(found, findings=(*found.findings, *besides), nodes=nodes, rests_on_search=searched)
+
+
+def _forwards(work: Work, classed: Classification, judge: SearchJudge, findings: list[Finding]) -> Verification:
+    """The play from the initial position on."""
     if any(each.kind in _UNPLAYABLE for each in findings):
         return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
+    if work.variant.giveaway:
+        return _given_away(work, classed, judge, findings)
     if work.solution.first:
         return _examined(work, classed, work.solution, judge, findings)
     solution = discover(work, judge, genre=work.genre)
@@ -100,13 +142,25 @@ def _examined(
         weighed = _weighed(work, classed, solution, judge)
     found, rank = weighed.found, weighed.rank
     findings += [*solvability(found.answered), *_no_more_than_asked(work, judge), *_traces(found.traces)]
-    findings += special_turns(work, judge)
     findings += [inaccuracy_finding(each, rank) for each in weighed.inexact]
     findings += [*undecided_moves(found), *too_many_inaccuracies(found, weighed.inexact, rank), *weighed.spare]
     besides = _besides(work, classed, weighed, judge) if given else 0
     findings += enough_variants(found, weighed.counted, rank, besides=besides)
     findings += _of_the_play(_Case(work, rank, judge, found))
     return _told(classed, found, weighed.counted, work.solution.first, findings, judge)
+
+
+@cites(EDITION, "11.1.4", "11.1.3/note1")
+def _given_away(work: Work, classed: Classification, judge: SearchJudge, findings: list[Finding]) -> Verification:
+    """A work of giveaway: the aim is reached against every defence, in one way; nothing is asked of finals (K22)."""
+    solution = work.solution if work.solution.first else discover(work, judge, genre=None)
+    if not solution.first:
+        return _told(classed, NOTHING_EXAMINED, (), (), [*findings, *_without_solution(work, judge)], judge)
+    found = examine(work, solution, judge, genre=None)
+    rank = Rank(None, None, work.variant, len(found.thematic))
+    findings += [*solvability(found.answered), *_no_more_than_asked(work, judge), *_traces(found.traces)]
+    findings += [inaccuracy_finding(each, rank) for each in inaccuracies(work, found, rank)]
+    return _told(classed, found, found.thematic, work.solution.first, [*findings, *undecided_moves(found)], judge)
 
 
 def _besides(work: Work, classed: Classification, weighed: _Weighed, judge: SearchJudge) -> int:
@@ -157,7 +211,6 @@ _WHY = {
     "composition.group_does_not_fit": phrase("the material does not fit the declared group"),
     "composition.black_to_move": phrase("Black is to move"),
     "composition.white_to_move": phrase("White is to move"),
-    "turn": phrase("the aim is reached with either side to move"),
 }
 
 
@@ -184,24 +237,6 @@ def _no_more_than_asked(work: Work, judge: Judge) -> list[Finding]:
         return []
     return [Finding(FindingKind.WINS_INSTEAD, rule("11.2.6/p2"), Severity.ELIMINATES, won.evidence, won.line,
                     depth=won.depth)]  # fmt: skip
-
-
-@cites(EDITION, "11.1.3/note1", "11.1.4")
-def special_turns(work: Work, judge: Judge) -> list[Finding]:
-    """The same position with the other side to move: the aim is reached too, or it is not, as the kind says."""
-    turned = work.position._replace(white_to_move=not work.position.white_to_move)
-    if SpecialKind.EITHER_BEGINS in work.special:
-        found = judge.reaches(turned)
-        if not found.reaches:
-            return [Finding(FindingKind.NOT_SOLVED, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
-                            depth=found.depth)]  # fmt: skip
-    if SpecialKind.TURN_CHANGES_AIM in work.special:
-        found = judge.reaches(turned)
-        if not found.fails:
-            told = {"why": _WHY["turn"]}
-            return [Finding(FindingKind.DOES_NOT_FIT, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
-                            told, found.depth)]  # fmt: skip
-    return []
 
 
 @cites(EDITION, "11.1.1/p4", "11.3.8.3")
@@ -246,5 +281,11 @@ def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
         if not each.in_solution and each.judgement.reaches
     )
     judged = [*(each.judgement for each in found.others), *(each.judgement for each in found.answered)]
-    searched = any(each.evidence is Evidence.ESTIMATED for each in judged)
+    rests_on = {*(each.evidence for each in judged), *_carrying(findings)}
+    searched = Evidence.ESTIMATED in rests_on
     return Verification(classed, found.lines, (*lines, *besides), tuple(findings), judge.nodes, searched)
+
+
+def _carrying(findings: Iterable[Finding]) -> set[Evidence]:
+    """The evidence of findings that only inform but carry the verdict: the piece that is added or removed."""
+    return {each.evidence for each in findings if each.kind is FindingKind.CHANGE_FOUND}

@@ -82,6 +82,16 @@ class Assignment:
 
 
 @dataclass(frozen=True, slots=True)
+@cites(EDITION, "11.1.4")
+class PieceChange:
+    """What the solver does before he plays: a man or king of one side is added, or removed."""
+
+    white: bool
+    king: bool
+    add: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Author:
     """An author, and where he lives."""
 
@@ -105,7 +115,9 @@ class Work:
 
     `genre` and `group` are what the author declares. `last_moves` are the possible last moves of White and Black that
     he names where the position is in doubt (11.2.2). `enlarges` names the author whose task this one enlarges.
-    `first_contest` is the closing day of entries of the first contest in which the work took part.
+    `second` is the other assignment of a work with two; without it both are the same. `pieces_changed` says which piece
+    the solver adds or removes. `first_contest` is the closing day of entries of the first contest in which the work
+    took part.
     """
 
     variant: Variant
@@ -121,3 +133,5 @@ class Work:
     first_contest: date | None = None
     last_moves: tuple[str, ...] = ()
     enlarges: str = ""
+    second: Assignment | None = None
+    pieces_changed: PieceChange | None = None

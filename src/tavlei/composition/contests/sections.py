@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.contests._clauses import EDITION, refused
 from tavlei.composition.words import section_words
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.variants import Variant
 
 
+ON_HUNDRED_SQUARES: Final = frozenset({Group.LARGE, Group.PRACTICAL})
+
+
 @dataclass(frozen=True, slots=True)
-@cites(EDITION, "11.5.2")
+@cites(EDITION, "11.5.2", "11.1.3/p4")
 class Section:
     """A section: works of one system and genre, of any group or of one. Without a genre it is for special kinds."""
 
@@ -25,13 +28,18 @@ class Section:
     group: Group | None = None
 
     def __post_init__(self) -> None:
-        """Sections are of Russian draughts or of 100 squares; positional endings are Russian; a group has a genre."""
+        """Sections are of Russian draughts or of 100 squares; positional endings are Russian; a group has a genre.
+
+        Large and practical problems are of 100 squares (11.1.3/p4).
+        """
         if self.variant.name not in SYSTEMS:
             raise refused(phrase("works are of Russian draughts or of 100 squares"), "11.1.2", "variant")
         if self.genre is Genre.POSITIONAL_ENDING and self.variant.board.numbered:
             raise refused(phrase("positional endings are composed in Russian draughts only"), "11.1.3/p8", "genre")
         if self.group is not None and self.genre is not genre_of(self.group):
             raise refused(phrase("this group belongs to another genre"), "11.1.3", "group")
+        if self.group in ON_HUNDRED_SQUARES and not self.variant.board.numbered:
+            raise refused(phrase("large and practical problems are composed on 100 squares only"), "11.1.3/p4", "group")
 
     @property
     def key(self) -> str:

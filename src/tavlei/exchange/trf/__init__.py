@@ -7,7 +7,7 @@ write_trf(trf_of(tournament, head, people))
 
 from tavlei.exchange.trf.as_json import trf_from_json, trf_json, trf_schema
 from tavlei.exchange.trf.codes import tie_break_codes, type_code
-from tavlei.exchange.trf.individual import IndividualEvent, TrfPerson, event_of, points_of, trf_of
+from tavlei.exchange.trf.individual import IndividualEvent, TrfPerson, event_of, points_for_win, points_of, trf_of
 from tavlei.exchange.trf.model import (
     AbnormalPoints,
     Acceleration,
@@ -48,6 +48,7 @@ __all__ = [
     "TrfRoster",
     "TrfTeam",
     "event_of",
+    "points_for_win",
     "points_of",
     "read_trf",
     "read_trf_text",

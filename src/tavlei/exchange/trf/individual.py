@@ -51,10 +51,11 @@ def event_of(trf: Trf) -> IndividualEvent:
     )
     left_out: list[Problem] = []
     rounds = tuple(tuple(_pairings(trf, index, left_out)) for index in range(trf.rounds))
-    return IndividualEvent(Tournament(participants, rounds, _points_for_win(trf.head)), tuple(left_out))
+    return IndividualEvent(Tournament(participants, rounds, points_for_win(trf.head)), tuple(left_out))
 
 
-def _points_for_win(head: TrfHead) -> Literal[1, 2]:
+def points_for_win(head: TrfHead) -> Literal[1, 2]:
+    """What a win is worth by record 162; the rules know 1 and 2, with half of it for a draw."""
     worth = head.worth("W"), head.worth("D"), head.worth("L")
     if worth == (Fraction(2), Fraction(1), Fraction(0)):
         return 2

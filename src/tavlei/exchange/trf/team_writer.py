@@ -10,7 +10,7 @@ from tavlei.exchange.trf.games import CODES
 from tavlei.exchange.trf.individual import TrfPerson, player_of, points_of, ranked
 from tavlei.exchange.trf.model import ABSENT, AllottedByes, ForfeitedMatch, Trf, TrfGame, TrfLineUp, TrfTeam
 from tavlei.rulebook import Problem, Refusal
-from tavlei.tournament.model import WIN, Bye, Result
+from tavlei.tournament.model import Bye, Result
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import TeamScoring
 from tavlei.tournament.teams.event import MATCH_WIN
@@ -31,7 +31,7 @@ class TrfRoster:
 
 
 def trf_of_teams(event: TeamEvent, head: TrfHead, rosters: Sequence[TrfRoster]) -> Trf:
-    """The report of a team event. Every board that was played needs its players."""
+    """The report of a team event, whichever the order of matches. Every board that was played needs its players."""
     return _Report(event, rosters).made(head)
 
 
@@ -51,6 +51,7 @@ class _Report:
         self.byes: list[int | None] = []
 
     def made(self, head: TrfHead) -> Trf:
+        head = self._head(head)
         for index, one_round in enumerate(self.event.rounds):
             self.byes.append(None)
             for each in one_round:
@@ -64,12 +65,12 @@ class _Report:
         players = [player_of(people[name], number, tuple(self.games[name])) for name, number in self.number.items()]
         players = [replace(each, points=points_of(head, each.games)) for each in players]
         return Trf(
-            self._head(head),
+            head,
             tuple(ranked(players)),
             teams=self._teams(),
             allotted_byes=AllottedByes(*self._bye_worth(), tuple(self.byes)) if any(self.byes) else None,
-            line_ups=tuple(self.line_ups),
-            forfeited=tuple(self.forfeited),
+            line_ups=tuple(sorted(self.line_ups, key=lambda each: (each.round, each.team))),
+            forfeited=tuple(sorted(self.forfeited, key=lambda each: (each.round, each.white))),
         )
 
     def _head(self, head: TrfHead) -> TrfHead:
@@ -77,8 +78,10 @@ class _Report:
         by_matches = self.event.scoring is TeamScoring.MATCH_POINTS
         swiss = f"CUSTOM_TEAM_SWISS_{'MP' if by_matches else 'GP'}"
         boards = self.event.boards
+        worth = {"W": Fraction(2), "D": Fraction(1)} if self.event.points_for_win == 2 else {}
         return replace(
             head,
+            points=head.points or worth,
             board_colours=head.board_colours or ("WB" * boards)[:boards],
             type_code=head.type_code or (swiss if self._is_swiss else "CUSTOM_TEAM_ROUNDROBIN"),
             standing_order=head.standing_order or (("MPTS", "GPTS") if by_matches else ("GPTS", "MPTS")),
@@ -90,7 +93,8 @@ class _Report:
 
     def _bye_worth(self) -> tuple[Fraction, Fraction]:
         """A bye of a Swiss counts as a match won on all boards; of another system it brings nothing."""
-        return (Fraction(MATCH_WIN), Fraction(self.event.boards)) if self._is_swiss else (Fraction(0), Fraction(0))
+        on_boards = Fraction(self.event.boards * self.event.points_for_win)
+        return (Fraction(MATCH_WIN), on_boards) if self._is_swiss else (Fraction(0), Fraction(0))
 
     def _bye(self, bye: Bye, index: int) -> None:
         if self.byes[index] is not None:
@@ -165,7 +169,7 @@ class _Report:
         return {
             name: (
                 Fraction(sum(each.match_points for each in entries)),
-                Fraction(sum(each.own for each in entries), WIN),
+                self.event.points(sum(each.own for each in entries)),
             )
             for name, entries in self.event.entries().items()
         }

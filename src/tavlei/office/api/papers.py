@@ -63,6 +63,7 @@ class PlanOut(Schema):
     code: str
     name: str
     entries: int
+    teams: list[str] = Field(description="the teams that would be made, by name")
     rounds: int
     boards: int
     people: list[PlannedPersonOut]
@@ -194,6 +195,7 @@ def _plan(plan: ImportPlan, *, imported: bool) -> dict[str, Any]:
         "code": plan.file.competition.code,
         "name": plan.file.competition.name,
         "entries": len(plan.file.entries),
+        "teams": [each.name for each in plan.file.teams],
         "rounds": len(plan.file.rounds),
         "boards": plan.boards,
         "people": [

@@ -18,6 +18,7 @@ from tavlei.languages import catalogue
 from tavlei.office.api import records
 from tavlei.office.api.composition import router as composition
 from tavlei.office.api.correspondence import router as correspondence
+from tavlei.office.api.games import desk_games, games
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
 from tavlei.office.api.shapes import (
@@ -253,6 +254,7 @@ api.add_router("/calc", calculators)
 api.add_router("/competitions", competitions)
 api.add_router("/competitions", teams)
 api.add_router("/competitions", records.tournaments)
+api.add_router("/competitions", games)
 api.add_router("/people", people)
 api.add_router("/people", records.people)
 api.add_router("/lists", lists)
@@ -260,5 +262,6 @@ api.add_router("/papers", papers)
 api.add_router("/files", files)
 api.add_router("/imports", imports)
 api.add_router("/desk", desk)
+api.add_router("/desk", desk_games)
 api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)

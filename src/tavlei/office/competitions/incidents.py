@@ -9,6 +9,7 @@ from django.db import transaction
 from tavlei.games.clock import parse_time_control
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import bound, cited_in, rules_discipline, word
+from tavlei.office.competitions.losing import lose_board
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Round, Sanction, SanctionKind
 from tavlei.office.competitions.regulation import RULES, read_regulation
 from tavlei.office.journal.chain import record
@@ -66,6 +67,7 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
 ) -> Sanction:
     """Impose a sanction, or record one of the main judging panel; an exclusion takes the participant out of the field.
 
+    A loss decides the board of the round at once: its result is written, or corrected with the sanction as the reason.
     `panel_decision` names the decision of the main judging panel, which alone excludes. `influence`: it is imposed for
     unlawful influence on results (1.5). `lost` and `both_lose` tell what is lost and whether by both.
     """
@@ -73,6 +75,7 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     doing = acting(user, needed_right(kind), competition)
     if not reason.strip():
         raise Refusal(Problem("a sanction needs a reason", path="reason"))
+    locked(competition)
     held = locked(entry)
     made = Sanction(
         competition=competition, entry=held, round=one_round, kind=kind, seconds=seconds, clause=clause_number.strip(),
@@ -92,6 +95,8 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
         touch(held, "state", "after_round")
     after = {"entry": held.pk, "kind": str(kind), "authority": made.authority, "panel": made.panel_decision,
              "lost": made.lost, "both_lose": both_lose, "influence": influence}  # fmt: skip
+    if (board := lose_board(doing, made)) is not None:
+        after |= {"round": board.round.number, "board": board.board, "result": board.result}
     record(doing, "sanction.imposed", made, after=after, clause=cited_in(competition, made.clause), reason=reason,
            competition=competition)  # fmt: skip
     return made

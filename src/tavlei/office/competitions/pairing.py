@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from typing import TYPE_CHECKING, Any
 
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 
 from tavlei.office.acts import acting, locked
@@ -156,10 +156,14 @@ def unpair(user: User, competition: Competition, number: int, reason: str) -> No
     if hasattr(held, "by_correspondence"):
         raise Refusal(Problem("play by correspondence has started: its rounds stand", path="round"))
     record(doing, "round.unpaired", last, before={"round": number}, reason=reason, competition=held)
-    last.seats.all().delete()
-    last.encounters.all().delete()
-    last.matches.all().delete()
-    last.delete()
+    try:
+        last.seats.all().delete()
+        last.encounters.all().delete()
+        last.matches.all().delete()
+        last.delete()
+    except models.ProtectedError:
+        problem = Problem("a game, a lot, a sanction or a protest is on record for this round: it stands", path="round")
+        raise Refusal(problem) from None
 
 
 def check_next(field: Field, number: int, expected: int) -> None:

@@ -71,7 +71,7 @@ def _open_authors(doing: Doing, contest: Contest, results: Results) -> None:
 @transaction.atomic
 def remark(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant's remark on the preliminary results, in the two months after them."""
-    doing, person = _participant(user, contest, at)
+    doing, person = participant(user, contest, at)
     _in(contest, Phase.PRELIMINARY)
     _said(text)
     day, results = timezone.localdate(doing.moment), Results(contest)
@@ -84,7 +84,7 @@ def remark(user: User, contest: Contest, entry: Entry, text: str, at: datetime |
 @transaction.atomic
 def complain(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant's complaint to the chief judge about what the judges of a section decided."""
-    doing, person = _participant(user, contest, at)
+    doing, person = participant(user, contest, at)
     _in(contest, Phase.PRELIMINARY, Phase.FINAL)
     _said(text)
     return _objected(doing, contest, entry, Objection.Kind.COMPLAINT, person=person, text=text)
@@ -198,6 +198,9 @@ def approve(  # noqa: PLR0913 - an approval has so many sides
     doing, seat = as_chief(user, contest, at)
     held = locked(contest, version)
     _in(held, Phase.FINAL)
+    if held.objections.filter(answered_on=None, kind=Objection.Kind.APPEAL).exists():
+        raise Refusal(Problem("the appeals are not decided yet", path="objections",
+                              clause=clause(RULES, "11.7/p5")))  # fmt: skip
     if held.objections.filter(answered_on=None).exists():
         raise Refusal(Problem("there are complaints that nobody has answered", path="objections",
                               clause=clause(RULES, "11.7/p2")))  # fmt: skip
@@ -245,7 +248,8 @@ def _notices(contest: Contest) -> dict[str, course.Change]:
     return found
 
 
-def _participant(user: User, contest: Contest, at: datetime | None) -> tuple[Doing, Person]:
+def participant(user: User, contest: Contest, at: datetime | None) -> tuple[Doing, Person]:
+    """Somebody with a work in the contest acts; nobody else."""
     person = user.person
     if person is None or not contest.entries.filter(entrant=person, number__isnull=False).exists():
         raise PermissionDenied("not a participant of this contest")
@@ -253,6 +257,8 @@ def _participant(user: User, contest: Contest, at: datetime | None) -> tuple[Doi
 
 
 def _answering(user: User, objection: Objection, at: datetime | None) -> Doing:
+    if objection.kind == Objection.Kind.APPEAL:
+        raise PermissionDenied("an appeal is not decided by those who are appealed against")
     if objection.kind == Objection.Kind.COMPLAINT:
         return as_chief(user, objection.contest, at)[0]
     return _answering_for(user, objection.entry, at)

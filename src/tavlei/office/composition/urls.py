@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tavlei.office.composition.views import (
+    appeals,
     authors,
     chief,
     contests,
@@ -58,6 +59,8 @@ urlpatterns = [
     path(f"{_IN}works/<int:number>/revise/", chief.revise, name="revise"),
     path(f"{_IN}works/<int:number>/tell/", chief.tell, name="tell"),
     path(f"{_IN}objections/<int:pk>/", chief.answer, name="answer"),
+    path(f"{_IN}appeals/", appeals.appeals, name="appeals"),
+    path(f"{_IN}appeals/<int:pk>/", appeals.decide, name="decide_appeal"),
     path(f"{_IN}results/", results.results, name="results"),
     path(f"{_IN}certificates/<slug:person>/", results.certificate, name="certificate"),
     path(f"{_IN}certificates/<slug:person>/award/", results.award, name="award"),

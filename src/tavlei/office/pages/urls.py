@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.pages import conduct_urls, table_urls, team_urls
+from tavlei.office.pages import conduct_urls, record_urls, table_urls, team_urls
 from tavlei.office.pages.views import (
     admission,
     board,
@@ -78,6 +78,7 @@ urlpatterns = [
     *team_urls.urlpatterns,
     *table_urls.urlpatterns,
     *conduct_urls.urlpatterns,
+    *record_urls.urlpatterns,
     path("competitions/<slug:code>/desk/sanctions/suggestion/", conduct.suggestion, name="suggestion"),
     path("competitions/<slug:code>/desk/checklists/", checklists.checklists, name="checklists"),
     path("competitions/<slug:code>/desk/checklists/<slug:what>/", checklists.one_list, name="checklist"),

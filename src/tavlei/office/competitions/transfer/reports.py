@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from django.utils import timezone
+from pydantic import ValidationError
 
-from tavlei.exchange.competition import (
-    AnnouncementPart,
-    BoardPart,
-    CompetitionFile,
-    EntryPart,
-    OutsideCodePart,
-    PersonPart,
-    RoundPart,
-)
+from tavlei.exchange.competition import BoardPart, CompetitionFile, EntryPart, RoundPart
+from tavlei.exchange.mistakes import refusal_of
 from tavlei.exchange.trf import (
     Trf,
     TrfHead,
@@ -33,18 +26,16 @@ from tavlei.exchange.trf import (
 from tavlei.office.competitions.engine import entry_key, read_field
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.teams.engine import read_team_field
+from tavlei.office.competitions.transfer.report_parts import FEDERATIONS, announcement, file_code, person_part
+from tavlei.office.competitions.transfer.team_reports import file_of_teams
 from tavlei.office.roles.models import Grant, Role
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye
 
 if TYPE_CHECKING:
-    from tavlei.exchange.trf import TrfPlayer
     from tavlei.office.competitions.models import Competition, Entry
     from tavlei.tournament.model import Round
 
-_FEDERATIONS: Final = {"RU": "RUS", "UA": "UKR", "BY": "BLR", "KZ": "KAZ", "LV": "LAT", "LT": "LTU", "EE": "EST",
-                       "PL": "POL", "MD": "MDA", "GE": "GEO", "AM": "ARM"}  # fmt: skip
-_COUNTRIES: Final = {federation: country for country, federation in _FEDERATIONS.items()}
 _FINISHED_ROUND: Final = "finished"
 
 
@@ -72,45 +63,37 @@ def report_text(competition: Competition, *, personal: bool = True) -> bytes:
 def competition_of_report(
     content: bytes, *, code: str, status: str = "other", discipline: str = "chess"
 ) -> CompetitionFile:
-    """A report of persons, read from its bytes, as a competition that can be imported."""
+    """A report of persons or of teams, read from its bytes, as a competition that can be imported."""
     trf = read_trf(content)
-    if trf.is_team_event:
-        raise Refusal(Problem("a report of teams cannot be imported; its persons and games can be read", path="310"))
+    make = file_of_teams if trf.is_team_event else _file_of_persons
+    try:
+        return make(trf, code=code, status=status, discipline=discipline)
+    except ValidationError as error:
+        raise refusal_of(error) from error
+
+
+def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> CompetitionFile:
     found = event_of(trf)
     if found.left_out:
         raise Refusal(*found.left_out)
     keys = {each.number: f"e{index}" for index, each in enumerate(trf.players, start=1)}
-    sport = "chess" if discipline == "chess" else "draughts"
-    starts = trf.head.starts or trf.head.ends
-    if starts is None:
-        raise Refusal(Problem("the report does not tell the days of the competition", path="042"))
     rounds = tuple(_round(number, one, keys) for number, one in enumerate(found.tournament.rounds, start=1))
-    complete = all(board.result or board.black is None for one in rounds for board in one.boards)
-    planned = max(trf.head.rounds_planned or 0, len(rounds), 1)
-    state = "finished" if complete and len(rounds) >= planned else "running" if rounds else "admitted"
-    regulation: dict[str, object] = {"points_for_win": found.tournament.points_for_win}
-    if trf.head.time_control or trf.head.allotted_time:
-        regulation["time_control"] = trf.head.time_control or trf.head.allotted_time
     return CompetitionFile(
-        competition=AnnouncementPart(
+        competition=announcement(
+            trf.head,
+            rounds,
+            {"points_for_win": found.tournament.points_for_win},
             code=code,
-            name=trf.head.name or code,
-            sport=sport,
+            sport="chess" if discipline == "chess" else "draughts",
             discipline=discipline,
             status=status,
-            starts=starts,
-            ends=max(starts, trf.head.ends or starts),
-            place=trf.head.city[:160],
             system="round_robin" if "ROUNDROBIN" in trf.head.type_code.upper() else "swiss_buchholz",
-            rounds_planned=planned,
-            regulation=regulation,
-            state=state,
         ),
-        people=tuple(_person_part(each) for each in trf.players),
+        people=tuple(person_part(each) for each in trf.players),
         entries=tuple(
             EntryPart(
                 key=keys[each.number],
-                person=_code(each),
+                person=file_code(each),
                 number=each.number,
                 rating=each.rating,
                 title=each.title,
@@ -135,32 +118,12 @@ def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
     return RoundPart(number=number, state=_FINISHED_ROUND if over else "paired", boards=tuple(boards))
 
 
-def _person_part(player: TrfPlayer) -> PersonPart:
-    family, _, given = (each.strip() for each in player.name.partition(","))
-    day = player.birth if isinstance(player.birth, date) else None
-    outside = (OutsideCodePart(body="fide", code=player.code),) if player.code else ()
-    return PersonPart(
-        code=_code(player),
-        family=family or player.name,
-        given=given,
-        sex={"m": "M", "w": "F", "f": "F"}.get(player.sex.casefold(), ""),
-        birth_date=day,
-        birth_year=player.birth if isinstance(player.birth, int) else None,
-        citizenship=_COUNTRIES.get(player.federation.upper(), ""),
-        outside_codes=outside,
-    )
-
-
-def _code(player: TrfPlayer) -> str:
-    """A number of the file, not of the register: nobody there has one like it."""
-    return f"fide-{player.code}"[:20] if player.code else f"trf-{player.number}"
-
-
 def _head(competition: Competition, criteria: tuple[str, ...] | None) -> TrfHead:
     judges = Grant.objects.filter(competition=competition, ended=None, role=Role.CHIEF_JUDGE).select_related(
         "user__person"
     )
-    days = tuple(timezone.localtime(each.starts).date() if each.starts else None for each in competition.rounds.all())
+    told = competition.rounds.exclude(matches__extra=True)  # an extra match of teams is no round of the report
+    days = tuple(timezone.localtime(each.starts).date() if each.starts else None for each in told)
     return TrfHead(
         competition.name,
         city=competition.place,
@@ -186,7 +149,7 @@ def _person(entry: Entry, personal: bool) -> TrfPerson:  # noqa: FBT001 - one th
         f"{person.family}, {given}" if given else person.family,
         {"M": "m", "F": "w"}.get(person.sex, ""),
         rating=entry.rating,
-        federation=_FEDERATIONS.get(person.citizenship, ""),
+        federation=FEDERATIONS.get(person.citizenship, ""),
         code=code,
         birth=born,
         title=entry.title if entry.competition.sport == Sport.CHESS and entry.title.islower() else "",

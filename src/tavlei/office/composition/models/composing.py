@@ -148,13 +148,16 @@ class Notice(models.Model):
 
 
 class Objection(models.Model):
-    """A remark on the preliminary results (11.5.2/p3), or a complaint to the chief judge (11.7/p2)."""
+    """A remark on the preliminary results (11.5.2/p3), a complaint to the chief judge (11.7/p2), or an appeal against
+    the final results (11.7/p5).
+    """
 
     class Kind(models.TextChoices):
         """Which."""
 
         REMARK = "remark", _("remark on the preliminary results")
         COMPLAINT = "complaint", _("complaint to the chief judge")
+        APPEAL = "appeal", _("appeal against the results")
 
     contest = models.ForeignKey(Contest, on_delete=models.PROTECT, related_name="objections")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="objections")

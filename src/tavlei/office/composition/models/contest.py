@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.models import Competition, State
 
 
 class ContestKind(models.TextChoices):
@@ -27,6 +27,16 @@ class Phase(models.TextChoices):
     PRELIMINARY = "preliminary", _("preliminary results")
     FINAL = "final", _("final results")
     APPROVED = "approved", _("results approved")
+
+
+_STATES: Final = {
+    Phase.DRAFT: State.ANNOUNCED,
+    Phase.OPEN: State.ENTRIES,
+    Phase.JUDGING: State.RUNNING,
+    Phase.PRELIMINARY: State.RUNNING,
+    Phase.FINAL: State.FINISHED,
+    Phase.APPROVED: State.APPROVED,
+}
 
 
 class Contest(models.Model):
@@ -70,6 +80,12 @@ class Contest(models.Model):
     def __str__(self) -> str:
         """The name of the competition."""
         return str(self.competition)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """The competition goes along, so that the calendar shows it where its contest stands."""
+        super().save(*args, **kwargs)
+        going_on = Competition.objects.filter(pk=self.competition_id).exclude(state=State.CANCELLED)
+        going_on.update(state=_STATES[Phase(self.phase)])
 
     @property
     def composing(self) -> bool:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.composition import SYSTEMS
 from tavlei.games.draughts.position import Position
+from tavlei.office.composition.appealing import APPEALED, decides
 from tavlei.office.composition.boards import page_board, piece_words
 from tavlei.office.composition.models import Contest, Entry, Phase
 from tavlei.office.composition.seen import SHOWN, heads, judges, receives, seats_of
@@ -56,9 +57,15 @@ def tabs(request: HttpRequest, contest: Contest, tab: str) -> dict[str, Any]:
         "may_receive": receives(user, contest),
         "may_judge": judges(user, contest),
         "may_head": heads(user, contest),
+        "may_see_appeals": _sees_appeals(request, contest),
         "shows_results": contest.phase in SHOWN,
         "solver": solver_of(user, contest) if user.is_authenticated and not contest.composing else None,
     }
+
+
+def _sees_appeals(request: HttpRequest, contest: Contest) -> bool:
+    out = contest.composing and contest.phase in APPEALED
+    return out and (heads(request.user, contest) or decides(request.user, contest))
 
 
 def acted(request: SignedIn, act: Callable[[], object], done: str, to: str, *where: Any) -> HttpResponse:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.decorators import login_required
 from django.http import Http404
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.composition import publishing
+from tavlei.office.composition import appealing, publishing
 from tavlei.office.composition.boards import piece_words
 from tavlei.office.composition.models import Objection, Phase
 from tavlei.office.composition.panel import person_key
@@ -82,6 +83,7 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404
     user, person = request.user, _person(request)
     entrant = person is not None and found.contest.entries.filter(entrant=person, number__isnull=False).exists()
+    until = appealing.appeals_until(found.contest)
     context = {
         "entry": found,
         "own": own(user, found),
@@ -96,6 +98,9 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
         "notices": found.notices.all(),
         "may_remark": entrant and found.contest.phase == Phase.PRELIMINARY,
         "may_complain": entrant and found.contest.phase in (Phase.PRELIMINARY, Phase.FINAL),
+        "may_appeal": entrant and until is not None and timezone.localdate() <= until,
+        "appeal_order": results.regulation.appeals,
+        "appeals_until": until,
         "objections": found.objections.filter(person=person) if person and entrant else [],
         "piece_words": piece_words(),
     }
@@ -105,17 +110,24 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def object_to(request: SignedIn, code: str, number: int) -> HttpResponse:
-    """A remark on the preliminary results, or a complaint to the chief judge."""
+    """A remark on the preliminary results, a complaint to the chief judge, or an appeal against the final results."""
     found = find_entry(code, number)
     kind, text = request.POST.get("kind", ""), request.POST.get("text", "")
     if kind not in Objection.Kind.values:
         raise Http404
-    send = publishing.remark if kind == Objection.Kind.REMARK else publishing.complain
+    send = _SENDS[kind]
 
     def act() -> None:
         send(request.user, found.contest, found, text)
 
     return acted(request, act, _("It is sent."), "composition:contest_work", code, number)
+
+
+_SENDS = {
+    Objection.Kind.REMARK.value: publishing.remark,
+    Objection.Kind.COMPLAINT.value: publishing.complain,
+    Objection.Kind.APPEAL.value: appealing.appeal,
+}
 
 
 def certificate(request: HttpRequest, code: str, person: str) -> HttpResponse:

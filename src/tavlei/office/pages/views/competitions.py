@@ -14,6 +14,7 @@ from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.planning import planned
+from tavlei.office.competitions.recording import boards_to_record, recorded_boards
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.tables import crosstable, labels_of_criteria, pairing_rows, standing_rows
 from tavlei.office.explanations import as_html, load, named
@@ -113,10 +114,15 @@ def one_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
     made = get_object_or_404(found.rounds, number=number)
 
     def boards() -> dict[str, Any]:
-        return {"round": made, "rows": pairing_rows(read_field(found), made)}
+        return {
+            "round": made,
+            "rows": pairing_rows(read_field(found), made),
+            "recorded": recorded_boards(made),
+        }
 
     part = kept_part(found, f"boards:{number}", "pages/_boards.html", boards)
-    return competition_page(request, found, f"round{number}", "pages/round.html", {"round": made, "part": part})
+    context = {"round": made, "part": part, "to_record": boards_to_record(made)}
+    return competition_page(request, found, f"round{number}", "pages/round.html", context)
 
 
 def why_pair(request: HttpRequest, code: str, number: int, board: int) -> HttpResponse:

@@ -17,6 +17,7 @@ from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Protest, SanctionKind, State
 from tavlei.office.competitions.planning import next_start
+from tavlei.office.competitions.recording import forms_of
 from tavlei.office.competitions.tables import pairing_rows
 from tavlei.office.pages.acting import KEYS, acted, find, stale_message
 from tavlei.office.pages.forms import CompetitionForm, ProtestForm, SanctionForm
@@ -113,6 +114,7 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
         **conduct_context(found, last),
         "rights": {each.value: may(request.user, each, found) for each in Action},
         "keys": KEYS,
+        "keeps_records": bool(forms_of(found)),
         "State": State,
         "report": found.reports.first(),
     }

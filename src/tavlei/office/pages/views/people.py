@@ -61,6 +61,8 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
         "entries": entries,
         "has_bridge": found.bridge_entries.exists(),
         "may_keep": may(request.user, Action.KEEP_PEOPLE),
+        "may_merge": may(request.user, Action.MERGE_PEOPLE),
+        "may_disqualify": may(request.user, Action.DISQUALIFY),
         "sees_personal": may(request.user, Action.SEE_PERSONAL_DATA),
     }
     return render(request, "pages/person.html", context)

@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.models import State
+from tavlei.office.competitions.recording import forms_of
 from tavlei.office.competitions.teams import pairing
 from tavlei.office.competitions.teams.engine import read_team_field
 from tavlei.office.competitions.teams.line_ups import deadline
@@ -67,6 +68,7 @@ def desk(request: SignedIn, found: Competition) -> HttpResponse:
         **conduct_context(found, last),
         "rights": {each.value: may(request.user, each, found) for each in Action},
         "keys": KEYS,
+        "keeps_records": bool(forms_of(found)),
         "State": State,
         "report": found.reports.first(),
     }

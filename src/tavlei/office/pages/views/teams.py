@@ -9,6 +9,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404, render
 
 from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.recording import recorded_boards
 from tavlei.office.competitions.teams.engine import read_team_field
 from tavlei.office.competitions.teams.line_ups import deadline
 from tavlei.office.competitions.teams.squads import speaks_for
@@ -47,7 +48,7 @@ def one_round(request: HttpRequest, found: Competition, number: int) -> HttpResp
     """The matches of a round; the boards once the line-ups are known."""
     made = get_object_or_404(found.rounds, number=number)
     field = read_team_field(found)
-    context = {"round": made, "rows": match_rows(field, made), "due": deadline(made)}
+    context = {"round": made, "rows": match_rows(field, made), "due": deadline(made), "recorded": recorded_boards(made)}
     return competition_page(request, found, f"round{number}", "pages/team_round.html", context)
 
 

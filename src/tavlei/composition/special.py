@@ -1,0 +1,199 @@
+"""The special kinds (11.1.4): what is asked of a work besides, or instead of, its solution."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tavlei.composition.discovery import discover
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
+from tavlei.composition.judge import SearchJudge
+from tavlei.composition.last_moves import fits_the_set, last_moves
+from tavlei.composition.legality import history, written
+from tavlei.composition.schemes import turned
+from tavlei.composition.solutions import Solution
+from tavlei.composition.uniqueness import SIDE_SOLUTIONS, Rank, inaccuracies
+from tavlei.composition.walk import examine
+from tavlei.composition.works import EDITION, Aim, SpecialKind
+from tavlei.games.draughts.board import squares_of
+from tavlei.games.draughts.position import Position
+from tavlei.games.draughts.rules import rules
+from tavlei.games.draughts.variants import GIVEAWAY, RUSSIAN
+from tavlei.rulebook import cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.composition.judge import Judge, Judgement
+    from tavlei.composition.works import PieceChange, Work
+    from tavlei.games._kernel.interface import EndgameTables
+    from tavlei.games.draughts.board import Board
+
+EITHER_TURN: Final = phrase("the aim is reached with either side to move")
+_NOT_REACHED: Final = phrase("the aim is not reached")
+_NOT_DECIDED: Final = phrase("not decided")
+_LAST_ROW: Final = phrase("a man stands on its last row")
+_NOT_QUIET: Final = phrase("there is no quiet first move")
+_WON: Final = phrase("White wins where a draw is asked for")
+_NOT_ONLY: Final = phrase("the solution is not the only one")
+_NO_GIVEAWAY: Final = phrase("giveaway is known on 64 squares only")
+_NO_LOCK: Final = phrase("in giveaway White wins or draws")
+_NO_CHANGE: Final = phrase("it is not said which piece is added or removed")
+
+
+@cites(EDITION, "11.1.3/note1", "11.1.4")
+def special_turns(work: Work, judge: Judge, second: Judge) -> list[Finding]:
+    """The same position with the other side to move: the aim is reached too, or it is not, as the kind says.
+
+    Where the turn changes the assignment and the other assignment is named, that one is reached.
+    """
+    moved = work.position._replace(white_to_move=not work.position.white_to_move)
+    if SpecialKind.EITHER_BEGINS in work.special:
+        found = judge.reaches(moved)
+        if not found.reaches:
+            return [Finding(FindingKind.NOT_SOLVED, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
+                            depth=found.depth)]  # fmt: skip
+    if SpecialKind.TURN_CHANGES_AIM in work.special:
+        found = judge.reaches(moved)
+        if not found.fails:
+            told = {"why": EITHER_TURN}
+            return [Finding(FindingKind.DOES_NOT_FIT, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
+                            told, found.depth)]  # fmt: skip
+        found = second.reaches(moved)
+        if work.second is not None and not found.reaches:
+            return [Finding(FindingKind.NOT_SOLVED, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
+                            depth=found.depth)]  # fmt: skip
+    return []
+
+
+def second_judge(work: Work, judge: SearchJudge, tables: EndgameTables | None = None) -> SearchJudge:
+    """The judge of the second assignment; the same one where the assignments are the same."""
+    if work.second is None or work.second == work.assignment:
+        return judge
+    return SearchJudge(work.variant, work.second, judge.effort, tables)
+
+
+def half_turned(board: Board, position: Position) -> Position:
+    """The position on the board turned by half a turn; every piece keeps its colour and the turn stays (K21)."""
+    black_men, black_kings, white_men, white_kings, _ = turned(board, position)
+    return Position(white_men, white_kings, black_men, black_kings, position.white_to_move)
+
+
+@cites(EDITION, "11.1.4")
+def turned_board(work: Work, judge: SearchJudge) -> list[Finding]:
+    """The second assignment on the turned board: it is reached, after a quiet first move, in one way (K21)."""
+    position = half_turned(work.variant.board, work.position)
+    if not fits_the_set(work.variant, position):
+        return [_turned_fails(_LAST_ROW)]
+    moves = rules(work.variant).moves(position)
+    if not moves or moves[0].is_capture:
+        return [_turned_fails(_NOT_QUIET)]
+    found = judge.reaches(position)
+    if not found.reaches:
+        return [_turned_fails(_NOT_REACHED if found.fails else _NOT_DECIDED, found)]
+    assignment = work.assignment if work.second is None else work.second
+    if assignment.aim is Aim.DRAW and not (won := judge.wins(position)).fails:
+        return [_turned_fails(_WON, won)]
+    task = replace(work, position=position, assignment=assignment, solution=Solution(),
+                   special=frozenset())  # fmt: skip
+    solution = discover(task, judge, genre=work.genre)
+    walked = examine(task, solution, judge, genre=work.genre)
+    rank = Rank(work.genre, work.group, work.variant, len(walked.thematic))
+    for each in inaccuracies(task, walked, rank):
+        if each.kind in SIDE_SOLUTIONS and (each.kind is FindingKind.FULL_SIDE_SOLUTION or rank.one_variant):
+            return [_turned_fails(_NOT_ONLY, each.other.judgement, each.other.shown)]
+    shown = walked.lines[0].notation if walked.lines else found.line
+    return [Finding(FindingKind.TURNED_SOLVED, rule("11.1.4"), Severity.INFORMS, found.evidence, shown,
+                    depth=found.depth, readings=("K21",))]  # fmt: skip
+
+
+def _turned_fails(why: str, found: Judgement | None = None, line: tuple[str, ...] = ()) -> Finding:
+    evidence = found.evidence if found else Evidence.PROVEN
+    return Finding(FindingKind.TURNED_FAILS, rule("11.1.4"), Severity.ELIMINATES, evidence,
+                   line or (found.line if found else ()), {"why": why}, found.depth if found else None,
+                   ("K21",))  # fmt: skip
+
+
+@cites(EDITION, "11.1.4")
+def played_as_giveaway(work: Work) -> Work:
+    """The work of giveaway with the rules it is solved by; every other work as it is (K22)."""
+    is_giveaway = SpecialKind.GIVEAWAY in work.special and work.variant == RUSSIAN
+    return replace(work, variant=GIVEAWAY, genre=None, group=None) if is_giveaway else work
+
+
+@cites(EDITION, "11.1.4")
+def giveaway_bars(work: Work) -> list[Finding]:
+    """Giveaway that cannot be verified: on 100 squares, where no rules are given; or with an aim it does not know."""
+    if SpecialKind.GIVEAWAY not in work.special:
+        return []
+    if work.assignment.aim is Aim.LOCK:
+        return [Finding(FindingKind.DOES_NOT_FIT, rule("11.1.4"), Severity.ELIMINATES, inputs={"why": _NO_LOCK},
+                        readings=("K22",))]  # fmt: skip
+    return [] if work.variant in {RUSSIAN, GIVEAWAY} else [_not_verified(_NO_GIVEAWAY, "K22")]
+
+
+def _not_verified(why: str, reading: str) -> Finding:
+    return Finding(FindingKind.NOT_VERIFIED, rule("11.1.4"), Severity.ELIMINATES, Evidence.UNDECIDED,
+                   inputs={"why": why}, readings=(reading,))  # fmt: skip
+
+
+@cites(EDITION, "11.1.4", "11.2.2")
+def retro_analysis(work: Work, legal: list[Finding]) -> list[Finding]:
+    """The last moves that prove the position legal are the solution; what the author names must be possible (K23)."""
+    found = [
+        replace(each, clause=rule("11.1.4"), severity=Severity.ELIMINATES, readings=("K3", "K23"))
+        if each.kind in {FindingKind.LAST_MOVE_WRONG, FindingKind.NO_LAST_MOVE}
+        else each
+        for each in legal
+    ]
+    past = history(work).moves
+    if not past:
+        return found
+    before = next(last_moves(work.variant, past[0].before), None)
+    moves = (*((written(work.variant, before),) if before else ()), written(work.variant, past[0]))
+    return [*found, Finding(FindingKind.LAST_MOVES_FOUND, rule("11.1.4"), Severity.INFORMS, line=moves,
+                            readings=("K3", "K23"))]  # fmt: skip
+
+
+@cites(EDITION, "11.1.4")
+def changed_pieces(work: Work, judge: Judge) -> list[Finding]:
+    """The piece that is added or removed: the assignment is met on one square and no other (K24)."""
+    if work.pieces_changed is None:
+        return [_not_verified(_NO_CHANGE, "K24")]
+    judged = [(name, judge.reaches(changed)) for name, changed in changed_positions(work, work.pieces_changed)]
+    solving = [(name, found) for name, found in judged if found.reaches]
+    open_ = [name for name, found in judged if not found.reaches and not found.fails]
+    if len(solving) > 1:
+        names = ", ".join(name for name, _ in solving)
+        weakest = _weakest(found.evidence for _, found in solving)
+        return [Finding(FindingKind.SEVERAL_CHANGES, rule("11.1.4"), Severity.ELIMINATES, weakest,
+                        solving[0][1].line, {"squares": names}, readings=("K24",))]  # fmt: skip
+    if open_:
+        return [Finding(FindingKind.CHANGE_UNDECIDED, rule("11.1.4"), Severity.ELIMINATES, Evidence.UNDECIDED,
+                        inputs={"squares": ", ".join(open_)}, readings=("K24",))]  # fmt: skip
+    evidence = _weakest(found.evidence for _, found in judged)
+    if not solving:
+        return [Finding(FindingKind.NO_CHANGE, rule("11.1.4"), Severity.ELIMINATES, evidence,
+                        readings=("K24",))]  # fmt: skip
+    name, found = solving[0]
+    return [Finding(FindingKind.CHANGE_FOUND, rule("11.1.4"), Severity.INFORMS, evidence, found.line,
+                    {"square": name}, found.depth, ("K24",))]  # fmt: skip
+
+
+def _weakest(given: Iterator[Evidence]) -> Evidence:
+    found = set(given)
+    return next((each for each in (Evidence.UNDECIDED, Evidence.ESTIMATED) if each in found), Evidence.PROVEN)
+
+
+def changed_positions(work: Work, change: PieceChange) -> Iterator[tuple[str, Position]]:
+    """Every square on which the piece can be added or from which it can be removed, with the position then."""
+    board, index = work.variant.board, (0 if change.white else 2) + (1 if change.king else 0)
+    last = board.row(board.ranks - 1 if change.white else 0)
+    free = board.full & ~work.position.occupied & ~(0 if change.king else last)
+    for square in squares_of(free if change.add else work.position[index]):
+        white_men, white_kings, black_men, black_kings = (
+            each ^ square if place == index else each for place, each in enumerate(work.position[:4])
+        )
+        position = Position(white_men, white_kings, black_men, black_kings, work.position.white_to_move)
+        if fits_the_set(work.variant, position):
+            yield board.names[square], position

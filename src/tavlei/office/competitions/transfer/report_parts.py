@@ -1,0 +1,71 @@
+"""What reports of persons and of teams become alike: people of the file, and the announcement."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from tavlei.exchange.competition import AnnouncementPart, OutsideCodePart, PersonPart
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.exchange.competition import RoundPart
+    from tavlei.exchange.trf import TrfHead, TrfPlayer
+
+FEDERATIONS: Final = {"RU": "RUS", "UA": "UKR", "BY": "BLR", "KZ": "KAZ", "LV": "LAT", "LT": "LTU", "EE": "EST",
+                      "PL": "POL", "MD": "MDA", "GE": "GEO", "AM": "ARM"}  # fmt: skip
+_COUNTRIES: Final = {federation: country for country, federation in FEDERATIONS.items()}
+
+
+def person_part(player: TrfPlayer) -> PersonPart:
+    """A player of a report as a person of the file."""
+    family, _, given = (each.strip() for each in player.name.partition(","))
+    day = player.birth if isinstance(player.birth, date) else None
+    outside = (OutsideCodePart(body="fide", code=player.code),) if player.code else ()
+    return PersonPart(
+        code=file_code(player),
+        family=family or player.name,
+        given=given,
+        sex={"m": "M", "w": "F", "f": "F"}.get(player.sex.casefold(), ""),
+        birth_date=day,
+        birth_year=player.birth if isinstance(player.birth, int) else None,
+        citizenship=_COUNTRIES.get(player.federation.upper(), ""),
+        outside_codes=outside,
+    )
+
+
+def file_code(player: TrfPlayer) -> str:
+    """A number of the file, not of the register: nobody there has one like it."""
+    return f"fide-{player.code}"[:20] if player.code else f"trf-{player.number}"
+
+
+def first_day(head: TrfHead) -> date:
+    """The day on which the competition starts; a report that does not tell it is refused."""
+    starts = head.starts or head.ends
+    if starts is None:
+        raise Refusal(Problem("the report does not tell the days of the competition", path="042"))
+    return starts
+
+
+def announcement(
+    head: TrfHead, rounds: Sequence[RoundPart], regulation: dict[str, object], **told: object
+) -> AnnouncementPart:
+    """The announcement from the head of a report: played if all rounds planned have their results."""
+    starts = first_day(head)
+    complete = all(board.result or board.black is None for one in rounds for board in one.boards)
+    planned = max(head.rounds_planned or 0, len(rounds), 1)
+    state = "finished" if complete and len(rounds) >= planned else "running" if rounds else "admitted"
+    if head.time_control or head.allotted_time:
+        regulation = {**regulation, "time_control": head.time_control or head.allotted_time}
+    given = {
+        "name": head.name,
+        "starts": starts,
+        "ends": max(starts, head.ends or starts),
+        "place": head.city[:160],
+        "rounds_planned": planned,
+        "regulation": regulation,
+        "state": state,
+    }
+    return AnnouncementPart.model_validate(given | told)

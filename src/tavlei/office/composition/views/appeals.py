@@ -1,0 +1,54 @@
+"""Appeals against the results of a contest: who sees them, and who decides (11.7/p5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.composition import appealing
+from tavlei.office.composition.announcing import regulation_of
+from tavlei.office.composition.models import Objection
+from tavlei.office.composition.seen import heads
+from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def appeals(request: SignedIn, code: str) -> HttpResponse:
+    """The appeals with what was decided; those who may decide do so here."""
+    found = find_contest(request, code)
+    decides = appealing.decides(request.user, found)
+    if not (decides or heads(request.user, found)):
+        raise PermissionDenied("neither the chief judge nor one who decides about appeals")
+    context = {
+        "order": regulation_of(found).appeals if found.composing else None,
+        "until": appealing.appeals_until(found),
+        "decides": decides,
+        "appeals": found.objections.filter(kind=Objection.Kind.APPEAL).select_related("entry", "person"),
+    }
+    return render(request, "composition/appeals.html", {**tabs(request, found, "appeals"), **context})
+
+
+@login_required
+@require_POST
+def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
+    """Uphold or reject an appeal."""
+    found = find_contest(request, code)
+    wanted = found.objections.filter(kind=Objection.Kind.APPEAL).select_related("entry", "contest__competition")
+    chosen: Objection = get_object_or_404(wanted, pk=pk)
+
+    def act() -> None:
+        appealing.decide_appeal(request.user, chosen, version_of(request),
+                                accepted=request.POST.get("accepted") == "yes",
+                                text=request.POST.get("answer", ""))  # fmt: skip
+
+    return acted(request, act, _("The decision on the appeal is recorded."), "composition:appeals", code)
