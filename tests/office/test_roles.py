@@ -110,7 +110,7 @@ def test_every_address_as_every_role(
     known = {"code": competition.code, "number": 1, "board": 1, "edition_id": "chess-rating-ua", "report": report.pk,
              "kind": "elo_r", "name": "fsu.k_factor", "entry": competition.entries.first().pk,  # type: ignore[union-attr]
              "criterion": "solkoff", "person": people[0].code, "what": "finish", "protest": 1, "form": "results",
-             "ending": "pdf"}  # fmt: skip
+             "ending": "pdf", "game": 1}  # fmt: skip
     if role is not None:
         client.force_login(make_user("somebody", role))
     names = [each for each in addresses(get_resolver().url_patterns) if each[0].startswith("pages:")]
