@@ -13,7 +13,7 @@ from tests.composition.contest_builders import PROBLEMS, RULES, entry, mark, mar
 from tavlei.composition import Author, Genre, Publication
 from tavlei.composition.contests import Defect, Removal, section_result
 from tavlei.composition.publication import (
-    Ground,
+    DatedBy,
     check_printed,
     exists,
     is_printed,
@@ -44,11 +44,11 @@ def test_a_publication_counts_from_fifty_copies(copies: int | None, counts: bool
 
 @pytest.mark.clause(RULES, "11.4.1", "11.4.2")
 def test_the_closing_day_of_a_contest_counts_as_well() -> None:
-    assert work_date(work(first_contest=OLD)).ground is Ground.CONTEST
+    assert work_date(work(first_contest=OLD)).ground is DatedBy.CONTEST
     both = work(first_contest=OLD, publications=(Publication("book", NEW, 500),))
-    assert (work_date(both).day, work_date(both).ground) == (OLD, Ground.CONTEST)
+    assert (work_date(both).day, work_date(both).ground) == (OLD, DatedBy.CONTEST)
     printed_first = work(first_contest=NEW, publications=(Publication("book", OLD, 500),))
-    assert (work_date(printed_first).day, work_date(printed_first).ground) == (OLD, Ground.PRINTED)
+    assert (work_date(printed_first).day, work_date(printed_first).ground) == (OLD, DatedBy.PRINTED)
     small = work(first_contest=NEW, publications=(Publication("leaflet", OLD, 20),))
     assert work_date(small).day == NEW
     assert [step.key for step in work_date(small).explanation().working] == ["composition.print_run_small"]

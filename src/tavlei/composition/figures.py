@@ -27,6 +27,7 @@ class Figures:
     study_branchings: int
     black_surplus: int
     en_prise_points: int
+    late_move: int
     rough_sacrifice: int
     study_inaccuracies: int
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavlei.composition.works import Author, Publication, Work
 
 
-class Ground(StrEnum):
+class DatedBy(StrEnum):
     """By what a work has its date."""
 
     PRINTED = "printed"
@@ -37,7 +37,7 @@ class WorkDate:
     """
 
     day: date | None
-    ground: Ground | None = None
+    ground: DatedBy | None = None
     publication: Publication | None = None
     small: tuple[Publication, ...] = ()
 
@@ -55,7 +55,7 @@ class WorkDate:
         )
         if self.day is None:
             return Explanation(Step("composition.not_published", None, rule("11.4.1")), working=small)
-        if self.ground is Ground.CONTEST:
+        if self.ground is DatedBy.CONTEST:
             return Explanation(Step("composition.date_of_contest", self.day, rule("11.4.2")), working=small)
         where: dict[str, Value] = {"where": self.publication.where if self.publication else ""}
         readings = ("K40",) if self.presumed else ()
@@ -73,9 +73,9 @@ def work_date(work: Work) -> WorkDate:
     small = tuple(each for each in work.publications if each.copies is not None and each.copies < least)
     printed = min((each for each in work.publications if each not in small), key=lambda each: each.day, default=None)
     if printed is not None and (work.first_contest is None or printed.day <= work.first_contest):
-        return WorkDate(printed.day, Ground.PRINTED, printed, small)
+        return WorkDate(printed.day, DatedBy.PRINTED, printed, small)
     if work.first_contest is not None:
-        return WorkDate(work.first_contest, Ground.CONTEST, None, small)
+        return WorkDate(work.first_contest, DatedBy.CONTEST, None, small)
     return WorkDate(None, small=small)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.convergence import Meeting, followed, meeting
+from tavlei.composition.figures import figures
 from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
 from tavlei.composition.judge import Outcome
 from tavlei.composition.works import EDITION, Genre, Group
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Value
 
 SIDE_SOLUTIONS: Final = frozenset({FindingKind.FULL_SIDE_SOLUTION, FindingKind.PARTIAL_SIDE_SOLUTION})
-_LATE: Final = 5  # 11.3.5 gives moves 5 and 6 as far from the beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ _LOWERING: Final[dict[Genre | None, str]] = {
 def transposition_weight(first: int, second: int) -> str:
     """Neighbouring moves far from the beginning weigh less than early or separated ones (K8)."""
     adjacent = abs(first - second) == 1
-    return phrase("light") if adjacent and min(first, second) >= _LATE else phrase("heavy")
+    return phrase("light") if adjacent and min(first, second) >= figures().late_move else phrase("heavy")
 
 
 @cites(EDITION, "11.2.6")

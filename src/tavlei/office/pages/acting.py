@@ -18,7 +18,7 @@ from tavlei.tournament.model import Result
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from django.http import HttpResponse
+    from django.http import HttpRequest, HttpResponse
 
     from tavlei.office.pages.requests import SignedIn
 
@@ -45,7 +45,7 @@ def acted(request: SignedIn, code: str, act: Callable[[], object], done: str, to
     return redirect(to, code)
 
 
-def perform(request: SignedIn, act: Callable[[], object], done: str) -> bool:
+def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
     """Perform an act and tell what came of it."""
     try:
         act()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -16,11 +15,8 @@ from tavlei.office.composition.boards import page_board, piece_words
 from tavlei.office.composition.models import Contest, Entry, Phase
 from tavlei.office.composition.seen import SHOWN, heads, judges, receives, seats_of
 from tavlei.office.composition.solving import solver_of
-from tavlei.office.pages.acting import stale_message
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.acting import perform
 from tavlei.office.roles.permissions import Action, may
-from tavlei.office.stale import StaleError
-from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,14 +66,7 @@ def _sees_appeals(request: HttpRequest, contest: Contest) -> bool:
 
 def acted(request: SignedIn, act: Callable[[], object], done: str, to: str, *where: Any) -> HttpResponse:
     """Perform an act, tell what came of it, and go on."""
-    try:
-        act()
-    except Refusal as refusal:
-        messages.error(request, told(refusal))
-    except StaleError:
-        messages.warning(request, stale_message())
-    else:
-        messages.success(request, done)
+    perform(request, act, done)
     return redirect(to, *where)
 
 

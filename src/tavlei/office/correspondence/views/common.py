@@ -12,10 +12,8 @@ from tavlei.office.correspondence.discipline import RIGHTS
 from tavlei.office.correspondence.mailing import without_address
 from tavlei.office.correspondence.models import Dispute, Game, Tournament
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.pages.refusals import told
+from tavlei.office.pages.acting import perform
 from tavlei.office.roles.permissions import Action, may
-from tavlei.office.stale import StaleError
-from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -55,16 +53,7 @@ def tabs(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
 
 def acted(request: HttpRequest, act: Callable[[], object], done: str, back: str, *where: Any) -> HttpResponse:
     """Perform an act, tell what came of it, and go back."""
-    try:
-        act()
-    except Refusal as refusal:
-        messages.error(request, told(refusal))
-    except StaleError:
-        messages.warning(
-            request, _("Somebody else has changed this meanwhile. Look at what is there now and decide anew.")
-        )
-    else:
-        messages.success(request, done)
+    perform(request, act, done)
     return redirect(back, *where)
 
 
