@@ -28,9 +28,9 @@ COMPETITIONS: Final = 60
 
 def fill() -> None:
     """Everything the pages of the mix show."""
-    from tavlei.office.demo.accounts import make_users  # noqa: PLC0415 - after Django has been set up
-    from tavlei.office.demo.register import load_register  # noqa: PLC0415
-    from tavlei.office.journal.chain import Doing  # noqa: PLC0415
+    from tavlei.office.demo.accounts import make_users
+    from tavlei.office.demo.register import load_register
+    from tavlei.office.journal.chain import Doing
 
     chance = random.Random(1)  # noqa: S311 - the same federation every time
     make_users()
@@ -49,8 +49,8 @@ def code_of(index: int) -> str:
 
 def _calendar() -> None:
     """Competitions to come, a page of them and more."""
-    from tavlei.office.competitions.announcing import announce  # noqa: PLC0415
-    from tavlei.office.roles.models import User  # noqa: PLC0415
+    from tavlei.office.competitions.announcing import announce
+    from tavlei.office.roles.models import User
 
     chief = User.objects.get(username="chief-judge")
     for number in range(COMPETITIONS):
@@ -63,9 +63,9 @@ def _calendar() -> None:
 
 
 def _people(chance: random.Random) -> list[Person]:
-    from tavlei.office.demo import names  # noqa: PLC0415
-    from tavlei.office.people.models import OtherName, Person, Region  # noqa: PLC0415
-    from tavlei.office.people.names import search_key  # noqa: PLC0415
+    from tavlei.office.demo import names
+    from tavlei.office.people.models import OtherName, Person, Region
+    from tavlei.office.people.names import search_key
 
     regions = list(Region.objects.filter(country="RU"))
     made = []
@@ -93,9 +93,9 @@ def _people(chance: random.Random) -> list[Person]:
 
 def _lists(people: Sequence[Person], chance: random.Random) -> None:
     """Two half-year lists of everybody, with their ratings, as publishing leaves them."""
-    from tavlei.office.lists.models import Publication, Row  # noqa: PLC0415
-    from tavlei.office.people.models import Rating  # noqa: PLC0415
-    from tavlei.office.roles.models import User  # noqa: PLC0415
+    from tavlei.office.lists.models import Publication, Row
+    from tavlei.office.people.models import Rating
+    from tavlei.office.roles.models import User
 
     user = User.objects.get(username="rating-officer")
     for number, day in LISTS.items():
@@ -119,12 +119,12 @@ def _lists(people: Sequence[Person], chance: random.Random) -> None:
 
 def _event(people: Sequence[Person], chance: random.Random) -> None:
     """A Swiss of 200 with its last round still being played, through the acts of the desk."""
-    from tavlei.office.competitions.announcing import announce  # noqa: PLC0415
-    from tavlei.office.competitions.entering import close_admission, decide_admission, enter  # noqa: PLC0415
-    from tavlei.office.competitions.pairing import pair_next  # noqa: PLC0415
-    from tavlei.office.competitions.results import Told, enter_results  # noqa: PLC0415
-    from tavlei.office.roles.models import User  # noqa: PLC0415
-    from tavlei.tournament.model import Result  # noqa: PLC0415
+    from tavlei.office.competitions.announcing import announce
+    from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+    from tavlei.office.competitions.pairing import pair_next
+    from tavlei.office.competitions.results import Told, enter_results
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.model import Result
 
     chief = User.objects.get(username="chief-judge")
     made = announce(

@@ -9,15 +9,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from tavlei.games.draughts.diagram import board_svg, describe
-from tavlei.games.draughts.drawing import CELL, MARGIN
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
-from tavlei.games.draughts.view import View
 from tavlei.languages import catalogue
 from tavlei.office.composition.reading import system_of
 from tavlei.office.explanations import reader_language
+from tavlei.office.squares import Square, picture_ratio, squares_of
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -27,17 +26,6 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Work
 
 _EMPTY = Position(0, 0, 0, 0, white_to_move=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A dark square as a button: its name and its place in parts of a hundred."""
-
-    name: str
-    left: str
-    top: str
-    width: str
-    height: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +53,14 @@ def diagram_of(work: Work) -> SafeString:
 
 def page_board(variant: Variant, position: Position) -> PageBoard:
     """The board for the page's program."""
-    board = variant.board
-    width, height = CELL * board.files + 2 * MARGIN, CELL * board.ranks + 2 * MARGIN
-    view = View(board, flipped=False)
-    squares = []
-    for bit in board.bits:
-        column, line = view.cell(bit)
-        squares.append(
-            Square(
-                board.names[bit],
-                _part(MARGIN + CELL * column, width),
-                _part(MARGIN + CELL * line, height),
-                _part(CELL, width),
-                _part(CELL, height),
-            )
-        )
     empty = board_svg(variant, _EMPTY, name="empty")
-    return PageBoard(mark_safe(empty), tuple(squares), f"{width}/{height}", fen(variant, position), variant.name)  # noqa: S308 - no text of anybody
+    return PageBoard(
+        mark_safe(empty),  # noqa: S308 - no text of anybody
+        squares_of(variant.board),
+        picture_ratio(variant.board),
+        fen(variant, position),
+        variant.name,
+    )
 
 
 def piece_words() -> dict[str, str]:
@@ -137,8 +116,3 @@ def board_json(variant: Variant, position: Position) -> dict[str, Any]:
         "moves": possible(variant, position),
         "white_to_move": position.white_to_move,
     }
-
-
-def _part(length: int, whole: int) -> str:
-    hundredths = length * 10000 // whole
-    return f"{hundredths // 100}.{hundredths % 100:02}%"
