@@ -56,7 +56,7 @@ def test_bad_lines_are_errors_of_their_own() -> None:
 
 
 def test_a_mistake_of_the_program_is_told_and_the_rest_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> dict[str, Any]:
+    def broken(*_: object, **named: object) -> dict[str, Any]:
         raise ZeroDivisionError("oops")
 
     monkeypatch.setattr(batch, "run_calculator", broken)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from tavlei.rulebook import DataError, Kind, Status, editions, entry, find_entries, register
-from tavlei.rulebook.register import load_register
+from tavlei.rulebook import DataError, Entry, Kind, Status, editions, find_entries, library, register
+from tavlei.rulebook.register import build_register, read_register
 
 GOOD = '"1.1" = { kind = "computed", status = "open", summary = "Something" }'
 
 
-def loaded(line: str) -> object:
-    return load_register("r.toml", "draughts-rules-2022", f"[clauses]\n{line}\n")
+def loaded(line: str, head: str = "", extended: Mapping[str, Entry] | None = None) -> Mapping[str, Entry]:
+    own = read_register("r.toml", f"{head}\n[clauses]\n{line}\n")
+    return build_register("draughts-rules-2022", own, extended)
 
 
 def test_a_line_is_read() -> None:
-    only = load_register("r.toml", "draughts-rules-2022", f"[clauses]\n{GOOD}")["1.1"]
+    only = loaded(GOOD)["1.1"]
     assert (only.kind, only.status, only.summary, only.reason) == (Kind.COMPUTED, Status.OPEN, "Something", None)
 
 
@@ -54,4 +57,32 @@ def test_advice_is_never_open_and_always_has_a_reason() -> None:
 
 def test_an_entry_is_found_by_its_clause() -> None:
     found = find_entries("6.1b", "chess-rating-ua")[0]
-    assert entry(found.clause) == found
+    assert library().entry(found.clause) == found
+
+
+def test_an_extending_register_lists_only_what_changes() -> None:
+    base = build_register(
+        "one", read_register("o.toml", "[clauses]\n" + "\n".join(GOOD.replace("1.1", n) for n in ("1", "2", "3")))
+    )
+    line = (
+        '"1" = { summary = "Otherwise" }\n"1a" = { after = "1", kind = "recorded", status = "open", summary = "New" }'
+    )
+    found = loaded(line, 'gone = ["3"]', base)
+    assert [(number, entry.summary, entry.since) for number, entry in found.items()] == [
+        ("1", "Otherwise", "draughts-rules-2022"),
+        ("1a", "New", "draughts-rules-2022"),
+        ("2", "Something", "one"),
+    ]
+    assert {entry.clause.edition for entry in found.values()} == {"draughts-rules-2022"}
+
+
+@pytest.mark.parametrize(
+    ("line", "head", "why"),
+    [
+        (GOOD, 'gone = ["9"]', "no clause 9 is there to be gone"),
+        (GOOD.replace("}", ', after = "9" }'), "", "«after» names no clause"),
+    ],
+)
+def test_a_wrong_extension_is_refused(line: str, head: str, why: str) -> None:
+    with pytest.raises(DataError, match=why):
+        loaded(line, head, {})

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.rulebook.copies import copied
 
 from tavlei.rulebook import (
     CrossTable,
     DataError,
     IntervalTable,
+    Library,
     Refusal,
-    cross_table,
-    interval_table,
-    load_table,
-    tables,
+    Rulebook,
+    library,
 )
+from tavlei.rulebook.tables import load_table
 
+NORMS = Rulebook.of("draughts-norms-2022")
 HEAD = """
 edition = "draughts-norms-2022"
 clause = "7/7.1"
@@ -46,7 +49,7 @@ MS = [35, 20, 5]
 
 
 def table(rows: list[str], head: str = HEAD) -> object:
-    return load_table("t.toml", f"{head}rows = [{', '.join(rows)}]\n")
+    return load_table("t.toml", f"{head}rows = [{', '.join(rows)}]\n", library().clause)
 
 
 def test_a_good_table_is_loaded() -> None:
@@ -122,7 +125,7 @@ def test_looking_up_agrees_with_a_walk_through_the_rows(widths: list[int], key: 
 
 
 def test_a_cross_table_is_loaded() -> None:
-    loaded = load_table("c.toml", CROSS)
+    loaded = load_table("c.toml", CROSS, library().clause)
     assert isinstance(loaded, CrossTable)
     assert (loaded.cell("GR", "KMS"), loaded.cell("GR", "II"), loaded.cell("MS", "II")) == (20, None, 5)
     with pytest.raises(Refusal, match="no cell «KMS», «II»"):
@@ -142,22 +145,45 @@ def test_a_cross_table_is_loaded() -> None:
 )
 def test_a_wrong_cross_table_is_refused_with_file_row_and_clause(old: str, new: str, why: str) -> None:
     with pytest.raises(DataError, match=rf"c\.toml: {why}.*\[draughts-norms-2022 4/table\]"):
-        load_table("c.toml", CROSS.replace(old, new, 1))
+        load_table("c.toml", CROSS.replace(old, new, 1), library().clause)
 
 
-def test_every_shipped_table_loads() -> None:
-    assert {str(clause) for clause in tables()} >= {"draughts-norms-2022 7/7.1", "chess-rating-ua 6.1b"}
+@pytest.mark.parametrize("edition", list(library().editions))
+def test_every_shipped_table_loads(edition: str) -> None:
+    assert all(tables for tables in library().tables(edition).values())
 
 
 def test_a_clause_without_a_table_is_told() -> None:
     with pytest.raises(Refusal, match="no table is known"):
-        interval_table("draughts-norms-2022", "7/7.2")
+        NORMS.interval_table("7/7.2")
 
 
 def test_a_table_of_the_other_kind_is_told() -> None:
     with pytest.raises(Refusal, match="is not a cross table"):
-        cross_table("draughts-norms-2022", "7/7.1")
+        NORMS.cross_table("7/7.1")
+    with pytest.raises(Refusal, match="is not one of intervals"):
+        NORMS.interval_table("7/7.8/item3")
 
 
-def test_a_table_is_found_for_a_day() -> None:
-    assert interval_table("draughts-norms-2022", "7/7.1", date(2023, 1, 1)).rows
+def test_a_table_that_was_amended_is_read_by_its_day(tmp_path: Path) -> None:
+    shipped = copied(tmp_path) / "tables" / "draughts-norms-2022" / "expected_percent.toml"
+    text = shipped.read_text(encoding="utf-8")
+    amended = text.replace(
+        "to = 46, above_average = 56, below_average = 44", "to = 46, above_average = 57, below_average = 43"
+    )
+    assert amended != text
+    shipped.write_text(f"valid_to = 2026-12-31\n{text}", encoding="utf-8")
+    shipped.with_name("expected_percent_2027.toml").write_text(f"valid_from = 2027-01-01\n{amended}", encoding="utf-8")
+    known = Library(tmp_path)
+    rows = [
+        Rulebook.of("draughts-norms-2022", day, among=known).interval_table("7/7.1").row(40).values["above_average"]
+        for day in (date(2023, 1, 1), date(2026, 12, 31), date(2027, 1, 1), None)
+    ]
+    assert rows == [56, 56, 57, 57]
+
+
+def test_two_tables_at_a_time_are_refused(tmp_path: Path) -> None:
+    shipped = copied(tmp_path) / "tables" / "draughts-norms-2022" / "expected_percent.toml"
+    shipped.with_name("again.toml").write_text(shipped.read_text(encoding="utf-8"), encoding="utf-8")
+    with pytest.raises(DataError, match="two tables at a time"):
+        Rulebook.of("draughts-norms-2022", among=Library(tmp_path)).interval_table("7/7.1")

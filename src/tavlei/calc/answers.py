@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pydantic import BaseModel, ConfigDict, GetJsonSchemaHandler, SerializerFunctionWrapHandler, model_serializer
 from pydantic_core import CoreSchema
@@ -14,10 +14,17 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Explanation
 
 
-class CalcOutput(BaseModel):
-    """The base of every output: exactly the keys of the contract."""
+class Explained(Protocol):
+    """A result of a room that explains itself."""
 
-    model_config = ConfigDict(frozen=True)
+    def explanation(self) -> Explanation:
+        """Why it is what it is."""
+
+
+class CalcOutput(BaseModel):
+    """The base of every output: exactly the keys of the contract, read off a result of a room by their names."""
+
+    model_config = ConfigDict(frozen=True, from_attributes=True)
 
 
 class OnlyGiven(CalcOutput):

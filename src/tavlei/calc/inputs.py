@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import fields
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, Settings, readings, settings_from_json
+from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, Settings, phrase, readings, settings_from_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from _typeshed import DataclassInstance
+
+Made = TypeVar("Made", bound="DataclassInstance")
 
 
 class _SettingsInJson:
@@ -51,6 +57,14 @@ class CalcPart(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
 
+    def made(self, kind: type[Made], **given: object) -> Made:
+        """The dataclass of a room from the fields of the same names, those of `given` instead; what is null or not
+        given has the default of the room.
+        """
+        own = {each.name for each in fields(kind) if each.init and each.name in type(self).model_fields}
+        values = {name: getattr(self, name) for name in own}
+        return kind(**{**{name: value for name, value in values.items() if value is not None}, **given})
+
 
 class CalcInput(CalcPart):
     """A whole input: the fields of the calculator and the switches."""
@@ -59,6 +73,15 @@ class CalcInput(CalcPart):
         default_factory=lambda: DEFAULT_SETTINGS,
         description="switches of readings, id to choice; what is not named has its default",
     )
+
+    edition: str | None = Field(
+        default=None,
+        description=phrase("edition of the regulation; if absent the one in force on the day of the calculation"),
+    )
+
+    def applies_on(self) -> date | None:
+        """The day whose rules apply, where the input knows one."""
+        return None
 
     @property
     def is_long(self) -> bool:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import difflib
 import pkgutil
+import re
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tavlei.calc import calculators
-from tavlei.rulebook import Problem, Refusal
+from tavlei.calc.answers import Answer
+from tavlei.rulebook import Problem, Refusal, Rulebook, library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from datetime import date
 
-    from tavlei.calc.answers import Answer, CalcOutput
+    from tavlei.calc.answers import CalcOutput, Explained
     from tavlei.calc.inputs import CalcInput
 
 Given = TypeVar("Given", bound="CalcInput")
@@ -26,12 +30,38 @@ class Calculator:
 
     name: str
     title: str
-    edition: str
+    series: str
     clauses: Sequence[str]
     takes: type[CalcInput]
     gives: type[CalcOutput]
-    function: Callable[[Any], Answer]
+    function: Callable[[Any, Rulebook], Answer | Explained]
     example: Mapping[str, Any]
+
+    @property
+    def edition(self) -> str:
+        """The edition of its regulation that is the last one known."""
+        return library().edition_on(self.series, None).id
+
+    def rulebook(self, given: CalcInput, today: date | None = None) -> Rulebook:
+        """The rulebook for an input: the edition it names, else the one in force on its day, else the one of today."""
+        day = given.applies_on() or today
+        if given.edition is None:
+            return Rulebook.on(self.series, day, given.settings)
+        known = [edition.id for edition in library().editions.values() if edition.series == self.series]
+        if given.edition not in known:
+            choices = {"choices": ", ".join(known), "got": given.edition}
+            raise Refusal(Problem("expected one of: {choices}; got {got}", choices, path="edition"))
+        return Rulebook.of(given.edition, day, given.settings)
+
+    def answer(self, given: CalcInput, today: date | None = None) -> Answer:
+        """What the calculator says to an input: the result of the room in the shape of the output."""
+        # While rooms still rest on one edition: their calculators take no rulebook.
+        takes_rulebook = len(signature(self.function).parameters) > 1
+        called: Any = self.function
+        found = called(given, self.rulebook(given, today)) if takes_rulebook else called(given)
+        if isinstance(found, Answer):
+            return found
+        return Answer(self.gives.model_validate(found, from_attributes=True), found.explanation)
 
 
 _known: dict[str, Calculator] = {}
@@ -41,18 +71,20 @@ def calculator(  # noqa: PLR0913 - a declaration: every part of a calculator is 
     name: str,
     *,
     title: str,
-    edition: str,
+    series: str = "",
     clauses: Sequence[str],
     takes: type[Given],
     gives: type[CalcOutput],
     example: Mapping[str, Any],
-) -> Callable[[Callable[[Given], Answer]], Callable[[Given], Answer]]:
+    edition: str = "",
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Register a function as the calculator `family.name`; it stands in `calc/calculators/family.py`."""
 
-    def enter(function: Callable[[Given], Answer]) -> Callable[[Given], Answer]:
+    def enter(function: Callable[..., Any]) -> Callable[..., Any]:
         if name in _known:
             raise ValueError(f"two calculators are called {name}")
-        _known[name] = Calculator(name, title, edition, clauses, takes, gives, function, example)
+        named = series or re.sub(r"-\d{4}$", "", edition)
+        _known[name] = Calculator(name, title, named, clauses, takes, gives, function, example)
         return function
 
     return enter

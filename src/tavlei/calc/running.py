@@ -17,6 +17,7 @@ from tavlei.rulebook import Problem, Refusal, explanation_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import date
 
     from tavlei.calc.answers import Answer
     from tavlei.calc.inputs import CalcInput
@@ -60,8 +61,17 @@ class Evaluated:
         return output
 
 
-def evaluate(name: str, given: object, own_data: Mapping[str, Any] = NO_DATA, *, long: bool = True) -> Evaluated:
+def evaluate(
+    name: str,
+    given: object,
+    own_data: Mapping[str, Any] = NO_DATA,
+    *,
+    long: bool = True,
+    today: date | None = None,
+) -> Evaluated:
     """Run a calculator on one input. Bad input raises `Refusal` and does nothing.
+
+    An input that knows neither its edition nor its day is computed by the edition in force `today`.
 
     Without `long` an input that may take minutes is refused: a server has other readers.
 
@@ -72,14 +82,19 @@ def evaluate(name: str, given: object, own_data: Mapping[str, Any] = NO_DATA, *,
     checked = check_input(chosen, _with_own_data(chosen, given, own_data))
     if checked.is_long and not long:
         raise Refusal(Problem("this may take minutes; run it with the command tavlei calc run {name}", {"name": name}))
-    return Evaluated(chosen.function(checked), tuple(unknown_fields(checked)))
+    return Evaluated(chosen.answer(checked, today), tuple(unknown_fields(checked)))
 
 
 def run_calculator(
-    name: str, given: object, explain: Phrasebook | None = None, own_data: Mapping[str, Any] = NO_DATA
+    name: str,
+    given: object,
+    explain: Phrasebook | None = None,
+    own_data: Mapping[str, Any] = NO_DATA,
+    *,
+    today: date | None = None,
 ) -> dict[str, Any]:
     """The output of a calculator for one input, as JSON values."""
-    return evaluate(name, given, own_data).json(explain)
+    return evaluate(name, given, own_data, today=today).json(explain)
 
 
 def _with_own_data(chosen: Calculator, given: object, own_data: Mapping[str, Any]) -> object:

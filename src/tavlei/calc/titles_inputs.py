@@ -144,9 +144,6 @@ class PairingInput(CalcPart):
 class CompetitionInput(CalcInput):
     """A whole competition."""
 
-    edition: Literal["draughts-norms-2022"] = Field(
-        default="draughts-norms-2022", description=phrase("edition of the norms")
-    )
     discipline: DisciplineField = Field(description=phrase("key of the discipline"))
     start: Day = Field(description=phrase("first day of the competition"))
     end: Day = Field(description=phrase("last day of the competition"))

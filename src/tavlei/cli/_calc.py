@@ -13,7 +13,7 @@ from tavlei.cli._language import book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import ExplainOption, FileArgument, Format, JsonOption, LanguageOption
 from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusals_told
-from tavlei.cli._own_data import own_data
+from tavlei.cli._own_data import own_data, today
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,7 +65,7 @@ def run(
     with refusals_told():
         with opened(file) as stream:
             given = read_json(stream.read())
-        found = evaluate(name, given, own_data())
+        found = evaluate(name, given, own_data(), today=today())
         if output_format is Format.JSON:
             print_json(found.json(catalogue if explain else None))
         else:
@@ -86,7 +86,9 @@ def batch(
     catalogue = book(language)
     lines = errors = 0
     with refusals_told(), opened(file) as stream:
-        for answer in run_batch(_watched(stream), catalogue if explain else None, catalogue.phrase, own_data()):
+        for answer in run_batch(
+            _watched(stream), catalogue if explain else None, catalogue.phrase, own_data(), today=today()
+        ):
             lines += 1
             errors += "error" in answer
             sys.stdout.buffer.write(json.dumps(answer, ensure_ascii=False).encode() + b"\n")

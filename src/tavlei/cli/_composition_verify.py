@@ -11,6 +11,7 @@ from tavlei.cli._language import Language, book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
 from tavlei.cli._output import opened, print_json, print_text, refusals_told
+from tavlei.cli._own_data import today
 
 if TYPE_CHECKING:
     from tavlei.composition import Work
@@ -84,7 +85,7 @@ def _told(name: str, position: str, given: dict[str, Any], language: Language | 
     from tavlei.rulebook import explanation_text
 
     with refusals_told():
-        found = evaluate(name, {**given, "fen": _fen(position)})
+        found = evaluate(name, {**given, "fen": _fen(position)}, today=today())
         if as_json:
             print_json(found.json())
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,11 @@ RENJU_TABLE: Final = "renju_table"
 def home() -> Path:
     """The folder of the user's own data: TAVLEI_HOME, else the usual place of the system."""
     return Path(os.environ.get(HOME_VARIABLE) or typer.get_app_dir("tavlei"))
+
+
+def today() -> date:
+    """The day it is here: a calculation that names no day goes by the rules in force now."""
+    return datetime.now().astimezone().date()
 
 
 def renju_table_file() -> Path:

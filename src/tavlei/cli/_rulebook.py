@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.languages import Catalogue
-    from tavlei.rulebook import Entry, Reading
+    from tavlei.rulebook import Clause, Entry, Reading
 
 app = typer.Typer(
     help=_("The regulations: every clause, what the program does about it, and where."), no_args_is_help=True
@@ -80,10 +80,10 @@ def coverage(as_json: JsonOption = False, language: LanguageOption = None) -> No
     from tavlei.sources import CHECKOUT, all_citations, marked_tests
 
     counted = [rulebook.coverage(edition) for edition in rulebook.editions()]
-    cited = {each.clause for each in all_citations()}
+    cited = all_citations()
     in_checkout = (CHECKOUT / "tests").is_dir()
     # Without the tests at hand (an installed package) only the citations can be proved.
-    tested = {each.clause for each in marked_tests()} if in_checkout else cited
+    tested = {mark.clause for mark in marked_tests()} if in_checkout else _every_clause()
     untruths = rulebook.untruths(cited, tested)
     if as_json:
         print_json({each.edition: _coverage_json(each) for each in counted})
@@ -95,6 +95,12 @@ def coverage(as_json: JsonOption = False, language: LanguageOption = None) -> No
         typer.echo(f"{each.clause}: {each.why}", err=True)
     if untruths:
         raise typer.Exit(1)
+
+
+def _every_clause() -> set[Clause]:
+    from tavlei import rulebook
+
+    return {entry.clause for edition in rulebook.editions() for entry in rulebook.register(edition).values()}
 
 
 def _filtered(entries: list[Entry], kind: Kind | None, status: Status | None) -> list[Entry]:
@@ -165,7 +171,7 @@ def _entry_lines(each: Entry, catalogue: Catalogue) -> Iterator[str]:
     yield f"  {kind}: {catalogue.phrase(each.kind)}; {catalogue.phrase(each.status)}"
     if each.reason:
         yield f"  {reason}: {each.reason}"
-    places = [citation_place(citation) for citation in all_citations() if citation.clause == each.clause]
+    places = [citation_place(citation) for citation in rulebook.citations_of(each.clause, all_citations())]
     tests = [f"{mark.file}:{mark.line}" for mark in marked_tests() if mark.clause == each.clause]
     readings = [reading for reading in rulebook.readings().values() if each.clause in reading.clauses]
     for heading, lines in (

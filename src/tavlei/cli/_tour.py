@@ -14,6 +14,7 @@ import typer
 from tavlei.cli._language import Language, book
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import print_text
+from tavlei.cli._own_data import today
 
 if TYPE_CHECKING:
     from tavlei.calc import Calculator
@@ -109,7 +110,7 @@ def _answer(chosen: Calculator, given: dict[str, Any], catalogue: Catalogue) -> 
     from tavlei.rulebook import Refusal, explanation_text
 
     try:
-        found = evaluate(chosen.name, given)
+        found = evaluate(chosen.name, given, today=today())
     except Refusal as error:
         heading = catalogue.phrase("error")
         typer.echo(f"{heading}: {error.text(catalogue.phrase)}")

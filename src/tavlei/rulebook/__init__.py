@@ -1,18 +1,40 @@
 """The rulebook: editions, clauses, readings, dated tables, rounding and explanations. It imports no other room."""
 
 from tavlei.rulebook._data import data_text, read_data, read_toml
-from tavlei.rulebook.citations import Citation, citations, cite_data, cited_data, cites, load_cited_data
+from tavlei.rulebook.book import Rulebook
+from tavlei.rulebook.citations import Citation, cites
 from tavlei.rulebook.clause import Clause, normalise_number
 from tavlei.rulebook.coverage import EditionCoverage, Untruth, coverage, untruths
 from tavlei.rulebook.days import MONTHS_OF_YEAR, shifted
-from tavlei.rulebook.editions import LANGUAGES, Edition, edition, edition_on, editions
+from tavlei.rulebook.editions import LANGUAGES, Edition
 from tavlei.rulebook.exact import exact_text, ratio_text, two_decimals
 from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Step, Value
-from tavlei.rulebook.figures import package_figures, read_figures, whole_figure
+from tavlei.rulebook.installed import (
+    citations,
+    citations_of,
+    clause,
+    edition,
+    editions,
+    find_entries,
+    reading,
+    readings,
+    register,
+)
 from tavlei.rulebook.labels import clause_label
+from tavlei.rulebook.legacy import (
+    cite_data,
+    cited_data,
+    cross_table,
+    edition_on,
+    interval_table,
+    load_cited_data,
+    package_figures,
+    whole_figure,
+)
+from tavlei.rulebook.library import Library, lay_over, library
 from tavlei.rulebook.problems import DataError, Problem, Refusal, Words, phrase
-from tavlei.rulebook.readings import Choice, Reading, reading, readings
-from tavlei.rulebook.register import Entry, Kind, Status, clause, entry, find_entries, register
+from tavlei.rulebook.readings import Choice, Reading
+from tavlei.rulebook.register import Entry, Kind, Status
 from tavlei.rulebook.rendering import (
     Phrasebook,
     explanation_html,
@@ -23,15 +45,7 @@ from tavlei.rulebook.rendering import (
 )
 from tavlei.rulebook.rounding import half_away_from_zero, half_up, nearest_half_point
 from tavlei.rulebook.settings import DEFAULT_SETTINGS, Resolved, Ruling, Settings, settings_from_json
-from tavlei.rulebook.tables import (
-    CrossTable,
-    IntervalRow,
-    IntervalTable,
-    cross_table,
-    interval_table,
-    load_table,
-    tables,
-)
+from tavlei.rulebook.tables import CrossTable, IntervalRow, IntervalTable
 
 __all__ = [
     "DEFAULT_SETTINGS",
@@ -50,11 +64,13 @@ __all__ = [
     "IntervalRow",
     "IntervalTable",
     "Kind",
+    "Library",
     "Phrasebook",
     "Problem",
     "Reading",
     "Refusal",
     "Resolved",
+    "Rulebook",
     "Ruling",
     "Settings",
     "Status",
@@ -63,6 +79,7 @@ __all__ = [
     "Value",
     "Words",
     "citations",
+    "citations_of",
     "cite_data",
     "cited_data",
     "cites",
@@ -74,7 +91,6 @@ __all__ = [
     "edition",
     "edition_on",
     "editions",
-    "entry",
     "exact_text",
     "explanation_html",
     "explanation_json",
@@ -83,15 +99,15 @@ __all__ = [
     "half_away_from_zero",
     "half_up",
     "interval_table",
+    "lay_over",
+    "library",
     "load_cited_data",
-    "load_table",
     "nearest_half_point",
     "normalise_number",
     "package_figures",
     "phrase",
     "ratio_text",
     "read_data",
-    "read_figures",
     "read_toml",
     "reading",
     "readings",
@@ -99,7 +115,6 @@ __all__ = [
     "sentence",
     "settings_from_json",
     "shifted",
-    "tables",
     "two_decimals",
     "untruths",
     "value_json",

@@ -12,12 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from importlib.resources.abc import Traversable
 
-ROOT = files("tavlei.rulebook")
+PACKAGE = files("tavlei.rulebook")
 
 
-def toml_files(folder: str) -> Iterator[tuple[str, Traversable]]:
-    """Every TOML file below a folder of the rulebook, as (name from that folder, file), in order of name."""
-    yield from sorted(_walk(ROOT / folder, ""))
+def toml_files(root: Traversable, folder: str) -> Iterator[tuple[str, Traversable]]:
+    """Every TOML file below a folder, as (name from that folder, file), in order of name; none where it is missing."""
+    below = root.joinpath(*folder.split("/"))
+    if below.is_dir():
+        yield from sorted(_walk(below, ""))
 
 
 def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:

@@ -1,70 +1,54 @@
-"""Citations: which code and which data rest on which clause, collected when they are imported or loaded."""
+"""Citations: which code rests on which clause, collected when it is imported; data says it in its own files."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from tavlei.rulebook.clause import Clause
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
 Cited = TypeVar("Cited", bound="Callable[..., object]")
-Loader = TypeVar("Loader", bound="Callable[[], object]")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Citation:
-    """One place that cites one clause: `module:name` of code with its line, or the name of a data file."""
+    """One place that cites one number of a series of regulations: `module:name` of code with its line, or a data file.
 
-    clause: Clause
+    Code cites the number in every edition of the series that has it; a data file only in its own `edition` and in those
+    that take it over.
+    """
+
+    series: str
+    number: str
     place: str
     line: int | None = None
+    edition: str | None = None
 
 
-_collected: dict[tuple[Clause, str], Citation] = {}
-_loaders: list[Callable[[], object]] = []
+_collected: dict[tuple[str, str, str], Citation] = {}
 
 
-def cites(edition: str, *numbers: str) -> Callable[[Cited], Cited]:
-    """Say that a function or class implements these clauses of an edition.
+def cites(series: str, *numbers: str) -> Callable[[Cited], Cited]:
+    """Say that a function or class implements these clauses of a series of regulations, in whichever edition has them.
 
     Whether the numbers are registered is proved by the coverage test, so that importing stays quick.
     """
 
+    series = re.sub(r"-\d{4}$", "", series)  # while rooms still name an edition
+
     def mark(cited: Cited) -> Cited:
         place = f"{cited.__module__}:{cited.__qualname__}"
         code = getattr(cited, "__code__", None)
-        _collect(edition, numbers, place, code.co_firstlineno if code else None)
+        for number in numbers:
+            line = code.co_firstlineno if code else None
+            _collected[series, number, place] = Citation(series, number, place, line)
         return cited
 
     return mark
 
 
-def cite_data(place: str, edition: str, numbers: Iterable[str]) -> None:
-    """Say that a data file holds the figures of these clauses."""
-    _collect(edition, numbers, place, None)
-
-
-def cited_data(load: Loader) -> Loader:
-    """Mark a function without arguments that loads data files which cite clauses, so that they can all be loaded."""
-    _loaders.append(load)
-    return load
-
-
-def load_cited_data() -> None:
-    """Load every data file that cites clauses, of the modules imported so far."""
-    for load in _loaders:
-        load()
-
-
-def citations() -> tuple[Citation, ...]:
-    """Everything cited so far, by clause and place."""
-    return tuple(sorted(_collected.values(), key=lambda each: (each.clause, each.place)))
-
-
-def _collect(edition: str, numbers: Iterable[str], place: str, line: int | None) -> None:
-    for number in numbers:
-        cited = Clause(edition, number)
-        _collected[cited, place] = Citation(cited, place, line)
+def code_citations() -> tuple[Citation, ...]:
+    """Everything code has cited so far, by clause and place."""
+    return tuple(sorted(_collected.values(), key=lambda cited: (cited.series, cited.number, cited.place)))

@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook.editions import editions
-from tavlei.rulebook.register import Entry, Kind, Status, register
+from tavlei.rulebook.clause import Clause
+from tavlei.rulebook.library import Library, library
+from tavlei.rulebook.register import Entry, Kind, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
-    from tavlei.rulebook.clause import Clause
+    from tavlei.rulebook.citations import Citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +42,54 @@ class Untruth:
 
 def coverage(edition: str) -> EditionCoverage:
     """The coverage of one edition by its register."""
-    return EditionCoverage(edition, Counter((each.kind, each.status) for each in register(edition).values()))
+    entries = library().register(edition).values()
+    return EditionCoverage(edition, Counter((entry.kind, entry.status) for entry in entries))
 
 
-def untruths(cited: Collection[Clause], tested: Collection[Clause]) -> list[Untruth]:
-    """What contradicts the registers, given the clauses cited by code or data and those that tests are marked with.
+def untruths(cited: Collection[Citation], tested: Collection[Clause], *, among: Library | None = None) -> list[Untruth]:
+    """What contradicts the registers, given the citations of code and data and the clauses tests are marked with.
 
     A clause may be done only if it is both cited and tested; advice is done by its reason. Whatever is cited or tested
-    must be registered.
+    must be registered. What an edition takes over unchanged is proved by the tests of the edition it comes from.
     """
-    entries = {each.clause: each for edition in editions() for each in register(edition).values()}
-    found = [Untruth(each, "cited by code but not registered") for each in cited if each not in entries]
-    found += [
-        Untruth(each, "a test is marked with it but it is not registered") for each in tested if each not in entries
-    ]
-    found += [Untruth(each.clause, why) for each in entries.values() for why in _unproved(each, cited, tested)]
-    return sorted(found, key=lambda each: (each.clause, each.why))
+    known = among or library()
+    found = [*_unregistered(cited, tested, known)]
+    by_number: dict[tuple[str, str], list[Citation]] = {}
+    for citation in cited:
+        by_number.setdefault((citation.series, citation.number), []).append(citation)
+    for edition in known.editions.values():
+        for entry in known.register(edition.id).values():
+            about = tuple(by_number.get((edition.series, entry.clause.number), ()))
+            is_cited = bool(known.citations_of(entry.clause, about))
+            is_tested = any(clause in tested for clause in _as_unchanged(entry, known))
+            found += [Untruth(entry.clause, why) for why in _unproved(entry, is_cited=is_cited, is_tested=is_tested)]
+    return sorted(found, key=lambda untruth: (untruth.clause, untruth.why))
 
 
-def _unproved(each: Entry, cited: Collection[Clause], tested: Collection[Clause]) -> list[str]:
-    if each.kind is Kind.ADVICE:
-        return [] if each.status is Status.DONE else ["advice is done by its reason, never open"]
-    if each.status is Status.OPEN:
+def _unregistered(cited: Collection[Citation], tested: Collection[Clause], known: Library) -> Iterator[Untruth]:
+    numbers: dict[str, set[str]] = {}
+    for edition in known.editions.values():
+        numbers.setdefault(edition.series, set()).update(known.register(edition.id))
+    for citation in cited:
+        if citation.number not in numbers.get(citation.series, ()):
+            yield Untruth(Clause(citation.edition or citation.series, citation.number), "cited but not registered")
+    for clause in tested:
+        if clause.edition not in known.editions or clause.number not in known.register(clause.edition):
+            yield Untruth(clause, "a test is marked with it but it is not registered")
+
+
+def _as_unchanged(entry: Entry, known: Library) -> Iterator[Clause]:
+    """The clause in its edition and in the earlier ones, down to the one that wrote it."""
+    for edition_id in known.lineage(entry.clause.edition):
+        yield Clause(edition_id, entry.clause.number)
+        if edition_id == entry.since:
+            return
+
+
+def _unproved(entry: Entry, *, is_cited: bool, is_tested: bool) -> list[str]:
+    if entry.kind is Kind.ADVICE:
+        return [] if entry.status is Status.DONE else ["advice is done by its reason, never open"]
+    if entry.status is Status.OPEN:
         return []
-    missing = [] if each.clause in cited else ["done, but no code and no data cites it"]
-    return missing if each.clause in tested else [*missing, "done, but no test is marked with it"]
+    missing = [] if is_cited else ["done, but no code and no data cites it"]
+    return missing if is_tested else [*missing, "done, but no test is marked with it"]

@@ -1,51 +1,71 @@
-"""Figures of a regulation: a TOML file in which each stands under the clause it comes from."""
+"""Figures of a regulation: a TOML file in which each stands under the clause it comes from, read into a dataclass."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, TypeVar
+from enum import Enum
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
-from tavlei.rulebook._data import data_text, read_toml
-from tavlei.rulebook.citations import cite_data
-from tavlei.rulebook.problems import DataError, Problem
+from tavlei.rulebook.problems import DataError, Problem, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    FigureReader = Callable[[str, Any], Any]
-
-Kind = TypeVar("Kind")
+    from dataclasses import Field
 
 
-def whole_figure(place: str, given: Any) -> int:
-    """A figure that counts something: a whole number above 0."""
-    if type(given) is not int or given <= 0:
-        raise DataError(Problem("every figure must be a whole number", path=place))
-    return given
+class FigureSet(Protocol):
+    """A frozen dataclass whose fields are the figures of the file `SOURCE` of an edition."""
+
+    SOURCE: ClassVar[str]
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
 
-def package_figures(
-    kind: type[Kind], module: str, edition: str, figure: FigureReader = whole_figure, source: str = "figures.toml"
-) -> Kind:
-    """The figures of a room: the file lies beside the module that declares their dataclass."""
-    return read_figures(kind, f"{module}:{source}", data_text(module.rpartition(".")[0], source), edition, figure)
+Figures = TypeVar("Figures", bound=FigureSet)
 
 
-def read_figures(kind: type[Kind], place: str, text: str, edition: str, figure: FigureReader = whole_figure) -> Kind:
-    """A dataclass of figures from a TOML text; a figure too many or too few is refused, and what `figure` refuses.
+def read_figures(kind: type[Figures], place: str, content: Mapping[str, Any]) -> Figures:
+    """A dataclass of figures from the data of an edition; one too many or too few is refused, and one of another type.
 
-    The clauses the figures stand under are cited.
+    The types of the fields say what is meant: `int` is a whole number above 0, a `Fraction` is written as text.
     """
-    content = read_toml(place, text)
-    if content.pop("edition", None) != edition:
-        raise DataError(Problem("the file must name the edition {edition}", {"edition": edition}, path=place))
-    found = {name: figure(f"{place}: {name}", value) for below in content.values() for name, value in below.items()}
-    _all_there(kind, found, place)
-    cite_data(place, edition, content)
-    return kind(**found)
-
-
-def _all_there(kind: Any, found: Mapping[str, Any], place: str) -> None:
-    if wrong := set(found) ^ {each.name for each in fields(kind)}:
+    found = {name: value for below in content.values() for name, value in below.items()}
+    if wrong := set(found) ^ {declared.name for declared in fields(kind)}:
         names = ", ".join(sorted(wrong))
         raise DataError(Problem("these figures are missing or not known: {names}", {"names": names}, path=place))
+    types = get_type_hints(kind, vars(sys.modules[kind.__module__]), {"Mapping": Mapping, "Fraction": Fraction})
+    return kind(**{name: _figure(f"{place}: {name}", types[name], value) for name, value in found.items()})
+
+
+def _figure(place: str, wanted: Any, given: Any) -> Any:
+    if get_origin(wanted) is tuple:
+        return _several(place, get_args(wanted), given)
+    if get_origin(wanted) is Mapping:
+        return _mapped(place, get_args(wanted), given)
+    if wanted is int and type(given) is int and given > 0:
+        return given
+    if wanted is int:
+        raise DataError(Problem("every figure must be a whole number", path=place))
+    try:
+        return Fraction(given) if wanted is Fraction and not isinstance(given, bool | float) else wanted(given)
+    except (TypeError, ValueError) as error:
+        message = phrase("{got} is not what the figure must be")
+        raise DataError(Problem(message, {"got": str(given)}, path=place)) from error
+
+
+def _several(place: str, wanted: tuple[Any, ...], given: Any) -> tuple[Any, ...]:
+    if not isinstance(given, list) or (Ellipsis not in wanted and len(given) != len(wanted)):
+        raise DataError(Problem("expected a list", path=place))
+    types = wanted[:1] * len(given) if Ellipsis in wanted else wanted
+    return tuple(_figure(place, each_type, value) for each_type, value in zip(types, given, strict=True))
+
+
+def _mapped(place: str, wanted: tuple[Any, Any], given: Any) -> Mapping[Any, Any]:
+    """A figure by key; for the members of an enumeration all of them or it is refused."""
+    if not isinstance(given, dict):
+        raise DataError(Problem("expected a table", path=place))
+    keys, values = wanted
+    if isinstance(keys, type) and issubclass(keys, Enum) and set(given) != {member.value for member in keys}:
+        raise DataError(Problem("a figure is missing for one of: {keys}", {"keys": ", ".join(keys)}, path=place))
+    return {keys(key): _figure(place, values, value) for key, value in given.items()}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tavlei.rulebook._data import read_toml, toml_files
+from tavlei.rulebook._data import read_toml
 from tavlei.rulebook.clause import Clause
 from tavlei.rulebook.editions import LANGUAGES
-from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
+from tavlei.rulebook.problems import DataError, Problem, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,26 +34,6 @@ class Reading:
     def default(self) -> Choice | None:
         """The choice taken when nobody says otherwise."""
         return self.choices[0] if self.choices else None
-
-
-@cache
-def readings() -> Mapping[str, Reading]:
-    """All readings by id, in the order of their files."""
-    collected: dict[str, Reading] = {}
-    for name, file in toml_files("readings"):
-        for each in load_readings(f"readings/{name}", file.read_text(encoding="utf-8")).values():
-            if each.id in collected:
-                raise DataError(Problem("reading {id} stands in two files", {"id": each.id}, path=f"readings/{name}"))
-            collected[each.id] = each
-    return collected
-
-
-def reading(reading_id: str) -> Reading:
-    """The reading with that id."""
-    try:
-        return readings()[reading_id]
-    except KeyError:
-        raise Refusal(Problem("there is no reading «{id}»", {"id": reading_id}, code="unknown_reading")) from None
 
 
 def load_readings(source: str, text: str) -> Mapping[str, Reading]:

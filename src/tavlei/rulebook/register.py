@@ -6,13 +6,11 @@ import difflib
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from tavlei.rulebook._data import ROOT, read_toml
-from tavlei.rulebook.clause import Clause, normalise_number
-from tavlei.rulebook.editions import edition, editions
-from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
+from tavlei.rulebook._data import read_toml
+from tavlei.rulebook.clause import Clause
+from tavlei.rulebook.problems import DataError, Problem, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,57 +37,72 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a register."""
+    """One line of a register; `since` is the edition that wrote it as it stands."""
 
     clause: Clause
     kind: Kind
     status: Status
     summary: str
     reason: str | None = None
+    since: str = ""
 
 
-@cache
-def register(edition_id: str) -> Mapping[str, Entry]:
-    """The register of an edition: number to entry, in the order of the document."""
-    source = f"clauses/{edition(edition_id).id}.toml"
-    return load_register(source, edition_id, (ROOT / source).read_text(encoding="utf-8"))
+@dataclass(frozen=True, slots=True)
+class RegisterFile:
+    """The register an edition writes itself: its rows, and the numbers of the extended edition that are gone."""
+
+    source: str
+    rows: Mapping[str, Mapping[str, Any]]
+    gone: tuple[str, ...] = ()
 
 
-@lru_cache(maxsize=4096)
-def clause(edition_id: str, number: str) -> Clause:
-    """A registered clause. An unregistered one is refused, so that no citation can be wrong."""
-    entries = register(edition_id)
-    if number not in entries:
-        raise Refusal(_unknown(edition_id, number, list(entries)))
-    return entries[number].clause
-
-
-def entry(cited: Clause) -> Entry:
-    """The register's line for a clause."""
-    clause(cited.edition, cited.number)
-    return register(cited.edition)[cited.number]
-
-
-def find_entries(number: str, edition_id: str | None = None) -> list[Entry]:
-    """The entries with that number, as a person may write it, in one edition or in all of them.
-
-    A number may be given without the section in front of it: `7.12.2` finds `7/7.12.2`.
-    """
-    wanted = normalise_number(number)
-    searched = [edition_id] if edition_id else list(editions())
-    candidates = [each for edition_name in searched for each in register(edition_name).values()]
-    found = [each for each in candidates if each.clause.number == wanted]
-    found = found or [each for each in candidates if each.clause.number.endswith(f"/{wanted}")]
-    if not found:
-        numbers = [each.clause.number for each in candidates]
-        raise Refusal(_unknown(edition_id or phrase("any edition"), wanted, numbers))
-    return found
-
-
-def load_register(source: str, edition_id: str, text: str) -> Mapping[str, Entry]:
+def read_register(source: str, text: str) -> RegisterFile:
     """A register from a TOML text; TOML itself refuses a number that stands twice."""
-    rows = read_toml(source, text).get("clauses", {})
-    return {number: _entry(f"{source}: {number}", Clause(edition_id, number), row) for number, row in rows.items()}
+    content = read_toml(source, text)
+    return RegisterFile(source, content.get("clauses", {}), tuple(content.get("gone", ())))
+
+
+def build_register(
+    edition_id: str, own: RegisterFile, extended: Mapping[str, Entry] | None = None
+) -> Mapping[str, Entry]:
+    """The register of an edition: the one it extends without what is gone, and its own rows in their places.
+
+    A row of an extended clause names only the fields that change; a new clause says in `after` where it stands.
+    """
+    entries = dict(extended or {})
+    for number in own.gone:
+        if entries.pop(number, None) is None:
+            raise DataError(Problem("no clause {number} is there to be gone", {"number": number}, path=own.source))
+    entries = {
+        number: Entry(Clause(edition_id, number), entry.kind, entry.status, entry.summary, entry.reason, entry.since)
+        for number, entry in entries.items()
+    }
+    for number, row in own.rows.items():
+        place = f"{own.source}: {number}"
+        fields = {name: value for name, value in row.items() if name != "after"}
+        entry = _entry(place, Clause(edition_id, number), {**_fields(entries.get(number)), **fields})
+        entries = _placed(place, entries, entry, row.get("after"))
+    return entries
+
+
+def _fields(entry: Entry | None) -> dict[str, Any]:
+    if entry is None:
+        return {}
+    told = {"kind": entry.kind, "status": entry.status, "summary": entry.summary, "reason": entry.reason}
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _placed(place: str, entries: dict[str, Entry], entry: Entry, after: str | None) -> dict[str, Entry]:
+    if after is None:
+        return {**entries, entry.clause.number: entry}
+    if after not in entries:
+        raise DataError(Problem("«after» names no clause before it", path=place, clause=entry.clause))
+    placed: dict[str, Entry] = {}
+    for number, other in entries.items():
+        placed[number] = other
+        if number == after:
+            placed[entry.clause.number] = entry
+    return placed
 
 
 def _entry(place: str, cited: Clause, row: Mapping[str, Any]) -> Entry:
@@ -108,10 +121,11 @@ def _entry(place: str, cited: Clause, row: Mapping[str, Any]) -> Entry:
     ):
         if wrong:
             raise DataError(Problem(message, path=place, clause=cited))
-    return Entry(cited, Kind(row["kind"]), Status(row["status"]), row["summary"], row.get("reason"))
+    return Entry(cited, Kind(row["kind"]), Status(row["status"]), row["summary"], row.get("reason"), cited.edition)
 
 
-def _unknown(edition_id: str, number: str, known: list[str]) -> Problem:
+def unknown_clause(edition_id: str, number: str, known: list[str]) -> Problem:
+    """What to say of a number that is not registered, with those near it."""
     near = ", ".join(difflib.get_close_matches(number, known, n=3)) or "-"
     return Problem(
         "clause {number} is not registered in {edition}; near it: {near}",

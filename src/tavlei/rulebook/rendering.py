@@ -7,12 +7,11 @@ from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tavlei.rulebook.editions import edition
 from tavlei.rulebook.exact import exact_text
 from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Step, Value
+from tavlei.rulebook.installed import edition, reading
 from tavlei.rulebook.labels import clause_label
 from tavlei.rulebook.problems import phrase
-from tavlei.rulebook.readings import reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -7,14 +7,14 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from tavlei.rulebook.citations import cites
+from tavlei.rulebook.library import library
 from tavlei.rulebook.problems import Problem, Refusal
-from tavlei.rulebook.readings import Choice, reading
-from tavlei.rulebook.register import clause
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.rulebook.clause import Clause
+    from tavlei.rulebook.readings import Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Settings:
         for ruling in self.rulings:
             _check_choice(ruling.reading, ruling.choice)
 
-    @cites("draughts-rules-2022", "XVI")
+    @cites("draughts-rules", "XVI")
     def resolve(self, reading_id: str, on: date | None = None) -> Resolved:
         """The choice for a reading on a day: the latest ruling given by then, else the setting, else the default.
 
@@ -61,7 +61,7 @@ class Settings:
         if given:
             latest = max(given, key=lambda each: each.day)
             return Resolved(reading_id, latest.choice, latest)
-        default = reading(reading_id).default
+        default = library().reading(reading_id).default
         if default is None:
             raise Refusal(_no_switch(reading_id))
         return Resolved(reading_id, self.choices.get(reading_id, default))
@@ -89,11 +89,11 @@ def _ruling(place: str, row: Any) -> Ruling:
         day = date.fromisoformat(row["day"])
     except (TypeError, ValueError):
         raise Refusal(Problem("expected a date such as 2023-05-01", path=f"{place}.day")) from None
-    return Ruling(row["title"], day, clause(row["edition"], row["clause"]), row["reading"], row["choice"])
+    return Ruling(row["title"], day, library().clause(row["edition"], row["clause"]), row["reading"], row["choice"])
 
 
 def _check_choice(reading_id: str, choice: object) -> None:
-    known = reading(reading_id)
+    known = library().reading(reading_id)
     if not known.is_switch:
         raise Refusal(_no_switch(reading_id))
     if not any(choice is each or (isinstance(choice, str) and choice == each) for each in known.choices):

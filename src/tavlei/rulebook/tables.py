@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from tavlei.rulebook._data import read_toml, toml_files
-from tavlei.rulebook.citations import cite_data, cited_data
+from tavlei.rulebook._data import read_toml
 from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
-from tavlei.rulebook.register import clause
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -88,37 +85,7 @@ class CrossTable:
 Table = IntervalTable | CrossTable
 
 
-def interval_table(edition: str, number: str, on: date | None = None) -> IntervalTable:
-    """The interval table of a clause, as it stood on a day."""
-    found = _table(edition, number, on)
-    if not isinstance(found, IntervalTable):
-        raise Refusal(Problem("the table of this clause is not one of intervals", clause=found.clause))
-    return found
-
-
-def cross_table(edition: str, number: str, on: date | None = None) -> CrossTable:
-    """The cross table of a clause, as it stood on a day."""
-    found = _table(edition, number, on)
-    if not isinstance(found, CrossTable):
-        raise Refusal(Problem("the table of this clause is not a cross table", clause=found.clause))
-    return found
-
-
-@cited_data
-@cache
-def tables() -> Mapping[Clause, tuple[Table, ...]]:
-    """Every table of the package by its clause; several only if their dates do not overlap."""
-    collected: dict[Clause, tuple[Table, ...]] = {}
-    for name, file in toml_files("tables"):
-        table = load_table(f"tables/{name}", file.read_text(encoding="utf-8"))
-        others = collected.get(table.clause, ())
-        if any(_dates_overlap(table, other) for other in others):
-            raise DataError(Problem("the clause has two tables at a time", path=f"tables/{name}", clause=table.clause))
-        collected[table.clause] = (*others, table)
-    return collected
-
-
-def load_table(source: str, text: str) -> Table:
+def load_table(source: str, text: str, clause: Callable[[str, str], Clause]) -> Table:
     """A table from a TOML text. A gap, an overlap or a row out of order is refused with file, row and clause."""
     content = read_toml(source, text)
     for name in ("edition", "clause", "kind"):
@@ -128,9 +95,22 @@ def load_table(source: str, text: str) -> Table:
     readers: dict[str, Callable[[_Place, Mapping[str, Any]], Table]] = {"intervals": _intervals, "cross": _cross}
     if content["kind"] not in readers:
         raise DataError(Problem("«kind» must be intervals or cross", path=source, clause=cited))
-    table = readers[content["kind"]](_Place(source, cited), content)
-    cite_data(f"tavlei/rulebook/{source}", cited.edition, [cited.number])
-    return table
+    return readers[content["kind"]](_Place(source, cited), content)
+
+
+def table_on(tables: Sequence[Table], cited: Clause, on: date | None) -> Table:
+    """The table of a clause as it stood on a day; without a day the last one."""
+    holding = [table for table in tables if on is None or _holds(table, on)]
+    if not holding:
+        raise Refusal(Problem("no table is known for this clause on that day", clause=cited))
+    return holding[-1]
+
+
+def check_dates(source: str, tables: Sequence[Table]) -> None:
+    """Refuse two tables of a clause at one time."""
+    *others, last = tables
+    if any(_dates_overlap(last, other) for other in others):
+        raise DataError(Problem("the clause has two tables at a time", path=source, clause=last.clause))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +120,6 @@ class _Place:
 
     def error(self, row: str, message: str, **params: object) -> DataError:
         return DataError(Problem(message, params, path=f"{self.source}: {row}", clause=self.clause))
-
-
-def _table(edition: str, number: str, on: date | None) -> Table:
-    cited = clause(edition, number)
-    known = tables().get(cited, ())
-    fitting = [each for each in known if on is None or _holds(each, on)]
-    if not fitting:
-        raise Refusal(Problem("no table is known for this clause on that day", clause=cited))
-    return fitting[-1]
 
 
 def _holds(table: Table, on: date) -> bool:

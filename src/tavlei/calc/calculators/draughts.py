@@ -156,9 +156,6 @@ class ReplayInput(CalcInput):
     """A game: its moves as a list of texts, or as PDN."""
 
     variant: VariantName = Field(description=phrase("the game, such as russian or international"))
-    edition: Literal["draughts-rules-2022", "draughts-rules-2013"] = Field(
-        default=EDITION_2022, description=phrase("the edition of the rules")
-    )
     start: str | None = Field(
         default=None, description=phrase("the position as FEN; without it the starting position of the game")
     )
@@ -176,7 +173,7 @@ class ReplayInput(CalcInput):
             start = parse_fen(game, told) if told is not None else None
         except Refusal as error:
             raise error.at("start") from error
-        return replay(game, moves, start, self.edition)
+        return replay(game, moves, start, self.edition or EDITION_2022)
 
 
 class WrittenMove(CalcOutput):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
@@ -35,9 +35,6 @@ class CheckInput(CalcInput):
     """A discipline and the time control it is to be played with."""
 
     discipline: Annotated[Discipline, Field(strict=False)] = Field(description=phrase("key of the discipline"))
-    edition: Literal["draughts-rules-2022", "draughts-rules-2013"] = Field(
-        default="draughts-rules-2022", description=phrase("edition of the rules")
-    )
     control: ControlText = Field(
         description=phrase("minutes for the game and, after +, seconds per move; by moves as in 2h/50+1h")
     )
@@ -63,7 +60,7 @@ class CheckOutput(CalcOutput):
 )
 def check(given: CheckInput) -> Answer:
     """The ranges and recommended rows of the edition."""
-    found = check_time_control(given.control, given.discipline, given.edition)
+    found = check_time_control(given.control, given.discipline, given.edition or "draughts-rules-2022")
     output = CheckOutput(
         allowed=found.allowed,
         recommended=found.recommended,

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from ninja import Body, NinjaAPI, Router
 from ninja.pagination import paginate
 from pydantic import Field
@@ -103,7 +104,7 @@ def calculator_schema(request: HttpRequest, name: str) -> dict[str, Any]:
 def run(request: HttpRequest, name: str, given: Body[dict[str, Any]], *, explain: bool = False) -> dict[str, Any]:
     """The same as `tavlei calc run NAME`, but for what may take minutes."""
     book = catalogue(reader_language()) if explain else None
-    return evaluate(name, given, long=False).json(book)
+    return evaluate(name, given, long=False, today=timezone.localdate()).json(book)
 
 
 @competitions.get("", response=list[CompetitionOut], summary="The calendar")

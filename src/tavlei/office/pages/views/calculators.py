@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404
 from django.shortcuts import render
+from django.utils import timezone
 
 from tavlei.calc import all_calculators, evaluate, find_calculator
 from tavlei.calc.running import read_json
@@ -79,7 +80,7 @@ def _from_form(found: Calculator, filled: Mapping[str, str]) -> dict[str, Any]:
 
 def _answer(found: Calculator, given: Any) -> dict[str, Any]:
     try:
-        answer = evaluate(found.name, given, long=False)
+        answer = evaluate(found.name, given, long=False, today=timezone.localdate())
     except Refusal as refusal:
         return {"problems": told_problems(refusal)}
     link = "?" + urlencode({"input": json.dumps(given, ensure_ascii=False, separators=(",", ":"))})

@@ -57,7 +57,7 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
         "label": cited(entry.clause, language),
         "entry": entry,
         "calculators": _calculators(found.id, number),
-        "places": sorted({citation_place(each) for each in citations_by_clause().get(entry.clause, ())}),
+        "places": sorted({citation_place(citation) for citation in _citations(entry.clause)}),
         "readings": [{"id": each.id, "text": each.text[language]} for each in spoken],
     }
     return render(request, "pages/clause.html", context)
@@ -90,10 +90,15 @@ def _calculators(edition_id: str, number: str) -> list[dict[str, str]]:
     ]
 
 
+def _citations(clause: Clause) -> list[Citation]:
+    about = citations_by_number().get((rulebook.edition(clause.edition).series, clause.number), ())
+    return rulebook.citations_of(clause, tuple(about))
+
+
 @cache
-def citations_by_clause() -> dict[Clause, list[Citation]]:
-    """Where the program cites each clause; the first call reads every room."""
-    found: dict[Clause, list[Citation]] = {}
-    for each in all_citations():
-        found.setdefault(each.clause, []).append(each)
+def citations_by_number() -> dict[tuple[str, str], list[Citation]]:
+    """Where the program cites each number of each series of regulations; the first call reads every room."""
+    found: dict[tuple[str, str], list[Citation]] = {}
+    for citation in all_citations():
+        found.setdefault((citation.series, citation.number), []).append(citation)
     return found

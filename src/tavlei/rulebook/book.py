@@ -1,0 +1,128 @@
+"""The rulebook in force: a regulation as it stands on a day, with the choices of those who apply it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from tavlei.rulebook.figures import read_figures
+from tavlei.rulebook.library import library
+from tavlei.rulebook.problems import Problem, Refusal
+from tavlei.rulebook.settings import DEFAULT_SETTINGS
+from tavlei.rulebook.tables import CrossTable, IntervalTable, table_on
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import date
+
+    from tavlei.rulebook.clause import Clause
+    from tavlei.rulebook.editions import Edition
+    from tavlei.rulebook.figures import Figures
+    from tavlei.rulebook.library import Library
+    from tavlei.rulebook.settings import Resolved, Settings
+    from tavlei.rulebook.tables import Table
+
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """An edition of a regulation on a day: its clauses, figures and tables, and the readings as they are chosen.
+
+    It is passed to every rule function, which takes from it what it needs and cites through it.
+    """
+
+    edition: Edition
+    day: date | None = None
+    settings: Settings = DEFAULT_SETTINGS
+    library: Library = field(default_factory=library, repr=False)
+
+    @classmethod
+    def on(
+        cls, series: str, day: date | None, settings: Settings = DEFAULT_SETTINGS, *, among: Library | None = None
+    ) -> Rulebook:
+        """The edition of a series that is in force on a day; without a day the last one."""
+        known = among or library()
+        return cls(known.edition_on(series, day), day, settings, known)
+
+    @classmethod
+    def of(
+        cls,
+        edition_id: str,
+        day: date | None = None,
+        settings: Settings = DEFAULT_SETTINGS,
+        *,
+        among: Library | None = None,
+    ) -> Rulebook:
+        """A named edition, whatever is in force."""
+        known = among or library()
+        return cls(known.edition(edition_id), day, settings, known)
+
+    def __hash__(self) -> int:
+        """By edition and day; settings only tell apart what these do not."""
+        return hash((self.edition.id, self.day))
+
+    def with_settings(self, settings: Settings) -> Rulebook:
+        """The same edition on the same day with other choices."""
+        return replace(self, settings=settings)
+
+    def beside(self, series: str) -> Rulebook:
+        """Another regulation on the same day, with the same choices."""
+        return Rulebook.on(series, self.day, self.settings, among=self.library)
+
+    def clause(self, number: str) -> Clause:
+        """A clause of the edition, to be cited. A number that is not registered is refused."""
+        return self.library.clause(self.edition.id, number)
+
+    def has_clause(self, number: str) -> bool:
+        """Whether the edition, or the one it falls back on, has the clause."""
+        edition: Edition | None = self.edition
+        while edition is not None:
+            if number in self.library.register(edition.id):
+                return True
+            edition = self.library.edition(edition.otherwise) if edition.otherwise else None
+        return False
+
+    def refusal(self, problem: Problem, number: str) -> Refusal:
+        """A refusal that names the clause it rests on."""
+        cited = self.clause(number)
+        return Refusal(Problem(problem.message, problem.params, problem.path, cited, problem.code))
+
+    def figures(self, kind: type[Figures]) -> Figures:
+        """The figures of the edition that the dataclass declares."""
+        place = f"figures/{self.edition.id}/{kind.SOURCE}.toml"
+        return self.read(kind.SOURCE, lambda content: read_figures(kind, place, content), kind)
+
+    def read(self, name: str, make: Callable[[Mapping[str, Any]], Made], key: object = None) -> Made:
+        """What a room makes of the edition's data in the file of that name; made once for each edition.
+
+        `key` tells apart what several rooms make of one file; without it the function itself does.
+        """
+        return self.library.once(
+            ("read", self.edition.id, name, key or make), lambda: make(self.library.content(self.edition.id, name))
+        )
+
+    def interval_table(self, number: str) -> IntervalTable:
+        """The interval table of a clause, as it stood on the day."""
+        table = self._table(number)
+        if not isinstance(table, IntervalTable):
+            raise Refusal(Problem("the table of this clause is not one of intervals", clause=table.clause))
+        return table
+
+    def cross_table(self, number: str) -> CrossTable:
+        """The cross table of a clause, as it stood on the day."""
+        table = self._table(number)
+        if not isinstance(table, CrossTable):
+            raise Refusal(Problem("the table of this clause is not a cross table", clause=table.clause))
+        return table
+
+    def resolve(self, reading_id: str) -> Resolved:
+        """The choice of a reading that holds on the day."""
+        return self.settings.resolve(reading_id, self.day)
+
+    def _table(self, number: str) -> Table:
+        cited = self.clause(number)
+        key = ("table", cited, self.day)
+        return self.library.once(
+            key, lambda: table_on(self.library.tables(cited.edition).get(cited.number, ()), cited, self.day)
+        )
