@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.edition import EDITION, rule
 from tavlei.rulebook import Problem, Refusal, cite_data, cited_data, cites, read_data
 
 if TYPE_CHECKING:

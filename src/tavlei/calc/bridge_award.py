@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tavlei.bridge import awards
-from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.conditions.rated_terms import express_with_status
 from tavlei.bridge.countries import BEST_CATEGORY, WORST_CATEGORY
-from tavlei.bridge.field import express_with_status
-from tavlei.bridge.words import Format, SpecialStatus
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.points import awards
+from tavlei.bridge.vocabulary import Format, SpecialStatus
 from tavlei.calc.answers import Answer, OnlyGiven
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.edition import EDITION, rule
 from tavlei.rulebook import Problem, Refusal, cites
 
 HUNDREDTHS: Final = 100
