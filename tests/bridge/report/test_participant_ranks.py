@@ -8,8 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from tavlei.bridge.countries import CountryCategories, Revision, country_categories, country_rank, field_share
-from tavlei.bridge.report.participant_ranks import Counted, Member, RankTerms, member_rank, participant_rank
+from tavlei.bridge.countries import CountryCategories, Revision, country_categories
+from tavlei.bridge.points.rating_points import field_share
+from tavlei.bridge.report.participant_ranks import (
+    Counted,
+    Member,
+    RankTerms,
+    country_rank,
+    member_rank,
+    participant_rank,
+)
 from tavlei.rulebook import Refusal
 
 BRIDGE = "bridge-classification-2024"

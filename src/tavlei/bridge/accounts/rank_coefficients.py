@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts import coefficient_explanation as explaining
 from tavlei.bridge.accounts.balance import Balance, balance
+from tavlei.bridge.accounts.figures import account_figures
 from tavlei.bridge.accounts.list_days import check_list_day, list_days
 from tavlei.bridge.accounts.norm_gaps import NormGap, gaps_to
 from tavlei.bridge.accounts.norms import Norm, NormTable, norm_table
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Explanation
 
 ROWS_AHEAD: Final = 2
-_LONGEST_WITHOUT_CHANGE: Final = 13  # months: by then nothing is left within the last year
 
 
 class Origin(StrEnum):
@@ -171,7 +171,8 @@ def lost_on(account: Account, found: RankCoefficient) -> date | None:
     """The list on which a temporary coefficient will be lost if nothing more is won; None for one that stays."""
     known = account.known_on(found.list_day)
     held = found.held
-    for months in range(1, _LONGEST_WITHOUT_CHANGE + 1):
+    nothing_left = account_figures().months_of_last_year + 1
+    for months in range(1, nothing_left + 1):
         if held.temporary is None:
             return None
         later = next_coefficient(balance(known, shifted(found.list_day, months=months)), held)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_points
@@ -10,6 +9,8 @@ from tavlei.bridge.conditions.rated_terms import EventKind
 from tavlei.bridge.edition import rule
 from tavlei.bridge.points.arithmetic import shown
 from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.formula_figures import formula_figures
+from tavlei.bridge.points.master_points import is_large
 from tavlei.bridge.points.shares import points_at
 from tavlei.bridge.vocabulary import SpecialStatus
 from tavlei.rulebook import Explanation, Step, phrase
@@ -69,7 +70,7 @@ def _master(found: Award) -> Iterator[Step]:
     yield master.quality.step()
     yield Step("bridge.kq1", shown(master.kq1), rule("7.6/item3"), ("B6",), {"kq": shown(master.kq)})
     yield Step("bridge.n0_master", master.N0, rule("7.6/item3"), inputs={"n": master.N})
-    large = master.N0 >= 32
+    large = is_large(master.N0)
     key = phrase("bridge.kn_large") if large else phrase("bridge.kn_small")
     yield Step(key, shown(master.kN), rule("7.6/item3"), ("B1",), {"n0": master.N0})
     key = phrase("bridge.kd_session") if field.session else phrase("bridge.kd")
@@ -154,9 +155,9 @@ def _prize(rating: RatingPoints, terms: RatedTerms) -> Iterator[Step]:
     if terms.amateur:
         yield Step("bridge.pb_amateur", 0, rule("8.12/p2"))
         return
-    half = Fraction(1, 2)
+    least = formula_figures().least_prize_coefficient
     reached = rating.first_by_formula > 0
-    yield Step("bridge.pb_threshold", shown(rating.coefficients.RCM), rule("8.12/p2"), threshold=half, met=reached)
+    yield Step("bridge.pb_threshold", shown(rating.coefficients.RCM), rule("8.12/p2"), threshold=least, met=reached)
     yield Step("bridge.pb_formula", rating.first_by_formula, rule("8.12/p2"), ("B5",))
     if terms.guaranteed is not None:
         line = guaranteed_points(terms.guaranteed)

@@ -10,6 +10,7 @@ from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.points import award_explanation
 from tavlei.bridge.points.arithmetic import nearest
 from tavlei.bridge.points.field import boards_problem
+from tavlei.bridge.points.formula_figures import formula_figures
 from tavlei.bridge.points.master_points import boards_coefficient
 from tavlei.bridge.points.quality import rank_value
 from tavlei.bridge.report.participant_ranks import rank_problem
@@ -49,7 +50,9 @@ def match_award(loser_rank: Fraction, boards: int, imp_margin: int) -> MatchAwar
         raise Refusal(*wrong)
     vp = victory_points(boards, imp_margin)
     q1, kd = rank_value(loser_rank), boards_coefficient(boards)
-    raw = 50 * q1 * kd * float(vp / 5 - 2)
+    figures = formula_figures()
+    share = vp / figures.match_victory_points_divisor - figures.match_victory_points_offset
+    raw = figures.match_points_scale * q1 * kd * float(share)
     return MatchAward(loser_rank, boards, imp_margin, vp, q1, kd, raw, nearest(raw))
 
 

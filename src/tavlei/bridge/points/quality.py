@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.points.arithmetic import shown
 from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.formula_figures import formula_figures
 from tavlei.rulebook import Step, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from tavlei.bridge.vocabulary import Format
     from tavlei.rulebook import Value
-
-_AT_ZERO: Final = Fraction("0.2")
-_PER_RANK: Final = Fraction("0.12")
-_FALL: Final = 1.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +38,10 @@ class Quality:
 @cites(EDITION, "7.5")
 def rank_value(rank: Fraction) -> float:
     """q1 of a participant: what one of that rank brings to the field."""
+    figures = formula_figures()
     if rank <= 0:
-        return float(_AT_ZERO - _PER_RANK * rank)
-    return float(_AT_ZERO) / math.pow(_FALL, float(rank))
+        return float(figures.rank_value_at_zero - figures.rank_value_step * rank)
+    return float(figures.rank_value_at_zero) / math.pow(figures.rank_value_fall, float(rank))
 
 
 @cites(EDITION, "7.5", "4.9")

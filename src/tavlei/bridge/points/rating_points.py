@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_points
 from tavlei.bridge.conditions.rated_terms import EventKind
-from tavlei.bridge.countries import field_share
 from tavlei.bridge.edition import EDITION
 from tavlei.bridge.points.arithmetic import at_least, lg, nearest
 from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.formula_figures import formula_figures
 from tavlei.bridge.points.shares import Share, averaged, without_zero
 from tavlei.bridge.vocabulary import SpecialStatus
 from tavlei.rulebook import cites
@@ -64,10 +64,11 @@ def rating_points(field: Field, terms: RatedTerms, kq: float) -> RatingPoints:
 @cites(EDITION, "8.10", "8.10/p2", "8.10/p3", "8.10/p4", "8.10/p5", "8.12", "8.5/p2")
 def coefficients(field: Field, terms: RatedTerms, kq: float) -> Coefficients:
     """RC and RCM: by the formula with the status, or as 8.5 and appendix 1 fix them (B4, B9, B10, B16)."""
-    N0 = strong_participants(field, terms)
-    with_field = kq + 0.5 * lg(max(1.0, float(N0 / award_figures().full_field[field.format])))
+    N0, figures = strong_participants(field, terms), formula_figures()
+    full = max(1.0, float(N0 / award_figures().full_field[field.format]))
+    with_field = kq + figures.strong_field_factor * lg(full)
     if terms.express:
-        formula = modified = (with_field - 0.5) / 2
+        formula = modified = (with_field - figures.express_reduction) / figures.express_divisor
     else:
         length = lg(field.boards / award_figures().full_boards[field.format])
         addition = status_addition(terms.status)
@@ -87,6 +88,13 @@ def strong_participants(field: Field, terms: RatedTerms) -> Fraction:
     if terms.kind is EventKind.FOREIGN and terms.host_country_category is not None:
         return field_share(terms.host_country_category) * field.size
     return Fraction(sum(rank <= 0 for rank in field.ranks))
+
+
+@cites(EDITION, "8.10/item4")
+def field_share(category: int) -> Fraction:
+    """Which part of a foreign field counts as strong, by the category of the host country (B17)."""
+    figures = formula_figures()
+    return figures.strong_share - figures.strong_share_step * category
 
 
 @cites(EDITION, "8.10/p3", "8.10/p4")
@@ -113,7 +121,7 @@ def raised_by_guarantee(formula: float, terms: RatedTerms) -> float:
     """RC of a tournament of appendix 1 is enough for its first place (B10)."""
     if terms.guaranteed is None:
         return formula
-    return max(formula, guaranteed_points(terms.guaranteed).first - 0.5)
+    return max(formula, guaranteed_points(terms.guaranteed).first - formula_figures().below_guarantee)
 
 
 @cites(EDITION, "8.11/p2", "8.11/p3")
@@ -128,13 +136,15 @@ def rating_values(RC: float, pR: int, N: int) -> list[float]:
     """RO(p) before rounding: 0 from place pR on, and everywhere if RC is not positive (B11)."""
     if RC <= 0:
         return [0.0] * N
-    return [50 * RC * (1 - lg(place) / lg(pR)) if place < pR else 0.0 for place in range(1, N + 1)]
+    first = formula_figures().rating_points_scale * RC
+    return [first * (1 - lg(place) / lg(pR)) if place < pR else 0.0 for place in range(1, N + 1)]
 
 
 @cites(EDITION, "8.12/p2")
 def first_prize_by_formula(RCM: float, *, amateur: bool) -> int:
-    """Prize points of the first place by RCM; none below 0.5 and none for amateurs."""
-    return 0 if amateur or not at_least(RCM, 0.5) else nearest(RCM)
+    """Prize points of the first place by RCM; none below the least RCM and none for amateurs."""
+    least = float(formula_figures().least_prize_coefficient)
+    return 0 if amateur or not at_least(RCM, least) else nearest(RCM)
 
 
 @cites(EDITION, "8.12/p2", "8.14")

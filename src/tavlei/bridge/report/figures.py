@@ -1,4 +1,4 @@
-"""The figures of sections 3, 4 and 5 and of sessions (7.1), from `figures.toml`, where each stands under its clause."""
+"""The figures of sections 3 to 6 and of sessions (7.1), from `figures.toml`, where each stands under its clause."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TournamentFigures:
-    """Every figure of the stages, the lengths and the conditions for players."""
+    """Every figure of the stages, the lengths, the conditions for players, the ranks and the sessions."""
 
+    best_rank: Fraction
+    worst_rank: Fraction
     unchanged_share: Fraction
     quota_difference: int
     joiner_players_share: Fraction
@@ -36,6 +38,9 @@ class TournamentFigures:
     final_part_boards: int
     final_share: Mapping[Format, Fraction]
     own_conditions_share: Fraction
+    country_rank_step: Fraction
+    club_rank: Fraction
+    club_rank_step: Fraction
     session_boards: int
     session_opponents: int
     session_opponents_with_bye: int

@@ -7,8 +7,9 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.countries import CountryCategories, country_categories, country_rank
+from tavlei.bridge.countries import CountryCategories, country_categories
 from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.report.figures import tournament_figures
 from tavlei.rulebook import Problem, Refusal, Step, cites, exact_text, phrase
 
 if TYPE_CHECKING:
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.rulebook import Value
-
-BEST_RANK: Final = Fraction(-5)
-WORST_RANK: Final = Fraction(5)
-NEW_PLAYER: Final = Fraction(5)
 
 
 class Counted(StrEnum):
@@ -116,7 +113,7 @@ def participant_rank(members: Sequence[Member], terms: RankTerms) -> Participant
 @cites(EDITION, "6.3", "1.11/p2")
 def member_rank(member: Member, terms: RankTerms) -> MemberRank:
     """The coefficient of a player; a foreigner's is the better of the published one and his country's (B25, B42)."""
-    published = NEW_PLAYER if member.coefficient is None else member.coefficient
+    published = tournament_figures().worst_rank if member.coefficient is None else member.coefficient
     plain = MemberRank(member.player, published, new=member.coefficient is None)
     if not member.foreign or published <= 0:  # no country gives better than 0
         return plain
@@ -130,6 +127,15 @@ def member_rank(member: Member, terms: RankTerms) -> MemberRank:
     return MemberRank(member.player, by_country, category) if by_country < published else plain
 
 
+@cites(EDITION, "6.3")
+def country_rank(category: int, *, club_event_at_home: bool = False) -> Fraction:
+    """The coefficient of a foreign player by country: in club events of that country, or anywhere else."""
+    figures = tournament_figures()
+    if club_event_at_home:
+        return figures.club_rank + figures.club_rank_step * category
+    return figures.country_rank_step * category
+
+
 def _chosen(members: Sequence[Member], terms: RankTerms) -> tuple[Counted, list[Member]]:
     if not terms.boards_known:
         return Counted.LINE_UP, list(members)
@@ -140,7 +146,8 @@ def _chosen(members: Sequence[Member], terms: RankTerms) -> tuple[Counted, list[
 
 def rank_problem(rank: Fraction) -> Problem | None:
     """What is wrong with a rank that no coefficients can have as their mean."""
-    if BEST_RANK <= rank <= WORST_RANK:
+    best, worst = tournament_figures().best_rank, tournament_figures().worst_rank
+    if best <= rank <= worst:
         return None
-    bounds = {"rank": exact_text(rank), "best": exact_text(BEST_RANK), "worst": exact_text(WORST_RANK)}
+    bounds = {"rank": exact_text(rank), "best": exact_text(best), "worst": exact_text(worst)}
     return Problem("a rank is between {best} and {worst}; got {rank}", bounds, clause=rule("2.2/table"))
