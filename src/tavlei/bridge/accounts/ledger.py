@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.list_days import check_list_day
 from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.points.achievements import HIGHEST_LEVEL
+from tavlei.bridge.points.figures import award_figures
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Entry:
         _check_days(self.dated, self.published)
         if min(self.mb, self.online_mb, self.ro, self.pb) < 0:
             raise Refusal(Problem("points of an account are never negative", path="mb", clause=rule("1.1")))
-        if not 0 <= self.level <= HIGHEST_LEVEL:
+        if not 0 <= self.level <= award_figures().highest_level:
             raise Refusal(
                 Problem("a level is from 1 to 5; got {level}", {"level": self.level}, path="level", clause=rule("2.1"))
             )

@@ -15,6 +15,7 @@ from tavlei.bridge.points.championships import (
     championship_by_status,
     championships,
 )
+from tavlei.bridge.points.figures import award_figures
 from tavlei.bridge.vocabulary import LABELS, Format
 from tavlei.rulebook import (
     Clause,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = [
-    "HIGHEST_LEVEL",
     "Achievement",
     "Championship",
     "PlaceRow",
@@ -51,7 +51,6 @@ __all__ = [
 ]
 
 SOURCE: Final = "championships.toml"
-HIGHEST_LEVEL: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +164,6 @@ def _row(place: str, given: Mapping[str, Any]) -> PlaceRow:
         raise DataError(
             Problem("the row lacks a field or has a word nobody knows: {error}", {"error": str(error)}, path=place)
         ) from error
-    if not (1 <= row.level <= HIGHEST_LEVEL and 1 <= row.first <= row.last):
+    if not (1 <= row.level <= award_figures().highest_level and 1 <= row.first <= row.last):
         raise DataError(Problem("the row has a level or places that cannot be", path=place))
     return row

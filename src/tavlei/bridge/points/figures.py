@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AwardFigures:
-    """Every figure of sections 7 and 8 that the awards of points need."""
+    """The levels of achievements and every figure of sections 7 and 8 that the awards of points need."""
 
+    highest_level: int
     least_boards: int
     least_participants: Mapping[Format, int]
     counted_participants: Mapping[Format, int]
