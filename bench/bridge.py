@@ -9,25 +9,25 @@ from datetime import date, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bench.measuring import Measurement
-from tavlei.bridge.accounts import Player, Register, tournament_entries
-from tavlei.bridge.classify import classify
-from tavlei.bridge.conduct import Conduct
-from tavlei.bridge.crediting import tournament_credits
-from tavlei.bridge.event import Event, EventPlayer
-from tavlei.bridge.ledger import Entry, Ledger
-from tavlei.bridge.month import publish_month
-from tavlei.bridge.rated import Admission, Invitations, RatedFacts
-from tavlei.bridge.report import Entry as Pair
-from tavlei.bridge.report import Group, Report, Result, Stage
-from tavlei.bridge.schedule import ScheduledRound
-from tavlei.bridge.windows import first_list_after
-from tavlei.bridge.words import Format
+from tavlei.bridge.accounts.register import Player, Register, tournament_entries
+from tavlei.bridge.points.classification import classify
+from tavlei.bridge.conditions.conduct import Conduct
+from tavlei.bridge.accounts.crediting import tournament_credits
+from tavlei.bridge.report.event import Event, EventPlayer
+from tavlei.bridge.accounts.ledger import Entry, Ledger
+from tavlei.bridge.accounts.monthly_publication import publish_month
+from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, RatedFacts
+from tavlei.bridge.report.tournament_report import Entry as Pair
+from tavlei.bridge.report.tournament_report import Group, Report, Result, Stage
+from tavlei.bridge.conditions.schedule import ScheduledRound
+from tavlei.bridge.accounts.list_days import first_list_after
+from tavlei.bridge.vocabulary import Format
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from tavlei.bridge.month import MonthPublication
+    from tavlei.bridge.accounts.monthly_publication import MonthPublication
 
 PLAYERS, TOURNAMENTS, PAIRS, BOARDS = 20_000, 500, 40, 66
 HISTORY: Final = 12  # earlier entries of a player, over four years

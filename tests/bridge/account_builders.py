@@ -10,8 +10,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tavlei.bridge.ledger import Account, Entry, ForeignTitle, Opening, Recognition
-from tavlei.bridge.windows import first_list_after
+from tavlei.bridge.accounts.ledger import Account, Entry, ForeignTitle, Opening, Recognition
+from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.rulebook import shifted
 
 EDITION = "bridge-classification-2024"

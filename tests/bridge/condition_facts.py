@@ -6,11 +6,18 @@ from dataclasses import replace
 from datetime import date, time, timedelta
 from typing import TYPE_CHECKING, Any
 
-from tavlei.bridge.rated import Admission, Invitations, RatedFacts
-from tavlei.bridge.regional_facts import CalendarEvent, CalendarKind, Papers, RatedOutcome, RegionalCase, Stage
-from tavlei.bridge.regions import subject
-from tavlei.bridge.schedule import ScheduledRound
-from tavlei.bridge.words import Format, Scoring, SpecialStatus, TechnicalStatus
+from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, RatedFacts
+from tavlei.bridge.conditions.regional_application import (
+    CalendarEvent,
+    CalendarKind,
+    Papers,
+    RatedOutcome,
+    RegionalCase,
+    Stage,
+)
+from tavlei.bridge.conditions.regions import subject
+from tavlei.bridge.conditions.schedule import ScheduledRound
+from tavlei.bridge.vocabulary import Format, Scoring, SpecialStatus, TechnicalStatus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,13 +7,13 @@ from datetime import date, timedelta
 
 from tests.bridge.condition_facts import DAY, a_round
 
-from tavlei.bridge.conduct import Conduct
-from tavlei.bridge.festival import FestivalEvent
-from tavlei.bridge.foreign import ForeignEvent, Traveller
-from tavlei.bridge.qualifying import Qualifier
-from tavlei.bridge.rated import Invitations
-from tavlei.bridge.technical import Announcement
-from tavlei.bridge.words import Format, TechnicalStatus
+from tavlei.bridge.conditions.conduct import Conduct
+from tavlei.bridge.conditions.festival import FestivalEvent
+from tavlei.bridge.conditions.foreign_results import ForeignEvent, Traveller
+from tavlei.bridge.conditions.qualifying_tournament import Qualifier
+from tavlei.bridge.conditions.rated_tournament import Invitations
+from tavlei.bridge.conditions.technical_status import Announcement
+from tavlei.bridge.vocabulary import Format, TechnicalStatus
 
 CONDUCT = Conduct(
     starts=DAY,

@@ -7,13 +7,13 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from tavlei.bridge.conduct import Conduct
-from tavlei.bridge.course import Course
-from tavlei.bridge.event import Event, EventPlayer
-from tavlei.bridge.rated_facts import RatedFacts
-from tavlei.bridge.report import Entry, Group, Quota, Report, Result, Stage
-from tavlei.bridge.tournament_figures import tournament_figures
-from tavlei.bridge.words import Format, TechnicalStatus
+from tavlei.bridge.conditions.conduct import Conduct
+from tavlei.bridge.conditions.rated_facts import RatedFacts
+from tavlei.bridge.report.event import Event, EventPlayer
+from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.tournament_course import Course
+from tavlei.bridge.report.tournament_report import Entry, Group, Quota, Report, Result, Stage
+from tavlei.bridge.vocabulary import Format, TechnicalStatus
 
 Name = str | tuple[str, ...] | Result
 

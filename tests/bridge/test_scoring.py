@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from tavlei.bridge.scoring import butler, cross_imps, imps, matchpoints, percentages, victory_points, vp_scale
 from tavlei.bridge.scoring.cross_imps import datum, mean_cross_imps
+from tavlei.bridge.scoring.figures import scoring_figures
 from tavlei.bridge.scoring.imps import load_bounds
-from tavlei.rulebook import DataError, Refusal
+from tavlei.rulebook import DataError, Refusal, citations
 
 BRIDGE = "bridge-classification-2024"
 SCORES = st.lists(st.integers(-400, 400).map(lambda tens: 10 * tens), min_size=1, max_size=12)
@@ -114,3 +115,9 @@ def test_cross_imps_and_butler_by_hand() -> None:
     assert butler([420, 450, 430, -1700], dropped_at_each_end=1) == [0, 1, 0, -19]  # the mean of 420 and 430 is 430
     with pytest.raises(Refusal, match="cannot be left out"):
         butler([420, 450], dropped_at_each_end=1)
+
+
+def test_the_figures_of_the_scale_stand_under_its_clause() -> None:
+    assert scoring_figures().most_victory_points == 2 * scoring_figures().draw_victory_points == 20
+    place = "tavlei.bridge.scoring.figures:figures.toml"
+    assert {each.clause.number for each in citations() if each.place == place} == {"7.6/p3"}

@@ -5,20 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
-from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.edition import EDITION, rule
 from tavlei.rulebook import Problem, Refusal, cite_data, cited_data, cites, read_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 SOURCE: Final = "countries.toml"
-BEST_CATEGORY: Final = 0
-WORST_CATEGORY: Final = 4
 _CODE: Final = re.compile(r"[A-Z]{3}")
 
 
@@ -46,7 +43,7 @@ class CountryCategories:
         """The category of a country on a day; before the first revision its figures hold."""
         _check_code(country)
         in_force = [each for each in self.revisions if each.valid_from <= on] or self.revisions[:1]
-        return in_force[-1].categories.get(country, WORST_CATEGORY)
+        return in_force[-1].categories.get(country, category_range()[-1])
 
     def revised(self, valid_from: date, categories: Mapping[str, int]) -> CountryCategories:
         """The categories with a further revision."""
@@ -71,26 +68,20 @@ class CountryCategories:
 
 def check_category(category: int) -> Problem | None:
     """What is wrong with a number that is no category."""
-    if BEST_CATEGORY <= category <= WORST_CATEGORY:
+    known = category_range()
+    if category in known:
         return None
-    bounds = {"best": BEST_CATEGORY, "worst": WORST_CATEGORY, "category": category}
+    bounds = {"best": known[0], "worst": known[-1], "category": category}
     return Problem(
         "a country's category is a whole number from {best} to {worst}; got {category}", bounds, clause=rule("6.3/p2")
     )
 
 
-@cites(EDITION, "8.10/item4")
-def field_share(category: int) -> Fraction:
-    """Which part of a foreign field counts as strong, by the category of the host country (B17)."""
-    return Fraction("0.9") - Fraction("0.15") * category
-
-
-@cites(EDITION, "6.3")
-def country_rank(category: int, *, club_event_at_home: bool = False) -> Fraction:
-    """The coefficient of a foreign player by country: in club events of that country, or anywhere else."""
-    if club_event_at_home:
-        return Fraction("0.8") + Fraction("0.2") * category
-    return Fraction("0.3") * category
+@cache
+def category_range() -> range:
+    """All categories a country can have, the best first."""
+    content = read_data("tavlei.bridge", SOURCE)
+    return range(content["best"], content["worst"] + 1)
 
 
 @cited_data

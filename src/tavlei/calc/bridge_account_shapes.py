@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import Field
 
-from tavlei.bridge.achievements import Championship, achievement_level, championship, championship_by_status
-from tavlei.bridge.ledger import Entry, ForeignTitle, Opening, Recognition
-from tavlei.bridge.windows import first_list_after
-from tavlei.bridge.words import Format, SpecialStatus
+from tavlei.bridge.accounts.ledger import Entry, ForeignTitle, Opening, Recognition
+from tavlei.bridge.accounts.list_days import first_list_after
+from tavlei.bridge.points.achievements import Championship, achievement_level, championship, championship_by_status
+from tavlei.bridge.vocabulary import Format, SpecialStatus
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.rulebook import Problem, Refusal, phrase

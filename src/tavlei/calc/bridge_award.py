@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tavlei.bridge import awards
-from tavlei.bridge._data import EDITION, rule
-from tavlei.bridge.countries import BEST_CATEGORY, WORST_CATEGORY
-from tavlei.bridge.field import express_with_status
-from tavlei.bridge.words import Format, SpecialStatus
+from tavlei.bridge.conditions.rated_terms import express_with_status
+from tavlei.bridge.countries import category_range
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.points import awards
+from tavlei.bridge.vocabulary import Format, SpecialStatus
 from tavlei.calc.answers import Answer, OnlyGiven
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
@@ -48,7 +48,7 @@ class AwardInput(CalcInput):
     host_country_category: int | None = Field(
         default=None,
         description=phrase("category 0-4 of the host country of a foreign tournament; needed for that kind only"),
-        json_schema_extra={"minimum": BEST_CATEGORY, "maximum": WORST_CATEGORY},
+        json_schema_extra={"minimum": category_range()[0], "maximum": category_range()[-1]},
     )
 
     def field(self) -> awards.Field:

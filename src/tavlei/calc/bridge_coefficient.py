@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.bridge._data import EDITION
-from tavlei.bridge.coefficients import ROWS_AHEAD, RankCoefficient, history, lost_on, rank_coefficient
-from tavlei.bridge.ledger import Account, Ledger
-from tavlei.bridge.needs import Need, needs_of
-from tavlei.bridge.norms import Norm, norm_table
-from tavlei.bridge.windows import list_in_force
+from tavlei.bridge.accounts.ledger import Account, Ledger
+from tavlei.bridge.accounts.list_days import list_in_force
+from tavlei.bridge.accounts.norm_gaps import Need, needs_of
+from tavlei.bridge.accounts.norms import Norm, norm_table
+from tavlei.bridge.accounts.rank_coefficients import ROWS_AHEAD, RankCoefficient, history, lost_on, rank_coefficient
+from tavlei.bridge.edition import EDITION
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_account_shapes import EntryInput, OpeningInput, RecognitionInput, each_made
 from tavlei.calc.formats import Day, Exact

@@ -8,10 +8,10 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from tavlei.bridge.rated_facts import FeeReason, Invitations
-from tavlei.bridge.regions import District, Subject, other_subject, subject
-from tavlei.bridge.schedule import ScheduledRound
-from tavlei.bridge.words import Ages, Category, Sexes
+from tavlei.bridge.conditions.rated_facts import FeeReason, Invitations
+from tavlei.bridge.conditions.regions import District, Subject, other_subject, subject
+from tavlei.bridge.conditions.schedule import ScheduledRound
+from tavlei.bridge.vocabulary import Ages, Category, Sexes
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.refusals import shown

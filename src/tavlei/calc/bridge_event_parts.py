@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from tavlei.bridge.event import EventPlayer
-from tavlei.bridge.rated import Entrant, Sex
+from tavlei.bridge.conditions.rated_tournament import Entrant, Sex
+from tavlei.bridge.report.event import EventPlayer
 from tavlei.calc.bridge_condition_shapes import InvitationsInput, RoundInput
 from tavlei.calc.bridge_rated import AdmissionInput, Two
 from tavlei.calc.formats import Day, Exact

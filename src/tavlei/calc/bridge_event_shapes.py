@@ -6,13 +6,13 @@ from datetime import date
 
 from pydantic import Field
 
-from tavlei.bridge._data import rule
-from tavlei.bridge.conduct import Conduct, Disqualification
-from tavlei.bridge.event import Event
-from tavlei.bridge.foreign import ForeignEvent
-from tavlei.bridge.rated import Limit, RatedFacts
-from tavlei.bridge.report import Entry, OwnConditions, Report, Stage
-from tavlei.bridge.words import Category, Format, SpecialStatus, TechnicalStatus
+from tavlei.bridge.conditions.conduct import Conduct, Disqualification
+from tavlei.bridge.conditions.foreign_results import ForeignEvent
+from tavlei.bridge.conditions.rated_tournament import Limit, RatedFacts
+from tavlei.bridge.edition import rule
+from tavlei.bridge.report.event import Event
+from tavlei.bridge.report.tournament_report import Entry, OwnConditions, Report, Stage
+from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
 from tavlei.calc.bridge_condition_shapes import (
     CategoryInput,
     FormatName,

@@ -6,9 +6,9 @@ from datetime import date
 
 from pydantic import Field
 
-from tavlei.bridge._data import EDITION
-from tavlei.bridge.festival import FestivalEvent, festival_verdict
-from tavlei.bridge.words import TechnicalStatus
+from tavlei.bridge.conditions.festival import FestivalEvent, festival_verdict
+from tavlei.bridge.edition import EDITION
+from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import TechnicalName
 from tavlei.calc.bridge_findings import FindingOutput, finding_outputs

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tavlei.bridge._data import EDITION, rule
-from tavlei.bridge.foreign import ForeignEvent, Traveller, foreign_credits, notice_deadline
+from tavlei.bridge.conditions.foreign_results import ForeignEvent, Traveller, foreign_credits, notice_deadline
+from tavlei.bridge.edition import EDITION, rule
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day

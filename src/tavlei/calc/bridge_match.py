@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from tavlei.bridge import awards, scoring
-from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge import scoring
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.points import awards
 from tavlei.bridge.scoring.vp_scale import MOST_BOARDS
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import Exact

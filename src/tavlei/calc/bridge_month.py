@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.bridge._data import EDITION
-from tavlei.bridge.accounts import Register
-from tavlei.bridge.batches import BatchVerdict, batch_verdict
+from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
+from tavlei.bridge.accounts.ledger import Entry, Ledger
+from tavlei.bridge.accounts.monthly_publication import MonthPublication, MonthRow, publication_finding, publish_month
+from tavlei.bridge.accounts.register import Register
+from tavlei.bridge.edition import EDITION
 from tavlei.bridge.findings import breaches
-from tavlei.bridge.ledger import Entry, Ledger
-from tavlei.bridge.month import MonthPublication, MonthRow, publication_finding, publish_month
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_account_shapes import each_made
 from tavlei.calc.bridge_month_shapes import (

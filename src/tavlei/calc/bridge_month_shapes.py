@@ -7,10 +7,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from tavlei.bridge.accounts import CouncilDecision, CouncilSubject, Player
-from tavlei.bridge.batches import Batch, BatchCredit, LocalOfficer, OfficerKind
-from tavlei.bridge.coefficients import Held, Lifetime, Origin
-from tavlei.bridge.month import MonthState
+from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer, OfficerKind
+from tavlei.bridge.accounts.monthly_publication import MonthState
+from tavlei.bridge.accounts.rank_coefficients import Held, Lifetime, Origin
+from tavlei.bridge.accounts.register import CouncilDecision, CouncilSubject, Player
 from tavlei.calc.bridge_account_shapes import EntryInput, OpeningInput, RecognitionInput
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart

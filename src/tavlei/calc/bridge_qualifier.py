@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from tavlei.bridge._data import EDITION
-from tavlei.bridge.qualifying import Qualifier, qualifier_verdict
-from tavlei.bridge.words import Format, SpecialStatus, TechnicalStatus
+from tavlei.bridge.conditions.qualifying_tournament import Qualifier, qualifier_verdict
+from tavlei.bridge.edition import EDITION
+from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import (
     FormatName,

@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tavlei.bridge._data import EDITION, rule
-from tavlei.bridge.checks import together
-from tavlei.bridge.conduct import Conduct, Disqualification, conduct_findings
-from tavlei.bridge.rated import Admission, Entrant, Limit, RatedFacts, Sex, rated_verdict
-from tavlei.bridge.rated_facts import Criterion
-from tavlei.bridge.words import Category, Format, SpecialStatus, TechnicalStatus
+from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_findings
+from tavlei.bridge.conditions.rated_facts import Criterion
+from tavlei.bridge.conditions.rated_tournament import Admission, Entrant, Limit, RatedFacts, Sex, rated_verdict
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.requirements import together
+from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import (
     CategoryInput,

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from tavlei.bridge._data import EDITION
-from tavlei.bridge.rating import RatedResult, rating
+from tavlei.bridge.accounts.rating import RatedResult, rating
+from tavlei.bridge.edition import EDITION
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import parse_exact
 from tavlei.calc.inputs import CalcInput

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
-from tavlei.bridge._data import EDITION
-from tavlei.bridge.regional import regional_verdict
-from tavlei.bridge.regional_facts import (
+from tavlei.bridge.conditions.regional_application import (
     CalendarEvent,
     CalendarKind,
     Consolation,
@@ -19,8 +17,10 @@ from tavlei.bridge.regional_facts import (
     RegionalCase,
     Stage,
 )
-from tavlei.bridge.regions import SemiFinal
-from tavlei.bridge.words import Category, Format, Scoring
+from tavlei.bridge.conditions.regional_championship import regional_verdict
+from tavlei.bridge.conditions.regions import SemiFinal
+from tavlei.bridge.edition import EDITION
+from tavlei.bridge.vocabulary import Category, Format, Scoring
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import CategoryInput, FormatName, RegionInput, region
 from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
@@ -32,7 +32,7 @@ from tavlei.rulebook import Refusal, phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.bridge.regions import Subject
+    from tavlei.bridge.conditions.regions import Subject
 
 OutcomeName = Literal["normal", "express", "not_rated"]
 

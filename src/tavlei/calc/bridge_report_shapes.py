@@ -6,9 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from tavlei.bridge.event import ReportedDivision, ReportedSession, SessionResult
-from tavlei.bridge.report import Declaration, Entry, Group, JoinedFrom, Quota, Result, Stage
-from tavlei.bridge.sessions import Meetings, SessionFacts
+from tavlei.bridge.report.event import ReportedDivision, ReportedSession, SessionResult
+from tavlei.bridge.report.sessions import Meetings, SessionFacts
+from tavlei.bridge.report.tournament_report import Declaration, Entry, Group, JoinedFrom, Quota, Result, Stage
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.rulebook import Problem, Refusal, phrase

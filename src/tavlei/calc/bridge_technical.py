@@ -7,9 +7,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from tavlei.bridge import technical
-from tavlei.bridge._data import EDITION, rule
-from tavlei.bridge.words import TechnicalStatus
+from tavlei.bridge.conditions import technical_status as technical
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import TechnicalName
 from tavlei.calc.bridge_findings import FindingOutput, finding_outputs

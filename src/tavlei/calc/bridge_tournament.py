@@ -6,9 +6,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from tavlei.bridge._data import EDITION
-from tavlei.bridge.classify import ClassifiedPart, classify
-from tavlei.bridge.player_awards import PlayerAward
+from tavlei.bridge.edition import EDITION
+from tavlei.bridge.points.classification import ClassifiedPart, classify
+from tavlei.bridge.points.player_awards import PlayerAward
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import SpecialName
 from tavlei.calc.bridge_event_shapes import TournamentInput

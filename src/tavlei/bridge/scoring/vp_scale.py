@@ -7,19 +7,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.scoring.figures import scoring_figures
 from tavlei.rulebook import Problem, Refusal, cites
 
 HUNDREDTHS: Final = 100
 MOST_BOARDS: Final = 10_000
-_DRAW: Final = 1000
-_MOST: Final = 2000
-_RATIO: Final[float] = ((math.sqrt(5) - 1) / 2) ** 3
+_GOLDEN_RATIO: Final[float] = (math.sqrt(5) - 1) / 2
 
 
 @cites(EDITION, "7.6/p3")
 def victory_points(boards: int, imp_margin: int) -> Fraction:
-    """VP of the winner by the margin in IMPs; beyond the end of the scale 20."""
+    """VP of the winner by the margin in IMPs; beyond the end of the scale the most of it."""
     if imp_margin < 0:
         got = {"margin": imp_margin}
         raise Refusal(Problem("the margin is the winner's and at least 0; got {margin}", got, path="imp_margin"))
@@ -30,22 +29,26 @@ def victory_points(boards: int, imp_margin: int) -> Fraction:
 @cites(EDITION, "7.6/p3")
 @lru_cache(maxsize=256)
 def vp_scale(boards: int) -> tuple[Fraction, ...]:
-    """VP of the winner by margin 0, 1, ... to the end of the scale, 20."""
+    """VP of the winner by margin 0, 1, ... to the end of the scale."""
     if not 1 <= boards <= MOST_BOARDS:
         got = {"most": MOST_BOARDS, "boards": boards}
         message = Problem(
             "a match has from 1 to {most} boards; got {boards}", got, path="boards", clause=rule("7.6/p3")
         )
         raise Refusal(message)
-    last = _ceiling_of_root(225 * boards)
-    span = 15 * math.sqrt(boards)
+    full_win = scoring_figures().full_win_imps
+    last = _ceiling_of_root(full_win**2 * boards)
+    span = full_win * math.sqrt(boards)
     values = [_by_formula(margin / span) for margin in range(last + 1)]
     return tuple(Fraction(value, HUNDREDTHS) for value in _corrected(values))
 
 
 def _by_formula(share: float) -> int:
     """VP in hundredths for a margin as a share of the whole span."""
-    return min(_MOST, math.floor(_DRAW + _DRAW * (1 - math.pow(_RATIO, share)) / (1 - _RATIO) + 0.5))
+    figures = scoring_figures()
+    draw, most = HUNDREDTHS * figures.draw_victory_points, HUNDREDTHS * figures.most_victory_points
+    ratio = _GOLDEN_RATIO**figures.golden_power
+    return min(most, math.floor(draw + draw * (1 - math.pow(ratio, share)) / (1 - ratio) + 0.5))
 
 
 def _corrected(values: list[int]) -> list[int]:

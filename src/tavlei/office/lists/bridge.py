@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 
-from tavlei.bridge.accounts import Player, Register
-from tavlei.bridge.batches import Batch, BatchCredit, LocalOfficer, OfficerKind, batch_verdict
-from tavlei.bridge.windows import first_list_after
+from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer, OfficerKind, batch_verdict
+from tavlei.bridge.accounts.list_days import first_list_after
+from tavlei.bridge.accounts.register import Player, Register
 from tavlei.calc import evaluate
 from tavlei.office.acts import acting
 from tavlei.office.competitions.derived import derived

@@ -1,0 +1,1 @@
+"""The accounts of players: register, ledger, norms, rank coefficients, rating and the monthly publication."""

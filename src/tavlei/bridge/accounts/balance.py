@@ -1,0 +1,88 @@
+"""What an account holds on a list day, in all and within the last year: the figures the norms of 2.2 ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.accounts.list_days import year_before
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.rulebook import Step, Value, cites
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.bridge.accounts.ledger import Account, ForeignTitle
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The figures of an account on a list day; `_face` are the MB of face-to-face tournaments, levels the highest."""
+
+    list_day: date
+    mb: int = 0
+    mb_face: int = 0
+    mb_year: int = 0
+    mb_year_face: int = 0
+    ro_year: int = 0
+    pb: int = 0
+    pb_year: int = 0
+    level: int = 0
+    level_year: int = 0
+    ebl_points: Fraction = Fraction(0)
+    titles: frozenset[ForeignTitle] = frozenset()
+
+    def steps(self) -> tuple[Step, ...]:
+        """The figures one by one."""
+        year = year_before(self.list_day)
+        days: dict[str, Value] = {"first": year.first, "end": self.list_day}
+        face: dict[str, Value] = {"face": self.mb_face}
+        year_face: dict[str, Value] = {"face": self.mb_year_face, **days}
+        steps = [
+            Step("bridge.balance_mb", self.mb, rule("2.2/note3"), ("B48", "B60"), face),
+            Step("bridge.balance_mb_year", self.mb_year, rule("2.2/note7"), ("B48", "B60"), year_face),
+            Step("bridge.balance_ro_year", self.ro_year, rule("2.2/note7"), ("B48", "B60"), days),
+            Step("bridge.balance_pb", self.pb, rule("2.2/note7"), ("B48", "B60"), {"year": self.pb_year}),
+        ]
+        if self.level:
+            levels: dict[str, Value] = {"year": self.level_year or None}
+            steps.append(Step("bridge.balance_level", self.level, rule("2.1"), ("B22", "B51"), levels))
+        if self.ebl_points:
+            steps.append(Step("bridge.balance_ebl", self.ebl_points, rule("2.2/table"), ("B110",)))
+        return tuple(steps)
+
+
+@cites(EDITION, "1.2", "2.2/note7")
+def balance(account: Account, list_day: date) -> Balance:
+    """The figures on a list day: of what is published by then, in all and within the 12 months before it."""
+    year = year_before(list_day)
+    mb = online = mb_year = online_year = ro_year = pb = pb_year = level = level_year = 0
+    for each in account.entries:
+        if each.published > list_day:
+            continue
+        mb += each.mb
+        online += each.online_mb
+        pb += each.pb
+        level = max(level, each.level)
+        if year.first <= each.dated:
+            mb_year += each.mb
+            online_year += each.online_mb
+            ro_year += each.ro
+            pb_year += each.pb
+            level_year = max(level_year, each.level)
+    known = [each for each in account.recognitions if each.published <= list_day]
+    return Balance(
+        list_day,
+        mb + online,
+        mb,
+        mb_year + online_year,
+        mb_year,
+        ro_year,
+        pb,
+        pb_year,
+        level,
+        level_year,
+        max((each.ebl_points for each in known), default=Fraction(0)),
+        frozenset(title for each in known for title in each.titles),
+    )

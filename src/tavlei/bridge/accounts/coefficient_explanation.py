@@ -1,0 +1,76 @@
+"""The explanation of a rank coefficient: the norm, the figures, what was carried or lost, what is missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tavlei.bridge.accounts.norm_gaps import NormGap, needs_of
+from tavlei.bridge.accounts.norms import norm_table
+from tavlei.bridge.edition import rule
+from tavlei.rulebook import Explanation, Step, Value, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from tavlei.bridge.accounts.rank_coefficients import RankCoefficient
+
+STEP_DOWN: Final = "step_down"
+ORIGINS: Final[Mapping[str, str]] = {
+    "beginner": phrase("bridge.origin.beginner"),
+    "opening": phrase("bridge.origin.opening"),
+    "norm": phrase("bridge.origin.norm"),
+    STEP_DOWN: phrase("bridge.origin.step_down"),
+}
+
+
+def coefficient(found: RankCoefficient, gaps: Sequence[NormGap]) -> Explanation:
+    """Verdict, the figures of the norm, the account, what the lists before left, and the way up."""
+    met = () if found.norm is None else needs_of(found.norm, found.balance)
+    return Explanation(
+        _verdict(found),
+        conditions=tuple(each.found_step() for each in met),
+        working=(*found.balance.steps(), *_from_before(found), *(each.step() for each in gaps)),
+        counterfactual=_nearest(found, gaps),
+    )
+
+
+def _verdict(found: RankCoefficient) -> Step:
+    """Named are a lifetime norm, else the carried value, else the temporary norm (B59)."""
+    inputs: dict[str, Value] = {"day": found.list_day, "number": found.norm.number if found.norm else None}
+    if found.norm is not None:
+        lifetime = phrase("bridge.coefficient_lifetime")
+        key = lifetime if found.norm.lifetime else phrase("bridge.coefficient_temporary")
+        readings = ("B51", "B59", *found.norm.readings)
+        return Step(key, found.coefficient, rule("2.2/table"), readings, inputs)
+    held = found.held.lifetime
+    inputs = {"day": found.list_day, "origin": ORIGINS[held.origin], "since": held.since}
+    number, reading = ("2.2/note2", "B49") if held.origin == STEP_DOWN else ("2.2/note1", "B51")
+    return Step("bridge.coefficient_carried", found.coefficient, rule(number), (reading, "B59"), inputs)
+
+
+def _from_before(found: RankCoefficient) -> Iterator[Step]:
+    """The temporary value that was lost, and the value for life that stands behind a temporary one."""
+    if found.lost is not None:
+        lower: dict[str, Value] = {"lower": norm_table().step_below(found.lost)}
+        yield Step("bridge.coefficient_lost", found.lost, rule("2.2/note2"), ("B49",), lower)
+    if not found.is_lifetime:
+        behind = found.held.lifetime
+        inputs: dict[str, Value] = {"lower": norm_table().step_below(found.coefficient)}
+        yield Step("bridge.coefficient_behind", behind.coefficient, rule("2.2/note2"), ("B49",), inputs)
+
+
+def _nearest(found: RankCoefficient, gaps: Sequence[NormGap]) -> Step | None:
+    """Of the norms of the next better row that lack one figure only, the one of which most is there."""
+    row = next(iter(norm_table().better_than(found.coefficient)), None)
+    near = [
+        each
+        for each in gaps
+        if row is not None
+        and each.norm.coefficient == row.coefficient
+        and len(each.needs) == 1
+        and not each.needs[0].figure.is_whole
+    ]
+    if not near:
+        return None
+    best = max(near, key=lambda each: each.nearness)
+    return best.needs[0].nearest_step(best.norm)

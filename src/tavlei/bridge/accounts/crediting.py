@@ -1,0 +1,60 @@
+"""From a classified tournament to the ledger: the points of its players under their personal numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.accounts.register import PlayerPoints, TournamentCredits
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.report.tournament_structure import Kind
+from tavlei.bridge.vocabulary import SpecialStatus
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from tavlei.bridge.points.classification import Classification, ClassifiedPart
+    from tavlei.bridge.points.player_awards import PlayerAward
+
+
+@cites(EDITION, "1.5")
+def tournament_credits(name: str, found: Classification) -> tuple[TournamentCredits, ...]:
+    """What a classified tournament credits, one for each tournament it is classified as; nothing if it is not.
+
+    The ids of the players in the report are their personal numbers. Entries are dated by the end, of the festival if
+    there is one (B48).
+    """
+    event = found.event
+    several = len(found.parts) > 1
+    return tuple(
+        TournamentCredits(
+            f"{name}/{number}" if several else name,
+            event.facts.technical_status,
+            event.end_day,
+            tuple(_points(each) for each in part.players if _gets_anything(each)),
+            bool(event.facts.online),
+            _is_championship(found, part),
+        )
+        for number, part in enumerate(found.parts, 1)
+        if found.classified and part.classified
+    )
+
+
+@cites(EDITION, "8.1/p2")
+def _is_championship(found: Classification, part: ClassifiedPart) -> bool:
+    """Whether its RO count as those of a championship: by what is left of its special status, or by the list of 2.1."""
+    whole = found.structure.kind is not Kind.STAGE_GROUPS  # a group by itself is no championship (B83)
+    named = whole and found.event.championship is not None and not part.rated.status_lost
+    return named or part.rated.status is not SpecialStatus.NONE
+
+
+def _gets_anything(award: PlayerAward) -> bool:
+    return bool(award.master_points or award.rating_points or award.prize_points or award.achievement)
+
+
+def _points(award: PlayerAward) -> PlayerPoints:
+    if not award.player.isdecimal():
+        raise Refusal(
+            Problem("«{player}» is no personal number", {"player": award.player}, path="players", clause=rule("1.3"))
+        )
+    return PlayerPoints(
+        int(award.player), award.master_points, award.rating_points, award.prize_points, award.achievement or 0
+    )

@@ -1,0 +1,217 @@
+"""The monthly publication (1.2, 1.3): coefficients, points and the rating list, computed from the ledger."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.accounts.balance import balance
+from tavlei.bridge.accounts.figures import account_figures
+from tavlei.bridge.accounts.list_days import check_list_day, list_days
+from tavlei.bridge.accounts.rank_coefficients import (
+    Held,
+    RankCoefficient,
+    held_at_opening,
+    next_coefficient,
+    rank_coefficient,
+)
+from tavlei.bridge.accounts.rating import rating_on
+from tavlei.bridge.accounts.register import STATUSES, Player, PlayerStatus, Register
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.findings import Consequence, Finding
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from datetime import date
+    from fractions import Fraction
+
+    from tavlei.bridge.accounts.ledger import Account, Entry, Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class MonthRow:
+    """One player on a list: status, coefficient with the figures behind it, rating with the RO of its years."""
+
+    player: int
+    status: PlayerStatus
+    on_rating_list: bool
+    found: RankCoefficient
+    year_sums: tuple[Fraction, ...]
+    rating: Fraction
+
+    @property
+    def coefficient(self) -> Fraction:
+        """The coefficient."""
+        return self.found.coefficient
+
+    def step(self) -> Step:
+        """The player in one line."""
+        inputs: dict[str, Value] = {
+            "player": self.player,
+            "status": STATUSES[self.status],
+            "mb": self.found.balance.mb,
+            "pb": self.found.balance.pb,
+            "rating": self.rating,
+        }
+        key = phrase("bridge.month_lifetime") if self.found.is_lifetime else phrase("bridge.month_temporary")
+        return Step(key, self.coefficient, rule("1.3"), ("B48", "B60"), inputs)
+
+
+@dataclass(frozen=True, slots=True)
+class RatingLine:
+    """A line of the rating list; players with equal ratings share their places."""
+
+    first_place: int
+    last_place: int
+    player: int
+    rating: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class MonthState:
+    """What the players take from a list to the next one, by personal number."""
+
+    list_day: date
+    held: Mapping[int, Held]
+
+
+@dataclass(frozen=True)
+class MonthPublication:
+    """A list as published: a row for every player, the entries that stand on it for the first time."""
+
+    list_day: date
+    rows: tuple[MonthRow, ...]
+    new_entries: tuple[Entry, ...] = ()
+
+    @cached_property
+    def by_player(self) -> Mapping[int, MonthRow]:
+        """The rows by personal number."""
+        return {each.player: each for each in self.rows}
+
+    @cached_property
+    @cites(EDITION, "1.3")
+    def rating_list(self) -> tuple[RatingLine, ...]:
+        """Russian players and those the Council adds who have a rating, the best first (B113)."""
+        listed = [each for each in self.rows if each.on_rating_list and each.rating]
+        unit = lcm(*{each.rating.denominator for each in listed})
+        listed.sort(key=lambda each: (-each.rating.numerator * (unit // each.rating.denominator), each.player))
+        return tuple(_lines([(each.player, each.rating) for each in listed]))
+
+    def state(self) -> MonthState:
+        """What the next list is computed from, besides the ledger."""
+        return MonthState(self.list_day, {each.player: each.found.held for each in self.rows})
+
+    def row(self, player: int) -> MonthRow:
+        """The row of a player."""
+        if player not in self.by_player:
+            raise Refusal(Problem("there is no player «{id}» on the list", {"id": player}, path="player"))
+        return self.by_player[player]
+
+    def explanation(self) -> Explanation:
+        """One line a player; that of one player is in his row."""
+        inputs: dict[str, Value] = {"players": len(self.rows), "rated": len(self.rating_list)}
+        verdict = Step("bridge.month", self.list_day, rule("1.2"), ("B48", "B113"), inputs)
+        return Explanation(verdict, working=tuple(each.step() for each in self.rows))
+
+
+@cites(EDITION, "1.2", "1.3")
+def publish_month(
+    register: Register, ledger: Ledger, list_day: date, previous: MonthState | None = None
+) -> MonthPublication:
+    """The list of a day from the ledger and the list a month before; without that one, replayed from the start.
+
+    Russian and foreign players are on it alike. Entries of a number nobody has are refused.
+    """
+    check_list_day(list_day, "list_day")
+    if previous is not None and shifted(previous.list_day, months=1) != list_day:
+        days = {"day": list_day, "previous": previous.list_day}
+        raise Refusal(Problem("the list before {day} is not that of {previous}", days, "previous", rule("1.2")))
+    accounts = ledger.accounts(register.by_number)
+    _check_numbers(register, accounts)
+    rows = tuple(
+        _row(register.by_number[number], account, list_day, previous)
+        for number, account in accounts.items()
+        if _is_listed(register.by_number[number], account, list_day)
+    )
+    new = sorted(
+        (each for each in ledger.entries if each.published == list_day), key=lambda each: (each.player, each.source)
+    )
+    return MonthPublication(list_day, rows, tuple(new))
+
+
+@cites(EDITION, "1.2")
+def publish_months(register: Register, ledger: Ledger, first: date, last: date) -> Iterator[MonthPublication]:
+    """List after list, each from the one before it."""
+    previous = None
+    for day in list_days(check_list_day(first), check_list_day(last)):
+        published = publish_month(register, ledger, day, previous)
+        previous = published.state()
+        yield published
+
+
+@cites(EDITION, "1.2")
+def publication_finding(list_day: date, published_on: date | None) -> Finding:
+    """Whether the list is published by the 3rd; until it is, nothing on it counts."""
+    last = list_day.replace(day=account_figures().last_day_of_publication)
+    met = None if published_on is None else list_day <= published_on <= last
+    return Finding(phrase("bridge.published_in_time"), met, rule("1.2"), Consequence.REMARK, published_on, last)
+
+
+def changed_rows(before: MonthPublication, after: MonthPublication) -> tuple[int, ...]:
+    """The players whose rows differ between a publication and its revision."""
+    numbers = sorted({*before.by_player, *after.by_player})
+    return tuple(each for each in numbers if before.by_player.get(each) != after.by_player.get(each))
+
+
+def _row(player: Player, account: Account, list_day: date, previous: MonthState | None) -> MonthRow:
+    rated = rating_on(account, list_day)
+    return MonthRow(
+        player.number,
+        player.status_on(list_day),
+        player.on_rating_list(list_day),
+        _coefficient(account, list_day, previous),
+        tuple(each.total for each in rated.years),
+        rated.value,
+    )
+
+
+def _coefficient(account: Account, list_day: date, previous: MonthState | None) -> RankCoefficient:
+    """From what the list before left; an opening value of this very list begins anew (note 1)."""
+    before = None if previous is None else previous.held.get(account.player)
+    opening = account.opening
+    if opening is not None and opening.list_day == list_day:
+        return next_coefficient(balance(account, list_day), held_at_opening(opening))
+    if before is None:
+        return rank_coefficient(account, list_day)
+    return next_coefficient(balance(account, list_day), before)
+
+
+def _is_listed(player: Player, account: Account, list_day: date) -> bool:
+    """Whoever was registered before the list, or has something on it."""
+    first = account.first_list
+    return player.registered < list_day or (first is not None and first <= list_day)
+
+
+def _check_numbers(register: Register, accounts: Mapping[int, Account]) -> None:
+    if missing := register.unknown(accounts):
+        numbers = ", ".join(map(str, missing))
+        raise Refusal(
+            Problem("nobody is registered under: {numbers}", {"numbers": numbers}, path="entries", clause=rule("1.3"))
+        )
+
+
+def _lines(listed: Iterable[tuple[int, Fraction]]) -> Iterator[RatingLine]:
+    """The places of players ordered by rating."""
+    ordered = list(listed)
+    start = 0
+    while start < len(ordered):
+        rating = ordered[start][1]
+        end = start
+        while end < len(ordered) and ordered[end][1] == rating:
+            end += 1
+        for player, _ in ordered[start:end]:
+            yield RatingLine(start + 1, end, player, rating)
+        start = end

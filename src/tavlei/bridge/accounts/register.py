@@ -1,0 +1,180 @@
+"""The register of players (1.1, 1.3): personal numbers, Russian or foreign status, who stands on the rating list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from tavlei.bridge.accounts.ledger import Entry
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.vocabulary import TechnicalStatus
+from tavlei.rulebook import Problem, Refusal, Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+
+class PlayerStatus(StrEnum):
+    """The status of a player in the register (1.3)."""
+
+    RUSSIAN = "russian"
+    FOREIGN = "foreign"
+
+
+STATUSES: Final[Mapping[PlayerStatus, str]] = {
+    PlayerStatus.RUSSIAN: phrase("bridge.player.russian"),
+    PlayerStatus.FOREIGN: phrase("bridge.player.foreign"),
+}
+
+
+class CouncilSubject(StrEnum):
+    """What the Council may decide about a player who is no citizen of Russia."""
+
+    RUSSIAN_STATUS = "russian_status"
+    RATING_LIST = "rating_list"
+
+
+@dataclass(frozen=True, slots=True)
+class CouncilDecision:
+    """A decision of the Council about one player, granting or withdrawing; it holds from its day on."""
+
+    subject: CouncilSubject
+    day: date
+    granted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player of the register under his personal number."""
+
+    number: int
+    name: str = ""
+    citizen: bool = True
+    registered: date = date.min
+    decisions: tuple[CouncilDecision, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what is no number, and two contrary decisions of one day."""
+        if self.number < 1:
+            raise Refusal(Problem("a personal number is 1 or more", path="number", clause=rule("1.3")))
+        if len({(each.subject, each.day) for each in self.decisions}) < len(self.decisions):
+            raise Refusal(Problem("two decisions of the Council on one day", path="decisions", clause=rule("1.3")))
+
+    @cites(EDITION, "1.3")
+    def status_on(self, day: date) -> PlayerStatus:
+        """A citizen is a Russian player; anybody else is one if the Council has so decided."""
+        russian = self.citizen or self._granted(CouncilSubject.RUSSIAN_STATUS, day)
+        return PlayerStatus.RUSSIAN if russian else PlayerStatus.FOREIGN
+
+    @cites(EDITION, "1.3")
+    def on_rating_list(self, day: date) -> bool:
+        """Rating lists hold Russian players, and a foreign one if the Council has so decided."""
+        russian = self.status_on(day) is PlayerStatus.RUSSIAN
+        return russian or self._granted(CouncilSubject.RATING_LIST, day)
+
+    def _granted(self, subject: CouncilSubject, day: date) -> bool:
+        """What the latest decision by that day says."""
+        decided = [(each.day, each.granted) for each in self.decisions if each.subject is subject and each.day <= day]
+        return max(decided)[1] if decided else False
+
+    def status_step(self, day: date) -> Step:
+        """The status and whether the player stands on rating lists."""
+        inputs: dict[str, Value] = {"player": self.number, "listed": self.on_rating_list(day)}
+        return Step("bridge.player_status", STATUSES[self.status_on(day)], rule("1.3"), inputs=inputs)
+
+
+@dataclass(frozen=True)
+class Register:
+    """The players of the federation's database; a personal number belongs to one of them only."""
+
+    players: tuple[Player, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse a number given twice."""
+        seen: set[int] = set()
+        for index, each in enumerate(self.players):
+            if each.number in seen:
+                raise Refusal(
+                    Problem(
+                        "the personal number {number} is given twice",
+                        {"number": each.number},
+                        f"players[{index}].number",
+                        rule("1.3"),
+                    )
+                )
+            seen.add(each.number)
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Player]:
+        """The players by personal number."""
+        return {each.number: each for each in self.players}
+
+    @cites(EDITION, "1.3")
+    def next_number(self) -> int:
+        """A personal number nobody has had."""
+        return max(self.by_number, default=0) + 1
+
+    @cites(EDITION, "1.3", "1.6")
+    def unknown(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """The numbers under which nobody is registered, each once, in order."""
+        return tuple(sorted({each for each in numbers if each not in self.by_number}))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPoints:
+    """What a player gets for one tournament; `level` is that of an achievement, 0 for none."""
+
+    player: int
+    mb: int = 0
+    ro: int = 0
+    pb: int = 0
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCredits:
+    """The points of one all-Russian or foreign tournament; `ended` is the last day, of the festival if it is in one."""
+
+    id: str
+    technical_status: TechnicalStatus
+    ended: date
+    points: tuple[PlayerPoints, ...]
+    online: bool = False
+    championship: bool = False
+
+
+@cites(EDITION, "1.1", "1.5")
+def tournament_entries(credits: TournamentCredits, register: Register, published: date) -> tuple[Entry, ...]:  # noqa: A002 - the word of the document
+    """The entries of a tournament: every registered player gets his, Russian or foreign (1.5); B48 dates them.
+
+    Who is credited for a tournament abroad is decided before (1.9). Local tournaments reach the STC in batches (1.6).
+    """
+    if credits.technical_status is TechnicalStatus.LOCAL:
+        raise Refusal(
+            Problem(
+                "local tournaments come in batches of the local officers", path="technical_status", clause=rule("1.6")
+            )
+        )
+    if missing := register.unknown(each.player for each in credits.points):
+        numbers = ", ".join(map(str, missing))
+        raise Refusal(
+            Problem("nobody is registered under: {numbers}", {"numbers": numbers}, path="points", clause=rule("1.3"))
+        )
+    return tuple(
+        Entry(
+            each.player,
+            credits.id,
+            credits.ended,
+            published,
+            0 if credits.online else each.mb,
+            each.mb if credits.online else 0,
+            each.ro,
+            each.pb,
+            credits.championship,
+            each.level,
+        )
+        for each in credits.points
+    )

@@ -1,0 +1,197 @@
+"""Who may play in a rated all-Russian tournament: category, ages, sexes, amateurs, the invited (8.8, B24, B52, B53)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.conditions.figures import condition_figures
+from tavlei.bridge.conditions.rated_facts import Entrant, Limit, RatedFacts, Sex
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
+from tavlei.rulebook import cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tavlei.rulebook import Value
+
+
+def age_at_year_end(birth_year: int, tournament_year: int) -> int:
+    """The age on 31 December of the year before the tournament, when everybody born in a year has had the birthday."""
+    return tournament_year - 1 - birth_year
+
+
+@cites(EDITION, "8.8/p3")
+def is_junior(birth_year: int, tournament_year: int) -> bool:
+    """Whether a player is a junior (B24)."""
+    return age_at_year_end(birth_year, tournament_year) < condition_figures().junior_age
+
+
+@cites(EDITION, "8.8/p4")
+def is_veteran(birth_year: int, tournament_year: int) -> bool:
+    """Whether a player is a veteran (B24); the age grows by a year in 2026."""
+    return age_at_year_end(birth_year, tournament_year) >= veteran_age(tournament_year)
+
+
+def veteran_age(tournament_year: int) -> int:
+    """The age a veteran has reached, by the year of the tournament."""
+    figures = condition_figures()
+    return figures.later_veteran_age if tournament_year >= figures.later_veteran_from else figures.veteran_age
+
+
+@cites(EDITION, "8.8", "8.8/p6", "8.8/p7")
+def category_findings(facts: RatedFacts, *, regional: bool) -> Iterator[Finding]:
+    """Everything 8.8 asks of the field of an all-Russian tournament; `regional` opens the exceptions of 8.9."""
+    yield _category(facts.category)
+    yield _limits(facts, regional=regional)
+    if facts.category is not None:
+        yield from _amateurs(facts, facts.category)
+        yield from _ages(facts, facts.category)
+        yield from _sexes(facts, facts.category)
+    yield _invited(facts)
+
+
+def _category(category: Category | None) -> Finding:
+    key, clause = phrase("bridge.rated.category"), rule("8.8")
+    sexes: dict[str, Value] = {"sexes": None, "ages": None}
+    if category is None:
+        return Finding(key, None, clause, Consequence.NOT_RATED, inputs=sexes, readings=("B52",), needs=("category",))
+    words: dict[str, Value] = {"sexes": LABELS[category.sexes], "ages": LABELS[category.ages]}
+    return Finding(key, met=True, clause=clause, consequence=Consequence.NOT_RATED, inputs=words, readings=("B52",))
+
+
+@cites(EDITION, "8.9")
+def _limits(facts: RatedFacts, *, regional: bool) -> Finding:
+    key = phrase("bridge.rated.limits_of_regional") if regional else phrase("bridge.rated.limits")
+    clause = rule("8.9") if regional else rule("8.8")
+    readings = ("B103",) if regional else ()
+    if facts.limits is None:
+        return Finding(key, None, clause, Consequence.NOT_RATED, readings=readings, needs=("limits",))
+    allowed = {Limit.RESIDENCE, Limit.BRANCH_DUTIES, Limit.LOCAL_CRITERIA} if regional else set()
+    if facts.local_criteria_vetoed:
+        allowed -= {Limit.LOCAL_CRITERIA}
+    excess = facts.limits - allowed
+    return Finding(key, not excess, clause, Consequence.NOT_RATED, len(excess), 0, readings)
+
+
+@cites(EDITION, "8.8/p2")
+def _amateurs(facts: RatedFacts, category: Category) -> Iterator[Finding]:
+    limit, figures = category.amateur_limit, condition_figures()
+    if limit is None:
+        return
+    clause, best = rule("8.8/p2"), figures.amateur_rank
+    key = phrase("bridge.rated.amateur_limit")
+    yield Finding(key, limit >= best, clause, Consequence.NOT_RATED, limit, best)
+
+    def fits_rank(player: Entrant) -> bool | None:
+        return None if player.rank is None else player.rank >= limit
+
+    def has_no_points(player: Entrant) -> bool | None:
+        return None if player.prize_points is None else player.prize_points == 0
+
+    ranks = _everybody(facts, phrase("bridge.rated.amateur_ranks"), "8.8/p2", "rank", fits_rank)
+    yield _decided(facts, ranks, limit)
+    yield _decided(
+        facts, _everybody(facts, phrase("bridge.rated.amateur_points"), "8.8/p2", "prize_points", has_no_points)
+    )
+
+
+def _ages(facts: RatedFacts, category: Category) -> Iterator[Finding]:
+    if category.ages is Ages.ANY:
+        return
+    junior = category.ages is Ages.JUNIOR
+    key = phrase("bridge.rated.juniors") if junior else phrase("bridge.rated.veterans")
+    number = "8.8/p3" if junior else "8.8/p4"
+    if facts.starts is None:
+        unknown: dict[str, Value] = {"players": None}
+        needs = ("starts",)
+        yield Finding(key, None, rule(number), Consequence.NOT_RATED, readings=("B24",), inputs=unknown, needs=needs)
+        return
+    year = facts.starts.year
+
+    def fits(player: Entrant) -> bool | None:
+        if player.birth_year is None:
+            return None
+        return is_junior(player.birth_year, year) if junior else is_veteran(player.birth_year, year)
+
+    found = _everybody(facts, key, number, "birth_year", fits, readings=("B24",))
+    yield _decided(facts, found, condition_figures().junior_age if junior else veteran_age(year))
+
+
+@cites(EDITION, "8.8/p5")
+def _sexes(facts: RatedFacts, category: Category) -> Iterator[Finding]:
+    if category.sexes is Sexes.WOMEN:
+
+        def is_woman(player: Entrant) -> bool | None:
+            return None if player.sex is None else player.sex is Sex.WOMAN
+
+        yield _decided(facts, _everybody(facts, phrase("bridge.rated.women"), "8.8", "sex", is_woman))
+    if category.sexes is Sexes.MIXED:
+        yield _decided(facts, _mixed(facts))
+
+
+def _mixed(facts: RatedFacts) -> Finding:
+    key, clause = phrase("bridge.rated.mixed"), rule("8.8/p5")
+    if facts.partnerships is None:
+        return Finding(key, None, clause, Consequence.NOT_RATED, inputs={"players": None}, needs=("partnerships",))
+    sexes = {player.id: player.sex for player in facts.players or ()}
+    wrong = [pair for pair in facts.partnerships if _same_sex(*(sexes.get(each) for each in pair))]
+    unknown = sorted({each for pair in facts.partnerships for each in pair if sexes.get(each) is None})
+    met = False if wrong else None if unknown else True
+    shown = "; ".join(" – ".join(pair) for pair in wrong) or None
+    needs = tuple(f"players[{each}].sex" for each in unknown) if met is None else ()
+    return Finding(key, met, clause, Consequence.NOT_RATED, len(wrong), inputs={"players": shown}, needs=needs)
+
+
+def _same_sex(one: Sex | None, other: Sex | None) -> bool:
+    return one is not None and one is other
+
+
+def _everybody(  # noqa: PLR0913 - a finding has so many parts
+    facts: RatedFacts,
+    key: str,
+    number: str,
+    field: str,
+    fits: Callable[[Entrant], bool | None],
+    *,
+    readings: tuple[str, ...] = (),
+) -> Finding:
+    """A condition that every player must meet; the value is how many do not, and they are named."""
+    if not facts.players:
+        unknown: dict[str, Value] = {"players": None}
+        needs: tuple[str, ...] = ("players",)
+        return Finding(key, None, rule(number), Consequence.NOT_RATED, None, None, readings, unknown, needs)
+    wrong = [player.id for player in facts.players if fits(player) is False]
+    gaps = [f"players[{player.id}].{field}" for player in facts.players if fits(player) is None]
+    met = False if wrong else None if gaps else True
+    shown: dict[str, Value] = {"players": ", ".join(wrong) or None}
+    needs = tuple(gaps) if met is None else ()
+    return Finding(key, met, rule(number), Consequence.NOT_RATED, len(wrong), None, readings, shown, needs)
+
+
+def _decided(facts: RatedFacts, found: Finding, threshold: Value = None) -> Finding:
+    """A breach of the category stands until the commission has decided otherwise (B53, B102)."""
+    amateur = found.clause == rule("8.8/p2")
+    reading = "B53" if amateur else "B102"
+    readings = (*found.readings, reading) if found.met is False or amateur else found.readings
+    met = True if found.met is False and facts.commission_accepts else found.met
+    return Finding(
+        found.key, met, found.clause, found.consequence, found.value, threshold, readings, found.inputs, found.needs
+    )
+
+
+@cites(EDITION, "8.8/p8", "8.8/p11")
+def _invited(facts: RatedFacts) -> Finding:
+    """At most a third is invited; the qualification list serves as the field while the entrants are not told."""
+    key, clause, share = phrase("bridge.rated.invited"), rule("8.8/p6"), condition_figures().invited_share
+    field = facts.entrants if facts.entrants is not None else facts.participants
+    words: dict[str, Value] = {"field": field}
+    if facts.invitations is None:
+        return Finding(key, None, clause, Consequence.NOT_RATED, None, share, ("B52",), words, ("invitations",))
+    invited = facts.invitations.count
+    met: bool | None = invited <= share * field
+    if not met and facts.entrants is None:
+        met = None
+    needs = ("entrants",) if met is None else ()
+    return Finding(key, met, clause, Consequence.NOT_RATED, invited, share, ("B52",), words, needs)

@@ -1,0 +1,95 @@
+"""The bridge festival (1.11): what makes one, and the days that hold for every tournament of it (B57)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.conditions.schedule import idle_days
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.requirements import together
+from tavlei.bridge.vocabulary import TechnicalStatus
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalEvent:
+    """A tournament of a series with its playing days; None means: not reported."""
+
+    id: str
+    days: tuple[date, ...]
+    status: TechnicalStatus | None = None
+    organiser: str | None = None
+    town: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalVerdict:
+    """Whether a series is a festival, and the days that hold for every tournament of it then."""
+
+    is_festival: bool | None
+    starts: date
+    ends: date
+    findings: tuple[Finding, ...]
+
+    @cites(EDITION, "1.11/p2")
+    def rank_day(self, event: FestivalEvent) -> date:
+        """The day whose ranks hold for a tournament: the first day of the festival, otherwise its own."""
+        return self.starts if self.is_festival else min(event.days)
+
+    @cites(EDITION, "1.11/p3")
+    def end_day(self, event: FestivalEvent) -> date:
+        """The day a tournament ends: the last day of the festival, otherwise its own."""
+        return self.ends if self.is_festival else max(event.days)
+
+    def explanation(self) -> Explanation:
+        """The verdict, the conditions, the days."""
+        keys = {
+            True: phrase("bridge.festival.is"),
+            False: phrase("bridge.festival.is_not"),
+            None: phrase("bridge.festival.undecided"),
+        }
+        verdict = Step(keys[self.is_festival], clause=rule("1.11"))
+        days = (
+            Step("bridge.festival.starts", self.starts, rule("1.11/p2"), ("B57",)),
+            Step("bridge.festival.ends", self.ends, rule("1.11/p3"), ("B57",)),
+        )
+        return Explanation(verdict, tuple(each.step() for each in self.findings), days if self.is_festival else ())
+
+
+@cites(EDITION, "1.11")
+def festival_verdict(events: tuple[FestivalEvent, ...]) -> FestivalVerdict:
+    """Judge a series of tournaments."""
+    if not events or any(not each.days for each in events):
+        raise Refusal(Problem("a festival needs tournaments with playing days", path="events", clause=rule("1.11")))
+    days = [day for each in events for day in each.days]
+    findings = tuple(_findings(events, days))
+    return FestivalVerdict(together(findings), min(days), max(days), findings)
+
+
+def _findings(events: tuple[FestivalEvent, ...], days: list[date]) -> Iterator[Finding]:
+    clause, refused = rule("1.11"), Consequence.REFUSED
+    yield Finding(phrase("bridge.festival.series"), len(events) > 1, clause, refused, len(events), 2)
+    free = idle_days(days)
+    yield Finding(phrase("bridge.festival.unbroken"), not free, clause, refused, len(free), 0)
+    local = [each.id for each in events if each.status is TechnicalStatus.LOCAL]
+    unknown = tuple(f"events[{each.id}].status" for each in events if each.status is None)
+    met = False if local else None if unknown else True
+    gaps = unknown if met is None else ()
+    yield Finding(phrase("bridge.festival.statuses"), met, clause, refused, len(local), 0, needs=gaps)
+    yield _common(phrase("bridge.festival.organiser"), "organiser", events)
+    yield _common(phrase("bridge.festival.town"), "town", events)
+
+
+def _common(key: str, field: str, events: tuple[FestivalEvent, ...]) -> Finding:
+    """One organiser, or one town, for all."""
+    named = {getattr(each, field) for each in events} - {None}
+    gaps = tuple(f"events[{each.id}].{field}" for each in events if getattr(each, field) is None)
+    met = False if len(named) > 1 else None if gaps else True
+    value = len(named)
+    return Finding(key, met, rule("1.11"), Consequence.REFUSED, value, 1, needs=gaps if met is None else ())

@@ -1,0 +1,113 @@
+"""How a regional championship stands in the calendar: clear days, consolations, the year's quota (1.10/p3-p5, B56)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.conditions.figures import condition_figures
+from tavlei.bridge.conditions.regional_application import (
+    DISCIPLINE_LABELS,
+    CalendarEvent,
+    CalendarKind,
+    Consolation,
+    Discipline,
+    RegionalCase,
+    Stage,
+)
+from tavlei.bridge.conditions.regions import in_sphere
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.requirements import stated
+from tavlei.bridge.vocabulary import Format
+from tavlei.rulebook import Clause, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from tavlei.rulebook import Value
+
+
+@cites(EDITION, "1.10/p3")
+def quota_findings(case: RegionalCase) -> Iterator[Finding]:
+    """At most three a year for every titular region, no two in one discipline."""
+    clause, refused, most = rule("1.10/p3"), Consequence.REFUSED, condition_figures().regional_a_year
+    regional = [each for each in case.calendar if each.kind is CalendarKind.REGIONAL and each.year == case.year]
+    for region in {each.quota: each for each in case.regions}.values():
+        others = [each for each in regional if region.quota in each.quotas]
+        words: dict[str, Value] = {"region": region.name, "year": case.year}
+        count = phrase("bridge.regional.a_year")
+        yield Finding(count, len(others) < most, clause, refused, len(others) + 1, most, ("B56",), words)
+        same = [each.id for each in others if each.discipline is case.discipline]
+        words = {**words, "events": ", ".join(same) or None}
+        value = None if case.discipline is None else DISCIPLINE_LABELS[case.discipline]
+        key = phrase("bridge.regional.other_discipline")
+        yield Finding(key, not same, clause, refused, value, None, ("B56",), words)
+
+
+def spacing_findings(case: RegionalCase) -> Iterator[Finding]:
+    """Every event of the calendar from which the championship must be clear, stage by stage."""
+    for event in case.calendar:
+        if event.consolation is not None:
+            yield from _consolation(case, event, event.consolation)
+        elif (clause := spacing_clause(case, event)) is not None:
+            yield _spaced(case, event, clause)
+
+
+@cites(EDITION, "1.10/p4", "1.10/p5")
+def spacing_clause(case: RegionalCase, event: CalendarEvent) -> Clause | None:
+    """The paragraph that asks for clear days from an event; None where nothing asks for them."""
+    match event.kind:
+        case CalendarKind.CHAMPIONSHIP:
+            return rule("1.10/p4")
+        case CalendarKind.TEAM_SEMI_FINAL:
+            semi_final = event.semi_final
+            near = semi_final is not None and any(in_sphere(semi_final, each) for each in case.regions)
+            return rule("1.10/p4") if near else None
+        case CalendarKind.RATED | CalendarKind.REGIONAL:
+            return rule("1.10/p5") if case.quotas & event.quotas else None
+        case CalendarKind.EXPRESS | CalendarKind.INDIVIDUAL_CHAMPIONSHIP | CalendarKind.TEAM_FINAL:
+            return None
+
+
+def _spaced(case: RegionalCase, event: CalendarEvent, clause: Clause) -> Finding:
+    """The nearest two playing days decide; with another rated tournament the Council settles a dispute."""
+    needed = condition_figures().clear_days
+    stage, own, other = _nearest(case.stages, event)
+    clear = max(0, abs((own - other).days) - 1)
+    words: dict[str, Value] = {"event": event.id, "stage": stage.name, "day": own, "other_day": other}
+    key, met, consequence = phrase("bridge.regional.spaced"), clear >= needed, Consequence.REFUSED
+    needs: tuple[str, ...] = ()
+    if not met and clause == rule("1.10/p5"):
+        if event.council_allows is None:
+            key, consequence = phrase("bridge.regional.dispute"), Consequence.DECISION
+            needs = (f"calendar[{event.id}].council_allows",)
+        else:
+            key, met = phrase("bridge.regional.council_ruled"), event.council_allows
+    return Finding(key, met, clause, consequence, clear, needed, ("B56",), words, needs)
+
+
+def _nearest(stages: tuple[Stage, ...], event: CalendarEvent) -> tuple[Stage, date, date]:
+    pairs = ((stage, own, other) for stage in stages for own in stage.days for other in event.days)
+    return min(pairs, key=lambda each: (abs((each[1] - each[2]).days), each[1], each[2]))
+
+
+@cites(EDITION, "1.10/p5")
+def _consolation(case: RegionalCase, event: CalendarEvent, consolation: Consolation) -> Iterator[Finding]:
+    """A pair consolation needs no clear days; it is rated by itself only under these conditions."""
+    clause, not_rated = rule("1.10/p5"), Consequence.NOT_RATED
+    pairs = consolation.format is Format.PAIRS and case.discipline in (Discipline.PAIRS, Discipline.IMP_PAIRS)
+    words: dict[str, Value] = {"event": event.id}
+    yield Finding(phrase("bridge.regional.consolation_pairs"), pairs, clause, not_rated, pairs, inputs=words)
+    eliminated = next(stage for stage in case.stages if stage.name == consolation.elimination_stage)
+    begins, earliest = min(event.days), max(eliminated.days)
+    key = phrase("bridge.regional.consolation_begins")
+    yield Finding(key, begins >= earliest, clause, not_rated, begins, earliest, inputs=words)
+    ends = max(event.days)
+    key = phrase("bridge.regional.consolation_ends")
+    yield Finding(key, ends <= case.last_day, clause, not_rated, ends, case.last_day, inputs=words)
+    field = f"calendar[{event.id}].consolation.players_free"
+    key = phrase("bridge.regional.consolation_players")
+    free = stated(key, consolation.players_free, clause, not_rated, needs=field)
+    yield replace(free, inputs=words)

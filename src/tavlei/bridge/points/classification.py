@@ -1,0 +1,170 @@
+"""The classification of a whole reported tournament: from the report to the points of every player.
+
+found = classify(event)
+found.classified, found.findings          # may it be classified at all, and every condition with its clause
+for part in found.parts:                  # the tournament, or the several it is classified as (3.9, B28)
+    part.outcome, part.rated, part.award, part.players
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.conditions.conduct import conduct_findings
+from tavlei.bridge.conditions.rated_tournament import RatedVerdict, rated_verdict
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.points import classification_explanation
+from tavlei.bridge.points.awards import Award, MatchAward, award, match_award
+from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.player_awards import Awarding, PlayerAward, player_awards
+from tavlei.bridge.points.session_points import SessionPoints, session_points
+from tavlei.bridge.points.tournament_outcome import Outcome, outcome
+from tavlei.bridge.report.board_counts import count_findings
+from tavlei.bridge.report.joiners import joiner_findings, length_since_last_joiner
+from tavlei.bridge.report.tournament_structure import Kind, Part, Structure, structure
+from tavlei.bridge.requirements import together
+from tavlei.bridge.vocabulary import SpecialStatus, TechnicalStatus
+from tavlei.rulebook import Problem, Refusal, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from tavlei.bridge.conditions.rated_facts import RatedFacts
+    from tavlei.bridge.points.session_choice import SessionChoice
+    from tavlei.bridge.report.event import Event
+    from tavlei.rulebook import Explanation
+
+
+@dataclass(frozen=True, slots=True)
+class ClassifiedPart:
+    """One tournament of a report. Without `award` and `match` nothing is given for the whole of it."""
+
+    part: Part
+    findings: tuple[Finding, ...]
+    outcome: Outcome
+    rated: RatedVerdict
+    award: Award | None
+    match: MatchAward | None
+    sessions: SessionPoints
+    choices: Mapping[str, SessionChoice]
+    players: tuple[PlayerAward, ...]
+
+    @property
+    def classified(self) -> bool | None:
+        """Whether points are given for it; None while something that decides is not reported."""
+        return _allowed(self.findings)
+
+    @property
+    def rated_findings(self) -> tuple[Finding, ...]:
+        """What decides about the rating; of a local tournament, which never is rated, that alone."""
+        local = self.rated.facts.technical_status is TechnicalStatus.LOCAL
+        return self.rated.findings[:1] if local else self.rated.findings
+
+
+@dataclass(frozen=True, slots=True)
+class Classification:
+    """What came of a report."""
+
+    event: Event
+    structure: Structure
+    findings: tuple[Finding, ...]
+    parts: tuple[ClassifiedPart, ...]
+
+    @property
+    def classified(self) -> bool | None:
+        """Whether anything of it is classified; None while something that decides is not reported."""
+        if not self.parts:
+            return False
+        answers = {each.classified for each in self.parts}
+        best = True if True in answers else None if None in answers else False
+        general = _allowed(self.findings)
+        return False if False in (general, best) else None if None in (general, best) else True
+
+    def explanation(self) -> Explanation:
+        """The verdict, the conditions, then every tournament with lengths, places, ranks and points."""
+        return classification_explanation.classification(self)
+
+
+def classify(event: Event) -> Classification:
+    """Classify a reported tournament."""
+    found = structure(event.report)
+    findings = tuple(conduct_findings(replace(event.conduct, starts=event.starts)))
+    allowed = _allowed(findings) is True
+    parts = tuple(_classified(event, found.kind, part, allowed=allowed) for part in found.parts)
+    return Classification(event, found, findings, parts)
+
+
+def _classified(event: Event, kind: Kind, part: Part, *, allowed: bool) -> ClassifiedPart:
+    if kind is Kind.STAGE_GROUPS:
+        event = replace(event, championship=None)
+    found = outcome(event, part.course)
+    rated = rated_verdict(_facts(event, kind, found))
+    counted = tuple(count_findings(part.course))
+    findings = (*counted, *_minima(event, found))
+    allowed = allowed and _allowed(counted) is True
+    counts = allowed and _allowed(findings) is True
+    points = award(found.field(), rated.terms()) if counts and not found.is_match else None
+    match = _match(event, found) if counts and found.is_match else None
+    divisions = [each for each in event.divisions if allowed and _belongs(each.stage, each.entries, part)]
+    sessions = session_points(event, divisions, lambda entry: found.ranks[entry].rank)
+    awarding = Awarding(event, found, rated, points, match, sessions)
+    choices = {entry: awarding.choice(entry) for entry in found.verdicts if sessions.of(entry)}
+    players = tuple(player_awards(awarding))
+    return ClassifiedPart(part, findings, found, rated, points, match, sessions, choices, players)
+
+
+def _allowed(findings: Iterable[Finding]) -> bool | None:
+    """Whether all conditions of being classified hold."""
+    return together(each for each in findings if each.consequence is Consequence.NOT_CLASSIFIED)
+
+
+def _belongs(stage: int, entries: frozenset[str], part: Part) -> bool:
+    """Whether a division into sessions is one of this tournament."""
+    return stage in part.stages and entries <= set(part.course.report.by_id)
+
+
+@cites(EDITION, "3.9", "8.3")
+def _facts(event: Event, kind: Kind, found: Outcome) -> RatedFacts:
+    """The facts of section 8 with what the course adds to them; a group by itself has no special status (B83)."""
+    course, listed = found.course, set(found.listed)
+    facts = replace(
+        event.facts,
+        format=course.report.format,
+        length=found.lengths.length,
+        actual_length=found.lengths.actual,
+        participants=len(listed),
+        disqualified_outside_list=sum(1 for each in course.disqualified() if each.id not in listed),
+        length_since_last_joiner=length_since_last_joiner(course, found.lengths),
+        grouped=kind is Kind.SEPARATE_GROUPS,
+        entrants=len(course.report.entries) if event.facts.entrants is None else event.facts.entrants,
+        further=(*event.facts.further, *joiner_findings(course)),
+    )
+    if kind is Kind.STAGE_GROUPS:
+        return replace(facts, special_status=SpecialStatus.NONE, guaranteed=None)
+    return facts
+
+
+@cites(EDITION, "7.2")
+def _minima(event: Event, found: Outcome) -> Iterator[Finding]:
+    """The least actual length and the least field for master points; of a match also its margin."""
+    figures, lost = award_figures(), Consequence.NOT_CLASSIFIED
+    field, least = len(found.listed), figures.least_participants[found.course.report.format]
+    actual, boards = found.lengths.actual, figures.least_boards
+    yield Finding(phrase("bridge.enough_boards"), actual >= boards, rule("7.2"), lost, actual, boards, ("B34",))
+    yield Finding(phrase("bridge.enough_participants"), field >= least, rule("7.2"), lost, field, least)
+    if found.is_match and event.imp_margin is None:
+        key = phrase("bridge.tournament.match_margin")
+        yield Finding(key, None, rule("7.6/p2"), lost, readings=("B45",), needs=("imp_margin",))
+
+
+def _match(event: Event, found: Outcome) -> MatchAward | None:
+    """The points of a match; a drawn one gives none (B45)."""
+    margin, ranking = event.imp_margin, found.ranking
+    if margin is None or len(ranking.placed) < 2:
+        return None
+    if (margin == 0) is not bool(ranking.ties):
+        message = phrase("a match is drawn if its margin is 0, and only then")
+        raise Refusal(Problem(message, path="imp_margin", clause=rule("7.6/p2")))
+    return match_award(found.ranks[ranking.placed[-1].entry].rank, found.lengths.actual, margin)

@@ -1,0 +1,119 @@
+"""The explanation of a classified tournament: the verdict, the conditions, then every number with its clause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.edition import rule
+from tavlei.rulebook import Explanation, Step, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tavlei.bridge.points.classification import Classification, ClassifiedPart
+    from tavlei.bridge.report.final_part import FinalPart
+    from tavlei.rulebook import Value
+
+
+def classification(found: Classification) -> Explanation:
+    """Whether the tournament is classified, why, and what everybody gets."""
+    keys = {
+        True: phrase("bridge.tournament.classified"),
+        False: phrase("bridge.tournament.not_classified"),
+        None: phrase("bridge.tournament.classification_undecided"),
+    }
+    verdict = Step(keys[found.classified], len(found.parts), rule("3.1"))
+    findings = (*found.findings, *found.structure.findings)
+    several = len(found.parts) > 1
+    parts = tuple(_part(each) for each in found.parts) if several else ()
+    working = (found.structure.step(), *parts)
+    conditions = tuple(each.step() for each in findings)
+    if not several:
+        for each in found.parts:
+            conditions += tuple(_conditions(each))
+            working += tuple(_working(each))
+    return Explanation(verdict, conditions, working)
+
+
+def _part(part: ClassifiedPart) -> Step:
+    below = (*_conditions(part), *_working(part))
+    return Step("bridge.tournament.separate_tournament", part.part.name, rule("3.9"), ("B28",), steps=below)
+
+
+def _conditions(part: ClassifiedPart) -> Iterator[Step]:
+    """What decides about the points of the whole, about the rating, about the sessions."""
+    yield from (each.step() for each in part.findings)
+    told, conditions = part.rated.explanation(), tuple(each.step() for each in part.rated_findings)
+    yield replace(told.verdict, steps=(*conditions, *(told.working if part.rated.rated else ())))
+    if part.sessions.findings:
+        below = tuple(each.step() for each in part.sessions.findings)
+        yield Step("bridge.tournament.sessions_counted", len(part.sessions.awards), rule("7.1/p8"), steps=below)
+
+
+def _working(part: ClassifiedPart) -> Iterator[Step]:
+    """Lengths, places, list, final parts, ranks, points, players."""
+    found = part.outcome
+    yield from found.lengths.steps()
+    placed = len(found.ranking.placed)
+    yield Step("bridge.tournament.ranking", placed, rule("3.5"), steps=tuple(found.ranking.steps()))
+    listed = tuple(found.qualification.steps())
+    yield Step("bridge.tournament.qualification_list", len(found.listed), rule("4.9"), steps=listed)
+    yield from _declarations(part)
+    if found.course.report.last > 0:
+        yield from _final_parts(part)
+    for entry, rank in found.ranks.items():
+        if entry in found.listed:
+            told = rank.step()
+            yield Step(
+                "bridge.tournament.participant_rank",
+                rank.rank,
+                told.clause,
+                told.readings,
+                {"entry": entry},
+                steps=(told,),
+            )
+    yield from _points(part)
+    for entry in found.verdicts:
+        inputs: dict[str, Value] = {"own_length": found.qualification.find(entry).own_length}
+        chosen = (part.choices[entry].step(),) if entry in part.choices else ()
+        below = (*chosen, *(each.step() for each in part.players if each.entry == entry))
+        yield Step("bridge.tournament.participant_points", entry, rule("4.2"), ("B61",), inputs, steps=below)
+
+
+def _declarations(part: ClassifiedPart) -> Iterator[Step]:
+    """Who is declared to have played missed boards, and by whom (5.3)."""
+    for each in part.outcome.declarations:
+        inputs: dict[str, Value] = {
+            "entry": each.entry,
+            "stage": each.stage_name,
+            "players": ", ".join(each.declared.players),
+            "by": each.declared.by or None,
+        }
+        if not each.declared.by:
+            yield Step("bridge.tournament.declared_by_agreement", each.declared.boards, rule("5.3"), (), inputs)
+        else:
+            yield Step("bridge.tournament.declared", each.declared.boards, rule("5.3"), (), inputs)
+
+
+def _final_parts(part: ClassifiedPart) -> Iterator[Step]:
+    """Every final part once, with the participants who answer for it."""
+    shown: dict[FinalPart, list[str]] = {}
+    for entry, each in part.outcome.final_parts.items():
+        shown.setdefault(each, []).append(entry)
+    for each, entries in shown.items():
+        told = each.step()
+        yield replace(told, inputs={**told.inputs, "entries": ", ".join(entries)})
+
+
+def _points(part: ClassifiedPart) -> Iterator[Step]:
+    for each in (part.award, part.match):
+        if each is not None:
+            told = each.explanation()
+            yield replace(told.verdict, steps=(*told.verdict.steps, *told.conditions, *told.working))
+    for session in part.sessions.awards:
+        told = session.award.explanation()
+        below = (told.verdict, *told.working)
+        yield Step(
+            "bridge.tournament.session_points", session.session.facts.name, rule("7.6/item2"), ("B12",), steps=below
+        )

@@ -1,0 +1,54 @@
+"""The rank coefficient of a tournament: how strong its field is (7.5)."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.points.arithmetic import shown
+from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.formula_figures import formula_figures
+from tavlei.rulebook import Step, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+
+    from tavlei.bridge.vocabulary import Format
+    from tavlei.rulebook import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """kq, and how many participants it counts."""
+
+    kq: float
+    counted: int
+    best: Fraction
+    worst_counted: Fraction
+
+    def step(self) -> Step:
+        """The coefficient with the ranks it comes from."""
+        inputs: dict[str, Value] = {"counted": self.counted, "best": self.best, "worst": self.worst_counted}
+        return Step("bridge.kq", shown(self.kq), rule("7.5"), ("B7",), inputs)
+
+
+@cites(EDITION, "7.5")
+def rank_value(rank: Fraction) -> float:
+    """q1 of a participant: what one of that rank brings to the field."""
+    figures = formula_figures()
+    if rank <= 0:
+        return float(figures.rank_value_at_zero - figures.rank_value_step * rank)
+    return float(figures.rank_value_at_zero) / math.pow(figures.rank_value_fall, float(rank))
+
+
+@cites(EDITION, "7.5", "4.9")
+def quality(format_: Format, ranks: Sequence[Fraction]) -> Quality:
+    """kq: the values of the best participants, best first (B7), each weighted less than the one before."""
+    figures = award_figures()
+    counted = sorted(ranks)[: figures.counted_participants[format_]]
+    weight = float(figures.weight_step[format_])
+    total = math.fsum(rank_value(rank) * weight**index for index, rank in enumerate(counted))
+    return Quality(total * float(figures.sum_share[format_]), len(counted), counted[0], counted[-1])

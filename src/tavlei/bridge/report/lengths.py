@@ -1,0 +1,144 @@
+"""Lengths: of a stage, of the tournament for a participant, of the tournament, and the actual one (4.1-4.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.rulebook import Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.bridge.report.tournament_course import Course
+    from tavlei.bridge.report.tournament_report import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class StageLength:
+    """What one stage adds: to the length (4.3) and to the actual length (4.6), and of which stream that is.
+
+    `skipped`: the main stream sat out; `counts`: False for a stage before the main stream began (B34).
+    """
+
+    name: str
+    stream: int
+    length: int
+    played: tuple[int, ...]
+    skipped: bool
+    counts: bool
+
+    @property
+    def added(self) -> int:
+        """What the stage adds to the length of the tournament."""
+        return self.length if self.counts else 0
+
+    @property
+    @cites(EDITION, "4.6")
+    def actual(self) -> int:
+        """The most boards at least half of the participants played: the one at place n/2, rounded up (B35)."""
+        ordered = sorted(self.played, reverse=True)
+        return ordered[(len(ordered) + 1) // 2 - 1] if ordered else 0
+
+    def steps(self) -> tuple[Step, Step]:
+        """The two figures of the stage."""
+        inputs: dict[str, Value] = {"stage": self.name, "stream": self.stream, "participants": len(self.played)}
+        readings = ("B33", "B61") + (("B34",) if self.skipped else ())
+        key = (
+            phrase("bridge.tournament.stage_length")
+            if self.counts
+            else phrase("bridge.tournament.stage_before_main_stream")
+        )
+        actual_readings = ("B35", "B63") + (("B34",) if self.skipped else ())
+        return (
+            Step(key, self.length, rule("4.1"), readings, inputs),
+            Step("bridge.tournament.stage_actual_length", self.actual, rule("4.6"), actual_readings, inputs),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """The lengths of a tournament, stage by stage."""
+
+    stages: tuple[StageLength, ...]
+
+    @property
+    @cites(EDITION, "4.3")
+    def length(self) -> int:
+        """The sum over the main stream's stages; a stage it skips later than at the start counts by the next stream."""
+        return sum(each.added for each in self.stages)
+
+    @property
+    @cites(EDITION, "4.6")
+    def actual(self) -> int:
+        """The sum of the boards actually played in every stage, also in those before the main stream began (B34)."""
+        return sum(each.actual for each in self.stages)
+
+    def until(self, stage: int) -> int:
+        """The length up to a stage, that stage included."""
+        return sum(each.added for each in self.stages[: stage + 1])
+
+    def since(self, stage: int) -> int:
+        """The length from a stage on, that stage included."""
+        return sum(each.added for each in self.stages[stage:])
+
+    def steps(self) -> tuple[Step, ...]:
+        """Both lengths with what every stage adds."""
+        pairs = [each.steps() for each in self.stages]
+        return (
+            Step("bridge.tournament.length", self.length, rule("4.3"), ("B34",), steps=tuple(one for one, _ in pairs)),
+            Step(
+                "bridge.tournament.actual_length",
+                self.actual,
+                rule("4.6"),
+                ("B34", "B35"),
+                steps=tuple(two for _, two in pairs),
+            ),
+        )
+
+
+@cites(EDITION, "4.1")
+def stage_length(stage: Stage, stream: int) -> int:
+    """The most boards the regulation gives in a stream, plus one round if everybody has a bye (B33); no tie-breaks."""
+    groups = stage.stream(stream)
+    addition = max(each.bye_for_all for each in groups) if all(each.bye_for_all for each in groups) else 0
+    return max(each.boards for each in groups) + addition
+
+
+def tournament_lengths(course: Course) -> Lengths:
+    """The lengths of all stages, by the main stream or the one that stands in for it."""
+    found = []
+    for number, stage in enumerate(course.report.stages):
+        stream = course.counted_stream(number)
+        found.append(
+            StageLength(
+                stage_name(stage, number),
+                stream,
+                stage_length(stage, stream),
+                tuple(each.played for each in course.members(number, stream)),
+                skipped=stream != 1,
+                counts=number >= course.first_main,
+            )
+        )
+    return Lengths(tuple(found))
+
+
+@cites(EDITION, "4.2")
+def own_length(course: Course, entry: str) -> int:
+    """The length of the tournament for a participant: its stages, and those it skipped or that went before it (B61)."""
+    taken = {each.stage: each.stream for each in course.taken[entry]}
+    last = max(taken, default=-1)
+    return sum(
+        stage_length(stage, taken.get(number, course.counted_stream(number)))
+        for number, stage in enumerate(course.report.stages[: last + 1])
+    )
+
+
+@cites(EDITION, "4.5")
+def boards_played(course: Course, entry: str, until: int | None = None) -> int:
+    """Boards a participant actually played in the tournament; `until` leaves out later stages."""
+    return sum(each.played for each in course.taken[entry] if until is None or each.stage <= until)
+
+
+def stage_name(stage: Stage, number: int) -> str:
+    """A stage by its name, else by its number."""
+    return stage.name or str(number + 1)

@@ -1,0 +1,172 @@
+"""The course of a tournament, stage by stage: who took part where, how many boards count, who still had a path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tavlei.bridge.edition import EDITION
+from tavlei.bridge.report.contradictions import check_report, missed_boards, table_boards
+from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.tournament_report import MAIN, Entry, Group, Report, Result
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """One participant in one stage."""
+
+    stage: int
+    group: Group
+    result: Result
+    number: int
+
+    @property
+    def entry(self) -> str:
+        """The participant."""
+        return self.result.entry
+
+    @property
+    def stream(self) -> int:
+        """The stream it played in."""
+        return self.group.stream
+
+    @property
+    def node(self) -> tuple[int, int]:
+        """Stage and stream."""
+        return self.stage, self.stream
+
+    @property
+    def scheduled(self) -> int:
+        """Boards the regulation gave it, byes of the schedule taken off (4.4)."""
+        return self.group.boards - self.result.byes
+
+    @property
+    def at_table(self) -> int:
+        """Boards it played at the table."""
+        return table_boards(self.group, self.result)
+
+    @property
+    def missed(self) -> int:
+        """Boards that were scheduled but not played at the table."""
+        return missed_boards(self.group, self.result)
+
+    @property
+    @cites(EDITION, "4.8")
+    def kept(self) -> bool:
+        """Whether it counts as having taken part: one who left needs half of the boards and the rest adjudicated."""
+        if self.result.left_after is None:
+            return True
+        enough = self.result.left_after >= tournament_figures().dropped_share * self.scheduled
+        return enough and self.result.rest_adjudicated
+
+    @property
+    @cites(EDITION, "4.4", "4.8")
+    def played(self) -> int:
+        """Boards that count as played: all scheduled without byes and tie-breaks; none if it did not take part."""
+        return self.scheduled if self.kept else 0
+
+
+@dataclass(frozen=True)
+class Course:
+    """A checked report with the ways of its participants through the stages."""
+
+    report: Report
+
+    def __post_init__(self) -> None:
+        """Refuse a report that contradicts itself."""
+        check_report(self.report)
+
+    @cached_property
+    def appearances(self) -> Mapping[str, tuple[Appearance, ...]]:
+        """Every appearance of every participant, by stage; also those that do not count (4.8)."""
+        found: dict[str, list[Appearance]] = {each.id: [] for each in self.report.entries}
+        for stage, number, group in self.report.groups():
+            for result in group.results:
+                found[result.entry].append(Appearance(stage, group, result, number))
+        return {entry: tuple(each) for entry, each in found.items()}
+
+    @cached_property
+    def taken(self) -> Mapping[str, tuple[Appearance, ...]]:
+        """The stages every participant took part in (4.8)."""
+        return {entry: tuple(each for each in all_ if each.kept) for entry, all_ in self.appearances.items()}
+
+    def members(self, stage: int, stream: int) -> Iterator[Appearance]:
+        """Who took part in a stream of a stage."""
+        for entry in self.report.entries:
+            for each in self.taken[entry.id]:
+                if each.node == (stage, stream):
+                    yield each
+
+    @cached_property
+    def first_main(self) -> int:
+        """The stage with which the main stream begins."""
+        return next(number for number, stage in enumerate(self.report.stages) if MAIN in stage.streams)
+
+    def counted_stream(self, stage: int) -> int:
+        """The main stream, or the next one where the main stream sat out (4.3, 4.6)."""
+        return self.report.stages[stage].streams[0]
+
+    def next_of(self, appearance: Appearance) -> Appearance | None:
+        """Where a participant appeared next."""
+        later = (each for each in self.appearances[appearance.entry] if each.stage > appearance.stage)
+        return next(later, None)
+
+    def before(self, appearance: Appearance) -> Appearance | None:
+        """Where a participant took part last before; a stage skipped by the regulation is passed over (B27)."""
+        earlier = [each for each in self.taken[appearance.entry] if each.stage < appearance.stage]
+        return earlier[-1] if earlier else None
+
+    def place_in_group(self, appearance: Appearance) -> int:
+        """The place in a group; those who were disqualified in it or left it too early do not count (B32)."""
+        better = (each for each in appearance.group.results if (each.place or 0) < (appearance.result.place or 0))
+        counted = (Appearance(appearance.stage, appearance.group, each, appearance.number) for each in better)
+        return 1 + sum(1 for each in counted if each.result.place is not None and self._stands(each))
+
+    def _stands(self, appearance: Appearance) -> bool:
+        return appearance.kept and self.report.by_id[appearance.entry].disqualified_in != appearance.stage
+
+    def quota(self, stage: int, number: int, target: int) -> int:
+        """How many of the best of a group pass into the main stream of a later stage: by regulation, else in fact."""
+        group = self.report.stages[stage].groups[number]
+        if group.quotas is not None:
+            return sum(each.places for each in group.quotas if each.stage == target)
+        following = (self.next_of(Appearance(stage, group, each, number)) for each in group.results)
+        return sum(1 for each in following if each is not None and each.node == (target, MAIN))
+
+    def quota_from(self, stage: int, number: int, target: int) -> int:
+        """How many of the best of a group pass straight into the main stream of that or a still later stage."""
+        return sum(self.quota(stage, number, each) for each in range(target, self.report.last + 1))
+
+    @cached_property
+    def paths(self) -> Mapping[tuple[int, int], bool]:
+        """Of every group, by stage and number, whether one could still come from there into the main final (B31)."""
+        found: dict[tuple[int, int], bool] = {}
+        for stage, number, group in reversed(list(self.report.groups())):
+            if group.path is not None:
+                found[stage, number] = group.path
+            else:
+                found[stage, number] = group.stream == MAIN or self._leads_on(stage, number, group, found)
+        return found
+
+    def _leads_on(self, stage: int, number: int, group: Group, later: Mapping[tuple[int, int], bool]) -> bool:
+        if self.quota_from(stage, number, stage + 1):
+            return True
+        following = (self.next_of(Appearance(stage, group, each, number)) for each in group.results)
+        return any(each is not None and later[each.stage, each.number] for each in following)
+
+    def on_path(self, appearance: Appearance) -> bool:
+        """Whether a participant could still come from there into the main final."""
+        return self.paths[appearance.stage, appearance.number]
+
+    def had_path(self, entry: str) -> bool:
+        """Whether a participant ever could come into the main final (B31)."""
+        return any(self.on_path(each) for each in self.appearances[entry])
+
+    def disqualified(self) -> tuple[Entry, ...]:
+        """Those who were disqualified from the tournament."""
+        return tuple(each for each in self.report.entries if each.disqualified_in is not None)

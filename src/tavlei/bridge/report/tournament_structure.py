@@ -1,0 +1,220 @@
+"""What a tournament may be classified as: one-stage, connected multi-stage, or several tournaments (3.1-3.4, 3.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.findings import Consequence, Finding, breaches
+from tavlei.bridge.report.lengths import stage_name
+from tavlei.bridge.report.main_stream import main_stream_findings, refuse_divided_stages, refuse_misnamed_streams
+from tavlei.bridge.report.tournament_course import Course
+from tavlei.bridge.report.tournament_report import MAIN, Group, Report, Stage
+from tavlei.bridge.vocabulary import Format
+from tavlei.rulebook import Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+class Kind(StrEnum):
+    """What a tournament is classified as."""
+
+    ONE_STAGE = "one_stage"
+    MULTI_STAGE = "multi_stage"
+    SEPARATE_GROUPS = "separate_groups"
+    STAGE_GROUPS = "stage_groups"
+    NOTHING = "nothing"
+
+
+KINDS: Final[Mapping[Kind, str]] = {
+    Kind.ONE_STAGE: phrase("bridge.tournament.kind.one_stage"),
+    Kind.MULTI_STAGE: phrase("bridge.tournament.kind.multi_stage"),
+    Kind.SEPARATE_GROUPS: phrase("bridge.tournament.kind.separate_groups"),
+    Kind.STAGE_GROUPS: phrase("bridge.tournament.kind.stage_groups"),
+    Kind.NOTHING: phrase("bridge.tournament.kind.nothing"),
+}
+_CLAUSES: Final = {
+    Kind.ONE_STAGE: ("3.1", ()),
+    Kind.MULTI_STAGE: ("3.4", ()),
+    Kind.SEPARATE_GROUPS: ("3.9", ()),
+    Kind.STAGE_GROUPS: ("3.2", ("B28",)),
+    Kind.NOTHING: ("3.1", ("B28",)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is classified as one tournament: the whole, or a group by itself (3.9, B28). `stages`: of the report."""
+
+    name: str
+    course: Course
+    stages: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """What a tournament is, why, and the tournaments it is classified as; none if it is not classified."""
+
+    kind: Kind
+    findings: tuple[Finding, ...]
+    parts: tuple[Part, ...]
+
+    def step(self) -> Step:
+        """What the tournament is."""
+        number, readings = _CLAUSES[self.kind]
+        inputs: dict[str, Value] = {"parts": len(self.parts)}
+        return Step("bridge.tournament.structure", KINDS[self.kind], rule(number), readings, inputs)
+
+
+def structure(report: Report) -> Structure:
+    """What a reported tournament is classified as."""
+    course = Course(report)
+    if separate := tuple(_separate_groups(report)):
+        return _separate(separate)
+    if report.last == 0 and len(report.stages[0].groups) == 1:
+        findings = one_stage_findings(report.stages[0].groups[0])
+        if breaches(findings, Consequence.NOT_CLASSIFIED):
+            return Structure(Kind.NOTHING, findings, ())
+        return Structure(Kind.ONE_STAGE, findings, (Part("", course, tuple(range(len(report.stages)))),))
+    return _multi_stage(course)
+
+
+def _separate(parts: tuple[Part, ...]) -> Structure:
+    """Each group is a tournament of its own and is judged as one."""
+    inner = [(part, structure(part.course.report)) for part in parts]
+    found = tuple(
+        replace(each, name=": ".join(filter(None, (part.name, each.name))), stages=part.stages)
+        for part, below in inner
+        for each in below.parts
+    )
+    findings = tuple(each for _part, below in inner for each in below.findings)
+    return Structure(Kind.SEPARATE_GROUPS if found else Kind.NOTHING, findings, found)
+
+
+@cites(EDITION, "3.1")
+def one_stage_findings(group: Group) -> tuple[Finding, ...]:
+    """The same entrants throughout, ranked by the sum of equally weighted boards or rounds and by nothing else."""
+    clause, lost = rule("3.1"), Consequence.NOT_CLASSIFIED
+    named: dict[str, Value] = {"group": group.name or None}
+    return (
+        Finding(
+            phrase("bridge.tournament.fixed_field"), group.fixed_field, clause, lost, group.fixed_field, inputs=named
+        ),
+        Finding(
+            phrase("bridge.tournament.equal_weight"), group.equal_weight, clause, lost, group.equal_weight, inputs=named
+        ),
+        Finding(
+            phrase("bridge.tournament.no_handicap"), not group.carries, clause, lost, not group.carries, inputs=named
+        ),
+    )
+
+
+@cites(EDITION, "3.2", "3.4")
+def _multi_stage(course: Course) -> Structure:
+    """Connected if 3.2 holds; then nothing of it is classified by itself (3.4), otherwise group by group (B28)."""
+    report = course.report
+    findings = tuple(_stage_findings(report))
+    if report.last > 0 and not breaches(findings):
+        refuse_divided_stages(report)
+        refuse_misnamed_streams(course)
+        findings += tuple(main_stream_findings(course))
+    if not breaches(findings, Consequence.NOT_CONNECTED):
+        return Structure(Kind.MULTI_STAGE, findings, (Part("", course, tuple(range(len(report.stages)))),))
+    parts = tuple(_stage_groups(report))
+    return Structure(Kind.STAGE_GROUPS if parts else Kind.NOTHING, findings, parts)
+
+
+def _stage_findings(report: Report) -> Iterator[Finding]:
+    clause, lost = rule("3.2"), Consequence.NOT_CONNECTED
+    yield Finding(phrase("bridge.tournament.several_stages"), report.last > 0, clause, lost, len(report.stages), 2)
+    for stage, _number, group in report.groups():
+        where: dict[str, Value] = {"stage": stage_name(report.stages[stage], stage), "group": group.name or None}
+        if not group.one_stage:
+            yield Finding(
+                phrase("bridge.tournament.group_one_stage"), met=False, clause=clause, consequence=lost, inputs=where
+            )
+        if stage == 0 and group.carries:
+            key = phrase("bridge.tournament.first_stage_handicap")
+            yield Finding(key, met=False, clause=clause, consequence=lost, inputs=where)
+    if report.last > 0:
+        finals = len(report.stages[-1].stream(MAIN))
+        key, number = phrase("bridge.tournament.one_main_final"), rule("3.2/p3")
+        yield Finding(key, finals == 1, number, lost, finals, 1, ("B26",))
+
+
+@cites(EDITION, "3.4")
+def _stage_groups(report: Report) -> Iterator[Part]:
+    """Every group that is a one-stage tournament without a handicap (B28)."""
+    for stage, _number, group in report.groups():
+        if group.one_stage and not group.carries:
+            name = ": ".join(filter(None, (stage_name(report.stages[stage], stage), group.name)))
+            yield Part(name, Course(alone(report, stage, group)), (stage,))
+
+
+def alone(report: Report, stage: int, group: Group) -> Report:
+    """A group as a tournament of its own."""
+    names = {each.entry for each in group.results}
+    entries = tuple(
+        replace(each, disqualified_in=0 if each.disqualified_in == stage else None, joined_from=None)
+        for each in report.entries
+        if each.id in names
+    )
+    lone = replace(group, stream=MAIN, quotas=None, path=None, play_off=False)
+    return replace(report, entries=entries, stages=(Stage((lone,), report.stages[stage].name),))
+
+
+@cites(EDITION, "3.9")
+def _separate_groups(report: Report) -> Iterator[Part]:
+    """The parts of a pair or individual tournament between which no participant ever passes; nothing if it is one."""
+    if report.format is Format.TEAMS:
+        return
+    clusters = _clusters(report)
+    if len(clusters) < 2:
+        return
+    for number, names in enumerate(clusters, start=1):
+        part, stages = _restricted(report, names)
+        groups = [group.name for _stage, _number, group in part.groups()]
+        yield Part(groups[0] if len(groups) == 1 and groups[0] else str(number), Course(part), stages)
+
+
+def _clusters(report: Report) -> list[set[str]]:
+    """The participants, divided by whether they are linked through common groups."""
+    clusters: list[set[str]] = []
+    for _stage, _number, group in report.groups():
+        merged = {each.entry for each in group.results}
+        apart = []
+        for cluster in clusters:
+            if cluster & merged:
+                merged |= cluster
+            else:
+                apart.append(cluster)
+        clusters = [*apart, merged]
+    first = {name: index for index, name in enumerate(report.by_id)}
+    return sorted(clusters, key=lambda cluster: min(first[name] for name in cluster))
+
+
+def _restricted(report: Report, names: set[str]) -> tuple[Report, tuple[int, ...]]:
+    """The tournament of some participants only, and its stages of the report; its best stream is the main one."""
+    kept = [tuple(g for g in stage.groups if g.results[0].entry in names) for stage in report.stages]
+    numbers = [number for number, groups in enumerate(kept) if groups]
+    moved = {old: new for new, old in enumerate(numbers)}
+    streams = {old: new for new, old in enumerate(sorted({g.stream for groups in kept for g in groups}), start=MAIN)}
+    stages = tuple(
+        replace(report.stages[number], groups=tuple(_renumbered(each, streams, moved) for each in kept[number]))
+        for number in numbers
+    )
+    entries = tuple(
+        replace(each, disqualified_in=None if each.disqualified_in is None else moved.get(each.disqualified_in))
+        for each in report.entries
+        if each.id in names
+    )
+    return replace(report, entries=entries, stages=stages), tuple(numbers)
+
+
+def _renumbered(group: Group, streams: Mapping[int, int], stages: Mapping[int, int]) -> Group:
+    kept = [each for each in group.quotas or () if each.stage in stages]
+    quotas = None if group.quotas is None else tuple(replace(each, stage=stages[each.stage]) for each in kept)
+    return replace(group, stream=streams[group.stream], quotas=quotas)

@@ -1,0 +1,95 @@
+"""The history of coefficients against a slow clerk who adds everything up anew for every list."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from tests.bridge.account_builders import EDITION, PlainNorm, accounts, transcription
+
+from tavlei.bridge.accounts.ledger import Account, Entry
+from tavlei.bridge.accounts.rank_coefficients import history, rank_coefficient
+
+LAST = date(2025, 8, 1)
+NORMS = transcription()
+LADDER = list(NORMS)
+
+
+def all_lists(first: date) -> list[date]:
+    found = [date(year, month, 1) for year in range(2020, 2026) for month in range(1, 13)]
+    return [day for day in found if first <= day <= LAST]
+
+
+def enough(norm: PlainNorm, account: Account, day: date) -> bool:
+    return all(has(letter, figure, account, day) for letter, figure in norm.asked)
+
+
+def has(letter: str, figure: str, account: Account, day: date) -> bool:
+    counted = [each for each in account.entries if each.published <= day and each.dated < day]
+    if letter.islower():
+        counted = [each for each in counted if (each.dated.year + 1, each.dated.month) >= (day.year, day.month)]
+    abroad = [each for each in account.recognitions if each.published <= day]
+    match letter.upper():
+        case "M":
+            return enough_mb(counted, int(figure))
+        case "P":
+            return sum(each.pb for each in counted) >= int(figure)
+        case "R":
+            return sum(each.ro for each in counted) >= int(figure)
+        case "L":
+            return any(each.level >= int(figure) for each in counted)
+        case "E":
+            return any(each.ebl_points >= int(figure) for each in abroad)
+        case _:
+            return any(figure in {title.value for title in each.titles} for each in abroad)
+
+
+def enough_mb(counted: list[Entry], needed: int) -> bool:
+    face = sum(each.mb for each in counted)
+    return face + sum(each.online_mb for each in counted) >= needed and face >= needed * Fraction(2, 3)
+
+
+def clerk(account: Account) -> list[tuple[date, Fraction, bool]]:
+    """List day, coefficient, for life or not."""
+    beginning = [each.published for each in account.entries] + [each.published for each in account.recognitions]
+    if account.opening is not None:
+        beginning = [account.opening.list_day]
+    if not beginning:
+        return []
+    for_life = {Fraction(5)} if account.opening is None else {account.opening.coefficient}
+    temporary, found = None, []
+    for day in all_lists(min(beginning)):
+        rows = {True: set[Fraction](), False: set[Fraction]()}
+        for coefficient, norms in NORMS.items():
+            for norm in norms:
+                if enough(norm, account, day):
+                    rows[norm.lifetime].add(coefficient)
+        if temporary is not None and min(rows[True] | rows[False]) > temporary:
+            for_life.add(LADDER[LADDER.index(temporary) - 1])
+        for_life |= rows[True]
+        better = {each for each in rows[False] if each < min(for_life)}
+        temporary = min(better) if better else None
+        found.append((day, min(for_life | better), not better))
+    return found
+
+
+@pytest.mark.clause(EDITION, "1.2", "2.2/table", "2.2/note1", "2.2/note2", "2.2/note3", "2.2/note7")
+@settings(max_examples=300, deadline=None)
+@given(accounts())
+def test_the_history_agrees_with_the_clerk(account: Account) -> None:
+    found = list(history(account, LAST))
+    assert [(each.list_day, each.coefficient, each.is_lifetime) for each in found] == clerk(account)
+    if found:
+        assert rank_coefficient(account, LAST) == found[-1]
+
+
+@settings(max_examples=100, deadline=None)
+@given(accounts())
+def test_a_value_for_life_is_never_lost(account: Account) -> None:
+    best = Fraction(5)
+    for each in history(account, LAST):
+        assert each.held.lifetime.coefficient <= best
+        best = each.held.lifetime.coefficient
+        assert each.coefficient <= best

@@ -1,0 +1,171 @@
+"""Achievements of 2.1: every place of every standing against a grid, the named championships, notes 4, 5 and 6."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from tests.bridge.account_builders import EDITION, account, entry
+
+from tavlei.bridge.accounts.balance import balance
+from tavlei.bridge.points.achievements import (
+    Championship,
+    Standing,
+    achievement,
+    achievement_level,
+    championship,
+    championship_by_status,
+    championships,
+    load_place_rows,
+)
+from tavlei.bridge.points.championships import load_championships
+from tavlei.bridge.vocabulary import Format, SpecialStatus
+from tavlei.rulebook import DataError, Refusal
+
+TODAY = date(2024, 6, 1)
+# the levels of places 1 to 12, a point where there is no achievement
+GRID = {
+    (Standing.MAIN_WORLD_EUROPE, Format.TEAMS): "54433333....",
+    (Standing.MAIN_WORLD_EUROPE, Format.PAIRS): "5443333333..",
+    (Standing.WORLD_EUROPE, Format.TEAMS): "43322222....",
+    (Standing.WORLD_EUROPE, Format.PAIRS): "4332222222..",
+    (Standing.MAIN_RUSSIAN, Format.TEAMS): "32211.......",
+    (Standing.MAIN_RUSSIAN, Format.PAIRS): "3221111111..",
+    (Standing.RUSSIAN, Format.TEAMS): "211.........",
+    (Standing.RUSSIAN, Format.PAIRS): "211.........",
+    (Standing.RUSSIAN, Format.INDIVIDUAL): "211.........",
+    (Standing.REGIONAL, Format.TEAMS): "1...........",
+    (Standing.REGIONAL, Format.PAIRS): "1...........",
+}
+NAMED = {
+    Standing.MAIN_WORLD_EUROPE: (10, 6),  # teams, pairs
+    Standing.WORLD_EUROPE: (7, 4),
+    Standing.MAIN_RUSSIAN: (2, 3),
+    Standing.RUSSIAN: (2, 5),
+}
+
+
+@pytest.mark.clause(EDITION, "2.1", "2.1/level1", "2.1/level2", "2.1/level3", "2.1/level4", "2.1/level5")
+@pytest.mark.parametrize(("standing", "played"), GRID)
+def test_the_level_of_every_place(standing: Standing, played: Format) -> None:
+    expected = [None if each == "." else int(each) for each in GRID[standing, played]]
+    event = Championship(standing)
+    assert [achievement_level(event, played, place) for place in range(1, 13)] == expected
+    assert achievement_level(event, played, 500) is None
+
+
+@pytest.mark.clause(EDITION, "2.1/level2")
+def test_places_below_the_third_in_the_champions_cup_are_nothing() -> None:
+    cup = championship("european_champions_cup", TODAY)
+    assert [achievement_level(cup, Format.TEAMS, place) for place in range(1, 6)] == [4, 3, 3, None, None]
+
+
+@pytest.mark.clause(EDITION, "2.1")
+def test_the_list_names_every_championship_once() -> None:
+    for standing, (teams, pairs) in NAMED.items():
+        of_it = [each for each in championships() if each.standing is standing]
+        assert sum(each.format is Format.TEAMS for each in of_it) == teams, standing
+        assert sum(each.format is Format.PAIRS for each in of_it) == pairs, standing
+    assert len({each.key for each in championships()}) == len(championships()) == 40
+    assert all(each.name and len(set(each.name)) == 3 for each in championships())
+
+
+@pytest.mark.clause(EDITION, "2.2/note4")
+@pytest.mark.parametrize(("key", "played"), [("ussr_cis_teams", Format.TEAMS), ("ussr_cis_pairs", Format.PAIRS)])
+def test_ussr_and_cis_championships_count_as_main_ones_of_russia(key: str, played: Format) -> None:
+    event = championship(key, date(1990, 5, 1))
+    russian = Championship(Standing.MAIN_RUSSIAN)
+    assert event.clause.number == "2.2/note4"
+    for place in range(1, 12):
+        assert achievement_level(event, played, place) == achievement_level(russian, played, place)
+
+
+@pytest.mark.clause(EDITION, "2.2/note6")
+def test_a_small_women_or_junior_championship_counts_as_regional() -> None:
+    for key in ("russia_women_pairs", "russia_junior_pairs", "russia_junior_imp_pairs"):
+        small = championship(key, TODAY).with_small_field()
+        assert [achievement_level(small, Format.PAIRS, place) for place in (1, 2, 3)] == [1, None, None]
+        assert achievement_level(championship(key, TODAY), Format.PAIRS, 1) == 2
+    other = championship("russia_mixed_pairs", TODAY)
+    assert other.with_small_field() == other
+    by_status = championship_by_status(SpecialStatus.RUSSIAN, small_field=True)
+    assert by_status is not None
+    assert (by_status.standing, by_status.clause.number) == (Standing.REGIONAL, "2.2/note6")
+    main = championship_by_status(SpecialStatus.MAIN_RUSSIAN, small_field=True)
+    assert main is not None
+    assert main.standing is Standing.MAIN_RUSSIAN
+
+
+@pytest.mark.clause(EDITION, "2.1")
+def test_the_special_status_tells_the_standing() -> None:
+    found = {status: championship_by_status(status) for status in SpecialStatus}
+    assert found[SpecialStatus.NONE] is None
+    assert [each.standing.value for each in found.values() if each] == ["regional", "russian", "main_russian"]
+
+
+DATED = """
+[[championships]]
+key = "x"
+standing = "russian"
+format = "pairs"
+en = "x"
+ru = "x"
+uk = "x"
+valid_to = 2023-12-31
+[[championships]]
+key = "x"
+standing = "regional"
+format = "pairs"
+en = "x"
+ru = "x"
+uk = "x"
+valid_from = 2024-01-01
+"""
+
+
+@pytest.mark.clause(EDITION, "2.2/note5")
+def test_a_corrected_list_is_dated() -> None:
+    before, after = load_championships("x.toml", DATED)
+    assert (before.in_force(date(2023, 12, 31)), before.in_force(date(2024, 1, 1))) == (True, False)
+    assert (after.in_force(date(2023, 12, 31)), after.in_force(date(2024, 1, 1))) == (False, True)
+    assert [achievement_level(each, Format.PAIRS, 1) for each in (before, after)] == [2, 1]
+    won = entry(date(2023, 12, 31), level=achievement_level(before, Format.PAIRS, 1))
+    assert balance(account(won), date(2024, 6, 1)).level == 2  # what was entered stays
+    for text in (
+        DATED.replace("2024-01-01", "2023-12-31"),
+        DATED.replace('"pairs"', '"quads"'),
+        DATED.replace('uk = "x"\n', ""),
+        DATED.replace('format = "pairs"', 'format = "pairs"\nclause = "9.9"'),
+    ):
+        with pytest.raises(DataError):
+            load_championships("x.toml", text)
+
+
+ROW = '[[places]]\nclause = "2.1/level1"\nlevel = 1\nstanding = "regional"\nfirst = 1\nlast = 1\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("level = 1", "level = 6"), ("last = 1", "last = 0"), ("regional", "local"), ("2.1/level1", "2.9")]
+)
+def test_a_row_that_cannot_be_is_refused(old: str, new: str) -> None:
+    assert load_place_rows("x.toml", ROW)[0].level == 1
+    with pytest.raises(DataError):
+        load_place_rows("x.toml", ROW.replace(old, new))
+
+
+def test_bad_places_formats_and_keys_are_refused() -> None:
+    for wrong in (
+        lambda: achievement_level(Championship(Standing.REGIONAL), Format.PAIRS, 0),
+        lambda: achievement_level(championship("bermuda_bowl", TODAY), Format.PAIRS, 1),
+        lambda: championship("bermuda_triangle", TODAY),
+    ):
+        with pytest.raises(Refusal):
+            wrong()
+
+
+def test_an_achievement_names_its_clause() -> None:
+    found = achievement(championship("venice_cup", TODAY), Format.TEAMS, 8).explanation()
+    assert (found.verdict.value, [each.number for each in found.clauses]) == (3, ["2.1/level3", "2.1"])
+    assert "B47" in found.readings
+    nothing = achievement(championship("venice_cup", TODAY), Format.TEAMS, 9).explanation()
+    assert (nothing.verdict.key, nothing.verdict.value) == ("bridge.no_achievement", None)

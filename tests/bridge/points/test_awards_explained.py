@@ -1,0 +1,99 @@
+"""Explanations of points: complete in every language, with the clauses and readings they rest on."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tavlei.bridge.points.awards import EventKind, Field, RatedTerms, award, match_award
+from tavlei.bridge.points.masterpoint_conversion import convert_points
+from tavlei.bridge.points.matches import match_stands_alone
+from tavlei.bridge.points.session_choice import choose_points
+from tavlei.bridge.report.participant_ranks import Member, RankTerms, participant_rank
+from tavlei.bridge.report.sessions import Division, Meetings, SessionFacts, session_findings
+from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
+from tavlei.languages import catalogue
+from tavlei.rulebook import Explanation, Step, explanation_text
+
+STRONG = Field(Format.PAIRS, tuple(Fraction(each, 4) for each in range(-12, 28, 1))[:32], 130, ((3, 5), (9, 10)))
+WEAK = Field(Format.TEAMS, (Fraction(3),) * 8, 88, ((1, 2),))
+SESSION = Field(Format.INDIVIDUAL, (Fraction(0),) * 12, 20, ((2, 3),), session=True)
+
+
+def rated(given: Field, **terms: Any) -> Explanation:
+    return award(given, RatedTerms(**terms)).explanation()
+
+
+EXPLANATIONS = [
+    award(STRONG).explanation(),
+    award(SESSION).explanation(),
+    rated(STRONG),
+    rated(STRONG, status=SpecialStatus.REGIONAL, kind=EventKind.WORLD_EUROPE),
+    rated(STRONG, status=SpecialStatus.MAIN_RUSSIAN, guaranteed="ru_junior"),
+    rated(WEAK, guaranteed="w_pair", kind=EventKind.FOREIGN, host_country_category=2),
+    rated(WEAK, express=True, amateur=True),
+    rated(WEAK, fixed_rating_coefficient=Fraction(1), status=SpecialStatus.RUSSIAN),
+    match_award(Fraction(1, 3), 20, 13).explanation(),
+]
+
+
+def other_steps() -> list[Step]:
+    played = Member("Ivanov", Fraction(1))
+    foreign = Member("Kowalski", None, foreign=True, country="POL")
+    terms = RankTerms(date(2024, 6, 1))
+    division = Division(Format.INDIVIDUAL, TechnicalStatus.ALL_RUSSIAN, (SessionFacts("1", 1, 20),))
+    meetings = (SessionFacts("1", 1, 10, (Meetings("pair 1", 4),)), SessionFacts("2", 5, 30))
+    return [
+        participant_rank([played, foreign, Member("New", None)], terms).step(),
+        participant_rank([played], RankTerms(date(2024, 6, 1), boards_known=False)).step(),
+        participant_rank([Member("Ivanov", Fraction(1), qualified=False)], terms).step(),
+        choose_points(5, [3, 3]).step(),
+        choose_points(5, None).step(),
+        convert_points(ebl=Fraction(1)).step(),
+        convert_points(wbf=Fraction(1)).step(),
+        convert_points(formula=1).step(),
+        convert_points().step(),
+        match_stands_alone(None).step(),
+        *(each.step() for each in session_findings(division)),
+        *(each.step() for each in session_findings(Division(Format.PAIRS, TechnicalStatus.LOCAL, meetings))),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+def test_every_sentence_is_told_in_every_language(language: str) -> None:
+    book = catalogue(language)
+    for explanation in (*EXPLANATIONS, *map(Explanation, other_steps())):
+        text = explanation_text(explanation, book)
+        assert "bridge." not in text
+        assert "{" not in text
+
+
+def test_the_verdict_comes_first_and_everything_is_cited() -> None:
+    found = EXPLANATIONS[4]
+    assert found.verdict.key == "bridge.rated_award"
+    assert [each.met for each in found.conditions] == [True, True]
+    numbers = {each.number for each in found.clauses}
+    assert {"7.2", "7.4", "7.5", "7.6", "7.6/item2", "7.6/item3", "7.6/item8"} <= numbers
+    assert {"8.10", "8.10/item4", "8.10/p3", "8.10/p5", "8.11", "8.11/p3", "8.12", "8.12/p2", "8.14"} <= numbers
+    assert {"B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B10", "B11"} <= set(found.readings)
+
+
+def test_every_place_with_points_has_its_line() -> None:
+    found = award(STRONG, RatedTerms())
+    (listed,) = (step for step in found.explanation().working if step.key == "bridge.places")
+    lines = [(step.inputs["first"], step.inputs["last"], step.value) for step in listed.steps]
+    assert (3, 5) in [line[:2] for line in lines]
+    assert [line for line in lines if line[2]] == [tuple(each) for each in found.MB]
+
+
+def test_a_weak_field_is_told_that_the_guarantee_raised_it() -> None:
+    keys = [step.key for step in EXPLANATIONS[5].walk()]
+    assert "bridge.rc_raised" in keys
+    assert "bridge.n0_by_country" in keys
+    assert "B18" in EXPLANATIONS[5].readings
+    assert "bridge.rc_enough" in [step.key for step in EXPLANATIONS[4].walk()]
+    (threshold,) = (step for step in EXPLANATIONS[5].walk() if step.key == "bridge.pb_threshold")
+    assert threshold.met is False

@@ -1,0 +1,147 @@
+"""What may not get points: refused with the place and the clause."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tavlei.bridge.conditions.prize_guarantees import guaranteed_table, load_guaranteed
+from tavlei.bridge.edition import every_format
+from tavlei.bridge.points.awards import EventKind, Field, RatedTerms, award
+from tavlei.bridge.vocabulary import Format, SpecialStatus
+from tavlei.calc import run_calculator
+from tavlei.rulebook import DataError, Refusal
+
+BRIDGE = "bridge-classification-2024"
+INPUT: dict[str, Any] = {
+    "format": "pairs",
+    "ranks": [0, 0.5, 1, 1.5, 2],
+    "boards": 66,
+    "ties": [],
+    "session": False,
+    "rated": True,
+    "status": "none",
+    "express": False,
+    "amateur": False,
+    "guaranteed": None,
+    "fixed_rating_coefficient": None,
+    "kind": "russia",
+    "host_country_category": None,
+}
+
+
+def refused(given: dict[str, Any]) -> list[tuple[str, str]]:
+    with pytest.raises(Refusal) as caught:
+        run_calculator("bridge.award", given)
+    return [(each.path, each.clause.number if each.clause else "") for each in caught.value.problems]
+
+
+@pytest.mark.clause(BRIDGE, "7.2", "7.1/p2", "7.1/p3", "7.4", "8.4/p3", "8.5/p2", "8.10/item4", "app1", "6.3/p2")
+@pytest.mark.parametrize(
+    ("changes", "problems"),
+    [
+        ({"boards": 15}, [("boards", "7.2")]),
+        ({"boards": 0}, [("boards", "7.2")]),
+        ({"boards": -3}, [("boards", "7.2")]),
+        ({"boards": 15, "session": True, "rated": False}, [("boards", "7.2")]),
+        ({"boards": 10_001}, [("boards", "")]),
+        ({"boards": 10**400}, [("boards", "")]),
+        ({"guaranteed": "ru_teams", "rated": False}, [("guaranteed", "app1")]),
+        ({"host_country_category": 5, "rated": False}, [("host_country_category", "6.3/p2")]),
+        ({"ranks": [0, 0, 0]}, [("ranks", "7.2")]),
+        ({"ranks": []}, [("ranks", "7.2")]),
+        ({"format": "individual", "ranks": [0] * 7}, [("ranks", "7.2")]),
+        ({"format": "teams", "ranks": [0]}, [("ranks", "7.2")]),
+        ({"ranks": [0, 0, 0, 5.25]}, [("ranks[3]", "2.2/table")]),
+        ({"ranks": [-5.5, 0, 0, 0]}, [("ranks[0]", "2.2/table")]),
+        ({"format": "teams", "session": True, "rated": False}, [("session", "7.1/p2")]),
+        ({"session": True}, [("session", "7.1/p2")]),
+        ({"ties": [[1, 2], [2, 3]]}, [("ties", "7.4")]),
+        ({"ties": [[3, 4], [1, 5]]}, [("ties", "7.4")]),
+        ({"ties": [[1, 2], [1, 2]]}, [("ties", "7.4")]),
+        ({"ties": [[4, 6]]}, [("ties[0]", "7.4")]),
+        ({"ties": [[0, 1]]}, [("ties[0]", "7.4")]),
+        ({"ties": [[3, 2]]}, [("ties[0]", "7.4")]),
+        ({"ties": [[1, 2, 3]]}, [("ties[0]", "")]),
+        ({"ties": [[2]]}, [("ties[0]", "")]),
+        ({"express": True, "status": "regional"}, [("status", "8.4/p3")]),
+        ({"express": True, "status": "main_russian", "rated": False}, [("status", "8.4/p3")]),
+        ({"guaranteed": "ru_teams"}, [("guaranteed", "app1")]),
+        ({"fixed_rating_coefficient": 2}, [("fixed_rating_coefficient", "8.5/p2")]),
+        ({"kind": "foreign"}, [("host_country_category", "8.10/item4")]),
+        ({"kind": "foreign", "host_country_category": 5}, [("host_country_category", "6.3/p2")]),
+        ({"kind": "foreign", "host_country_category": -1}, [("host_country_category", "6.3/p2")]),
+        ({"kind": "russia", "host_country_category": 1}, [("host_country_category", "8.10/item4")]),
+        ({"kind": "world_europe", "host_country_category": 0}, [("host_country_category", "8.10/item4")]),
+        ({"kind": "abroad"}, [("kind", "")]),
+        ({"status": "champion"}, [("status", "")]),
+        ({"format": "triples"}, [("format", "")]),
+        ({"boards": 66.5}, [("boards", "")]),
+        ({"boards": "66"}, [("boards", "")]),
+        ({"ranks": [0, 0, "x", 0]}, [("ranks[2]", "")]),
+        ({"status": None, "kind": None}, [("status", "8.10"), ("kind", "8.10")]),
+        ({"boards": 15, "ranks": [0], "ties": [[1, 2]]}, [("boards", "7.2"), ("ranks", "7.2"), ("ties[0]", "7.4")]),
+    ],
+)
+def test_a_wrong_input_is_named(changes: dict[str, Any], problems: list[tuple[str, str]]) -> None:
+    assert refused(INPUT | changes) == problems
+
+
+@pytest.mark.parametrize("name", ["format", "ranks", "boards", "ties", "session", "rated", "status", "express", "kind"])
+def test_a_missing_field_is_named(name: str) -> None:
+    assert [path for path, _ in refused({key: value for key, value in INPUT.items() if key != name})] == [name]
+
+
+@pytest.mark.clause(BRIDGE, "7.2")
+@pytest.mark.parametrize(("format_", "least"), [("pairs", 4), ("individual", 8), ("teams", 2)])
+def test_the_least_field_and_length_are_enough(format_: str, least: int) -> None:
+    found = run_calculator("bridge.award", INPUT | {"format": format_, "ranks": [0] * least, "boards": 16})
+    assert found["N"] == least
+
+
+def test_a_tournament_that_is_not_rated_needs_no_terms() -> None:
+    short = {name: INPUT[name] for name in ("format", "ranks", "boards", "ties", "session")}
+    found = run_calculator("bridge.award", short | {"rated": False})
+    assert found["MB"]
+    assert "RO" not in found
+    assert "RC" not in found
+    assert run_calculator("bridge.award", INPUT | {"rated": False, "kind": "foreign"})["MB"] == found["MB"]
+
+
+@pytest.mark.clause(BRIDGE, "7.1/p2", "8.4/p3")
+def test_the_same_is_refused_in_python() -> None:
+    ranks = (Fraction(0),) * 8
+    with pytest.raises(Refusal, match=r"8\.4/p3"):
+        RatedTerms(SpecialStatus.RUSSIAN, express=True)
+    with pytest.raises(Refusal, match="needed for a foreign"):
+        RatedTerms(kind=EventKind.FOREIGN)
+    with pytest.raises(Refusal, match="master points only"):
+        award(Field(Format.PAIRS, ranks, 20, session=True), RatedTerms())
+    with pytest.raises(Refusal, match=r"between -5 and 5; got 5\.5"):
+        Field(Format.PAIRS, (*ranks, Fraction(11, 2)), 20)
+
+
+@pytest.mark.clause(BRIDGE, "app1")
+def test_appendix_1_has_every_key_of_the_contract(shared: Any) -> None:
+    text = (shared / "CONTRACTS.md").read_text(encoding="utf-8")
+    listed = text[text.index("Keys of `guaranteed`") :].split("\n\n")[0].split("\n", 1)[1]
+    found: dict[str, tuple[int, ...]] = {}
+    for part in listed.replace("\n", " ").split(";"):
+        names = [each.strip(" `,") for each in part.split("`")[1::2]]
+        figures: list[int] = []
+        for word in part.rsplit("`", 1)[1].strip(" .").split():
+            points, _, count = word.partition("x")
+            figures += [int(points)] * int(count or 1)
+        found |= {name: tuple(figures) for name in names}
+    assert len(found) == 31
+    assert {key: line.by_place for key, line in guaranteed_table().items()} == found
+
+
+def test_damaged_figures_are_refused() -> None:
+    good = 'edition = "bridge-classification-2024"\nclause = "app1"\n[keys.x]\nplaces = [[1, 1], [2, 1]]\n'
+    with pytest.raises(DataError, match="x: prize points must fall"):
+        load_guaranteed("file", good)
+    with pytest.raises(DataError, match="least_participants: a figure is missing"):
+        every_format("least_participants", {"pairs": 4})
