@@ -55,7 +55,10 @@ def test_the_edition_is_chosen() -> None:
         ({"discipline": "russian", "control": 30}, "control: expected a time control such as .*; got «30»"),
         ({"discipline": "russian", "control": "half an hour"}, "control: expected a time control such as"),
         ({"discipline": "russian", "control": "0"}, r"control: a period has .* \[draughts-rules-2022 5\.4\.2\.1\]"),
-        ({"discipline": "renju", "control": "90", "edition": "1999"}, "edition: expected one of: draughts-rules-2013, draughts-rules-2022"),
+        (
+            {"discipline": "renju", "control": "90", "edition": "1999"},
+            "edition: .*draughts-rules-2013",
+        ),
         ({"discipline": "composition", "control": "90"}, "discipline: .* sets no time control for composition"),
         ({"discipline": "correspondence", "control": "90"}, "discipline: play by correspondence is timed in days"),
     ],

@@ -9,7 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
-from tavlei.rulebook.problems import DataError, Problem, phrase
+from tavlei.rulebook.problems import DataError, Problem
 
 if TYPE_CHECKING:
     from dataclasses import Field
@@ -47,11 +47,16 @@ def _figure(place: str, wanted: Any, given: Any) -> Any:
         return given
     if wanted is int:
         raise DataError(Problem("every figure must be a whole number", path=place))
+    if isinstance(given, float | bool) and wanted is not bool:
+        raise _wrong(place, given)
     try:
-        return Fraction(given) if wanted is Fraction and not isinstance(given, bool | float) else wanted(given)
+        return wanted(given)
     except (TypeError, ValueError) as error:
-        message = phrase("{got} is not what the figure must be")
-        raise DataError(Problem(message, {"got": str(given)}, path=place)) from error
+        raise _wrong(place, given) from error
+
+
+def _wrong(place: str, given: Any) -> DataError:
+    return DataError(Problem("{got} is not what the figure must be", {"got": str(given)}, path=place))
 
 
 def _several(place: str, wanted: tuple[Any, ...], given: Any) -> tuple[Any, ...]:
