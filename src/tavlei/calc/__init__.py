@@ -3,6 +3,7 @@
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.batch import run_batch
 from tavlei.calc.inputs import CalcInput
+from tavlei.calc.provenance import made_again, made_with
 from tavlei.calc.register import Calculator, all_calculators, calculator, find_calculator
 from tavlei.calc.running import Evaluated, evaluate, read_json, run_calculator, schema
 
@@ -16,6 +17,8 @@ __all__ = [
     "calculator",
     "evaluate",
     "find_calculator",
+    "made_again",
+    "made_with",
     "read_json",
     "run_batch",
     "run_calculator",

@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 from importlib import import_module
 from inspect import signature
-from typing import TYPE_CHECKING, Any, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tavlei.calc import calculators
 from tavlei.calc.answers import Answer
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from tavlei.calc.inputs import CalcInput
 
 Given = TypeVar("Given", bound="CalcInput")
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +44,26 @@ class Calculator:
         """The edition of its regulation that is the last one known."""
         return library().edition_on(self.series, None).id
 
-    def rulebook(self, given: CalcInput, today: date | None = None) -> Rulebook:
-        """The rulebook for an input: the edition it names, else the one in force on its day, else the one of today."""
+    def rulebook(self, given: CalcInput, today: date | None = None, named: Mapping[str, str] = NOTHING) -> Rulebook:
+        """The rulebook for an input: the edition it names, else the one in force on its day, else the one of today.
+
+        `named` are the editions to be taken of every series, whatever is in force.
+        """
         day = given.applies_on() or today
         if given.edition is None:
-            return Rulebook.on(self.series, day, given.settings)
+            return Rulebook.on(self.series, day, given.settings, named=named)
         known = [edition.id for edition in library().editions.values() if edition.series == self.series]
         if given.edition not in known:
             choices = {"choices": ", ".join(known), "got": given.edition}
             raise Refusal(Problem("expected one of: {choices}; got {got}", choices, path="edition"))
-        return Rulebook.of(given.edition, day, given.settings)
+        return Rulebook.of(given.edition, day, given.settings, named=named)
 
-    def answer(self, given: CalcInput, today: date | None = None) -> Answer:
+    def answer(self, given: CalcInput, rulebook: Rulebook) -> Answer:
         """What the calculator says to an input: the result of the room in the shape of the output."""
         # While rooms still rest on one edition: their calculators take no rulebook.
         takes_rulebook = len(signature(self.function).parameters) > 1
         called: Any = self.function
-        found = called(given, self.rulebook(given, today)) if takes_rulebook else called(given)
+        found = called(given, rulebook) if takes_rulebook else called(given)
         if isinstance(found, Answer):
             return found
         return Answer(self.gives.model_validate(found, from_attributes=True), found.explanation)

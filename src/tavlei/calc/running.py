@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from tavlei.calc.inputs import unknown_fields
 from tavlei.calc.refusals import refusal, shown
-from tavlei.calc.register import Calculator, find_calculator
+from tavlei.calc.register import NOTHING, Calculator, find_calculator
 from tavlei.rulebook import Problem, Refusal, explanation_json
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tavlei.calc.answers import Answer
     from tavlei.calc.inputs import CalcInput
-    from tavlei.rulebook import Phrasebook
+    from tavlei.rulebook import Phrasebook, Rulebook
 
 NO_DATA: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -47,6 +47,7 @@ class Evaluated:
 
     answer: Answer
     unknown: tuple[str, ...]
+    rulebook: Rulebook
 
     def json(self, explain: Phrasebook | None = None) -> dict[str, Any]:
         """The output with the clauses and readings it rests on; with a phrasebook also the explanation."""
@@ -61,17 +62,19 @@ class Evaluated:
         return output
 
 
-def evaluate(
+def evaluate(  # noqa: PLR0913 - what a calculation rests on, each by its name
     name: str,
     given: object,
     own_data: Mapping[str, Any] = NO_DATA,
     *,
     long: bool = True,
     today: date | None = None,
+    named: Mapping[str, str] = NOTHING,
 ) -> Evaluated:
     """Run a calculator on one input. Bad input raises `Refusal` and does nothing.
 
-    An input that knows neither its edition nor its day is computed by the edition in force `today`.
+    An input that knows neither its edition nor its day is computed by the edition in force `today`; `named` are the
+    editions of series to be taken whatever is in force.
 
     Without `long` an input that may take minutes is refused: a server has other readers.
 
@@ -82,7 +85,8 @@ def evaluate(
     checked = check_input(chosen, _with_own_data(chosen, given, own_data))
     if checked.is_long and not long:
         raise Refusal(Problem("this may take minutes; run it with the command tavlei calc run {name}", {"name": name}))
-    return Evaluated(chosen.answer(checked, today), tuple(unknown_fields(checked)))
+    rulebook = chosen.rulebook(checked, today, named)
+    return Evaluated(chosen.answer(checked, rulebook), tuple(unknown_fields(checked)), rulebook)
 
 
 def run_calculator(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook.editions import Edition
     from tavlei.rulebook.figures import Figures
     from tavlei.rulebook.library import Library
+    from tavlei.rulebook.readings import Choice
     from tavlei.rulebook.settings import Resolved, Settings
     from tavlei.rulebook.tables import Table
 
@@ -36,14 +37,22 @@ class Rulebook:
     day: date | None = None
     settings: Settings = DEFAULT_SETTINGS
     library: Library = field(default_factory=library, repr=False)
+    named: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def on(
-        cls, series: str, day: date | None, settings: Settings = DEFAULT_SETTINGS, *, among: Library | None = None
+        cls,
+        series: str,
+        day: date | None,
+        settings: Settings = DEFAULT_SETTINGS,
+        *,
+        among: Library | None = None,
+        named: Mapping[str, str] | None = None,
     ) -> Rulebook:
-        """The edition of a series that is in force on a day; without a day the last one."""
-        known = among or library()
-        return cls(known.edition_on(series, day), day, settings, known)
+        """The edition of a series that is in force on a day, unless another is `named`; without a day the last one."""
+        known, chosen = among or library(), named or {}
+        edition = known.edition(chosen[series]) if series in chosen else known.edition_on(series, day)
+        return cls(edition, day, settings, known, chosen)
 
     @classmethod
     def of(
@@ -53,10 +62,11 @@ class Rulebook:
         settings: Settings = DEFAULT_SETTINGS,
         *,
         among: Library | None = None,
+        named: Mapping[str, str] | None = None,
     ) -> Rulebook:
         """A named edition, whatever is in force."""
         known = among or library()
-        return cls(known.edition(edition_id), day, settings, known)
+        return cls(known.edition(edition_id), day, settings, known, named or {})
 
     def __hash__(self) -> int:
         """By edition and day; settings only tell apart what these do not."""
@@ -68,7 +78,7 @@ class Rulebook:
 
     def beside(self, series: str) -> Rulebook:
         """Another regulation on the same day, with the same choices."""
-        return Rulebook.on(series, self.day, self.settings, among=self.library)
+        return Rulebook.on(series, self.day, self.settings, among=self.library, named=self.named)
 
     def clause(self, number: str) -> Clause:
         """A clause of the edition, to be cited. A number that is not registered is refused."""
@@ -119,6 +129,15 @@ class Rulebook:
     def resolve(self, reading_id: str) -> Resolved:
         """The choice of a reading that holds on the day."""
         return self.settings.resolve(reading_id, self.day)
+
+    def choices(self) -> dict[str, Choice]:
+        """The choice that holds for every reading of the edition that is a switch."""
+        spoken_of = set(self.library.lineage(self.edition.id))
+        return {
+            reading.id: self.resolve(reading.id).choice
+            for reading in self.library.readings.values()
+            if reading.is_switch and spoken_of & {cited.edition for cited in reading.clauses}
+        }
 
     def _table(self, number: str) -> Table:
         cited = self.clause(number)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from tavlei.calc import evaluate
+from tavlei.calc import made_again
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -82,10 +82,11 @@ def is_signed_by(public_key: str, text: str, signature: str) -> bool:
 
 
 def _computed(content: Mapping[str, Any]) -> bool | None:
-    """Whether the calculator gives the same output for the same input again."""
+    """Whether the calculator gives the same output again, by the editions and readings the list was made with."""
     if not content["input"]:
         return None
     try:
-        return canonical(evaluate(content["calculator"], content["input"]).json()) == canonical(content["output"])
+        found = made_again(content["calculator"], content["input"], content.get("made_with"))
+        return canonical(found.json()) == canonical(content["output"])
     except Refusal:
         return False

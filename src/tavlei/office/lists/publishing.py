@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from tavlei.calc import evaluate
+from tavlei.calc import evaluate, made_again, made_with
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import head, record
 from tavlei.office.lists.catalogue import LISTS
@@ -42,6 +42,7 @@ class Draft:
     reports: list[Report]
     previous: Publication | None
     replaced: Publication | None
+    made_with: dict[str, Any] = field(default_factory=dict)
 
     @property
     def revision(self) -> int:
@@ -50,8 +51,12 @@ class Draft:
 
     @property
     def content(self) -> dict[str, Any]:
-        """What is published: the calculator, what it was given, what it said. Anybody can compute it again."""
-        return {"calculator": LISTS[self.kind].calculator, "input": self.source, "output": self.output}
+        """What is published: the calculator, what it was given and said, and what it was made with.
+
+        Anybody can compute it again; a list that was taken over was not made here.
+        """
+        computed = {"calculator": LISTS[self.kind].calculator, "input": self.source, "output": self.output}
+        return {**computed, "made_with": self.made_with} if self.made_with else computed
 
     @property
     def digest(self) -> str:
@@ -60,8 +65,9 @@ class Draft:
 
     @property
     def is_unchanged(self) -> bool:
-        """Whether it is the revision in force, word for word."""
-        return self.replaced is not None and self.digest == self.replaced.digest
+        """Whether it is the revision in force, whatever version of the program made that."""
+        parts = ("calculator", "input", "output")
+        return self.replaced is not None and all(self.content[part] == self.replaced.content[part] for part in parts)
 
     def differences(self) -> list[dict[str, Any]]:
         """Against the revision in force: whose figures change, and from what to what."""
@@ -89,9 +95,10 @@ def draft(kind: ListKind, period: date) -> Draft:
     previous = in_force.filter(period__lt=period).order_by("-period").first()
     reports = included_reports(kind, made.first_day(period), period)
     source = made.source(period, previous, reports)
-    output = evaluate(made.calculator, source).json()
+    found = evaluate(made.calculator, source, today=period)
+    output = found.json()
     replaced = in_force.filter(period=period).first()
-    return Draft(kind, period, source, output, made.lines(output), reports, previous, replaced)
+    return Draft(kind, period, source, output, made.lines(output), reports, previous, replaced, made_with(found))
 
 
 @transaction.atomic
@@ -211,7 +218,7 @@ def explain(publication: Publication, code: str) -> Explanation:
     if not publication.content["input"]:
         return Explanation(Step("list.taken_over", publication.period))
     part = made.part(publication.content["input"], code)
-    return evaluate(made.calculator, part).answer.explanation()
+    return made_again(made.calculator, part, publication.content.get("made_with")).answer.explanation()
 
 
 def _text(value: object) -> str | None:
