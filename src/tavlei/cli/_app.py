@@ -22,10 +22,12 @@ from tavlei.cli import (
     _norms,
     _office,
     _rulebook,
+    _rulebook_check,
     _tour,
 )
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
+from tavlei.cli._own_data import own_rules
 
 app = typer.Typer(
     name="tavlei",
@@ -37,6 +39,7 @@ app = typer.Typer(
 )
 app.add_typer(_calc.app, name="calc")
 app.add_typer(_rulebook.app, name="rulebook")
+_rulebook.app.command("check", help=_("Check a federation's own editions, tables and readings."))(_rulebook_check.check)
 app.add_typer(_kernel.app, name="kernel")
 app.add_typer(_exchange.app, name="exchange")
 app.add_typer(_fide.app, name="fide")
@@ -65,12 +68,13 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def root(
-    language: LanguageOption = None,
-    version: Annotated[
+    language: LanguageOption = None,  # noqa: ARG001 - taken by its own callback
+    version: Annotated[  # noqa: ARG001 - likewise
         bool, typer.Option("--version", help=_("Print the version and end."), callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Take the options that stand before a command."""
+    """Take the options that stand before a command, and the federation's own regulations."""
+    own_rules()
 
 
 def run() -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import typer
 
 from tavlei.cli._output import opened
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import RULES_FOLDER, Problem, Refusal, lay_over
 
 HOME_VARIABLE: Final = "TAVLEI_HOME"
 RENJU_TABLE: Final = "renju_table"
@@ -19,6 +19,12 @@ RENJU_TABLE: Final = "renju_table"
 def home() -> Path:
     """The folder of the user's own data: TAVLEI_HOME, else the usual place of the system."""
     return Path(os.environ.get(HOME_VARIABLE) or typer.get_app_dir("tavlei"))
+
+
+def own_rules() -> None:
+    """Lay the federation's own editions, tables and readings, where it has any, over those of the package."""
+    if (folder := home() / RULES_FOLDER).is_dir():
+        lay_over(folder)
 
 
 def today() -> date:

@@ -1,8 +1,9 @@
 """Where the office keeps its things and how it is reached: everything comes from the environment, nothing is guessed.
 
-`TAVLEI_HOME` is the folder of the embedded store, the keys and the uploads; `DATABASE_URL` names a PostgreSQL server
-instead of the embedded store; `TAVLEI_PUBLIC_URL` is the address that papers and feeds print. Officials must have a
-second factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as it is for a demonstration.
+`TAVLEI_HOME` is the folder of the embedded store, the keys, the uploads and the federation's own regulations (its
+folder `rulebook`); `DATABASE_URL` names a PostgreSQL server instead of the embedded store; `TAVLEI_PUBLIC_URL` is the
+address that papers and feeds print. Officials must have a second factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as
+it is for a demonstration.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 import platformdirs
+
+from tavlei.rulebook import RULES_FOLDER, lay_over
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,6 +67,11 @@ class Configuration:
                 "PRAGMA mmap_size=1073741824;",
             },
         }
+
+    def lay_over_own_rules(self) -> None:
+        """Lay the federation's own editions, tables and readings over those of the package."""
+        if (folder := self.home / RULES_FOLDER).is_dir():
+            lay_over(folder)
 
     def prepare_home(self) -> None:
         """Make the folder and the key of a new office; what is there stays as it is."""

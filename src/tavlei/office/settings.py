@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.configuration import configuration
 
 CONFIGURATION = configuration()
+CONFIGURATION.lay_over_own_rules()
 HERE = Path(__file__).parent
 
 SECRET_KEY = CONFIGURATION.secret_key()

@@ -31,7 +31,7 @@ from tavlei.rulebook.legacy import (
     package_figures,
     whole_figure,
 )
-from tavlei.rulebook.library import Library, lay_over, library
+from tavlei.rulebook.library import RULES_FOLDER, Library, lay_over, library
 from tavlei.rulebook.problems import DataError, Problem, Refusal, Words, phrase
 from tavlei.rulebook.readings import Choice, Reading
 from tavlei.rulebook.register import Entry, Kind, Status
@@ -52,6 +52,7 @@ __all__ = [
     "EXPLANATION_VERSION",
     "LANGUAGES",
     "MONTHS_OF_YEAR",
+    "RULES_FOLDER",
     "Choice",
     "Citation",
     "Clause",

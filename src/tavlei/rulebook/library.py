@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tavlei.rulebook._data import PACKAGE, read_toml, toml_files
 from tavlei.rulebook.citations import Citation
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook.tables import Table
 
 Made = TypeVar("Made")
+RULES_FOLDER: Final = "rulebook"  # the folder of a federation's own regulations in its home
 
 
 class Library:
@@ -213,16 +214,21 @@ class Library:
     def _data_citations(self) -> Iterator[Citation]:
         for edition in self.editions.values():
             registered = self.register(edition.id)
-            for source, text in self._files(f"tables/{edition.id}"):
-                yield _data_citation(edition, load_table(source, text, self.clause).clause.number, source)
-            for source, text in self._files(f"figures/{edition.id}"):
-                for number in dict.fromkeys(cited_numbers(_own_data(source, text, edition), registered)):
-                    yield _data_citation(edition, number, source)
+            for root in self.folders:
+                for source, text in _texts(root, f"tables/{edition.id}"):
+                    yield _data_citation(edition, load_table(source, text, self.clause).clause.number, root, source)
+                for source, text in _texts(root, f"figures/{edition.id}"):
+                    for number in dict.fromkeys(cited_numbers(_own_data(source, text, edition), registered)):
+                        yield _data_citation(edition, number, root, source)
 
     def _files(self, folder: str) -> Iterator[tuple[str, str]]:
         for root in self.folders:
-            for name, file in toml_files(root, folder):
-                yield f"{folder}/{name}", file.read_text(encoding="utf-8")
+            yield from _texts(root, folder)
+
+
+def _texts(root: Traversable, folder: str) -> Iterator[tuple[str, str]]:
+    for name, file in toml_files(root, folder):
+        yield f"{folder}/{name}", file.read_text(encoding="utf-8")
 
 
 def _own_data(source: str, text: str, edition: Edition) -> dict[str, Any]:
@@ -232,8 +238,9 @@ def _own_data(source: str, text: str, edition: Edition) -> dict[str, Any]:
     return content
 
 
-def _data_citation(edition: Edition, number: str, source: str) -> Citation:
-    return Citation(edition.series, number, f"tavlei/rulebook/{source}", edition=edition.id)
+def _data_citation(edition: Edition, number: str, root: Traversable, source: str) -> Citation:
+    place = f"tavlei/rulebook/{source}" if root is PACKAGE else str(root.joinpath(*source.split("/")))
+    return Citation(edition.series, number, place, edition=edition.id)
 
 
 def _place_of(citation: Citation) -> tuple[str, str, str]:
