@@ -35,7 +35,7 @@ def test_a_session_in_matchpoints() -> None:
     ]
     assert {(row.boards, row.met) for row in found.ranking} == {(2, 2)}
     first = found.boards[0]
-    assert (first.played.board, first.north_south, first.east_west) == (1, 75, 25)
+    assert (first.played.board, first.north_south, first.east_west) == (1, Fraction(75), Fraction(25))
     assert [str(clause) for clause in found.explanation().clauses] == [f"{EDITION} 3.1"]
 
 

@@ -11,6 +11,7 @@ from tests.commands import Run
 from tests.composition.contest_builders import START, large_work, work
 
 from tavlei.composition import Publication
+from tavlei.composition.works import Work
 from tavlei.exchange.works import write_work
 
 OLD = replace(work(), publications=(Publication("book", date(1987, 3, 21)),))
@@ -18,9 +19,9 @@ NEW = replace(work(), publications=(Publication("leaflet", date(1999, 1, 1)),))
 BROKEN = f'\n[Event "broken"]\n[GameType "25"]\n[FEN "{START}"]\n\n1. a1-h8 1-0\n'
 
 
-def file(folder: Path, name: str, *works: object, more: str = "") -> str:
+def file(folder: Path, name: str, *works: Work, more: str = "") -> str:
     made = folder / name
-    made.write_text("\n".join(write_work(each, str(index)) for index, each in enumerate(works)) + more)  # type: ignore[misc]
+    made.write_text("\n".join(write_work(each, str(index)) for index, each in enumerate(works)) + more)
     return str(made)
 
 
