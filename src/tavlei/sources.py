@@ -1,23 +1,27 @@
-"""Where code and tests speak of a clause: the citations of every module, and the marks of the tests."""
+"""Where code and tests speak of a clause: the citations of every module, and the marks of the tests.
+
+Both are read off the sources, so that to ask where a clause is applied nothing has to be started.
+"""
 
 from __future__ import annotations
 
 import ast
-import pkgutil
+import re
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import tavlei
-from tavlei.rulebook import Citation, Clause, citations, load_cited_data
+from tavlei.rulebook import Citation, Clause, library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = Path(tavlei.__file__).parent
 CHECKOUT = PACKAGE.parent.parent
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,14 +33,58 @@ class MarkedTest:
     line: int
 
 
+@dataclass(frozen=True, slots=True)
+class CitingPlace:
+    """A definition that cites: `module:name`, the line where it begins, and the words of its `@cites(…)`."""
+
+    place: str
+    line: int
+    words: tuple[str, ...]
+
+
+@cache
 def all_citations() -> tuple[Citation, ...]:
-    """What the whole package cites: every room is imported and all cited data loaded."""
-    import_module("tavlei.office.starting").set_up()
-    for module in pkgutil.walk_packages([str(PACKAGE)], "tavlei."):
-        if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
-            import_module(module.name)
-    load_cited_data()
-    return citations()
+    """What the whole package cites, code and data, by clause and place."""
+    return (*_cited_by_code(), *library().data_citations())
+
+
+def _cited_by_code() -> Iterator[Citation]:
+    for file in _files_with("@cites("):
+        for citing in citing_places(_module_name(file), file.read_text(encoding="utf-8")):
+            series, *numbers = citing.words
+            series = re.sub(r"-\d{4}$", "", series)  # while rooms still name an edition
+            yield from (Citation(series, number, citing.place, citing.line) for number in numbers)
+
+
+def citing_places(module: str, source: str) -> Iterator[CitingPlace]:
+    """The definitions of a module that cite clauses, read off its source."""
+    tree = ast.parse(source)
+    for name, definition in _definitions(tree):
+        for decorator in definition.decorator_list:
+            if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "cites":
+                words = tuple(_word(argument, tree) for argument in decorator.args)
+                yield CitingPlace(f"{module}:{name}", definition.decorator_list[0].lineno, words)
+
+
+def _definitions(parent: ast.AST, prefix: str = "") -> Iterator[tuple[str, Definition]]:
+    """Every function and class with its qualified name."""
+    for node in ast.iter_child_nodes(parent):
+        if isinstance(node, Definition):
+            yield f"{prefix}{node.name}", node
+            inside = "." if isinstance(node, ast.ClassDef) else ".<locals>."
+            yield from _definitions(node, f"{prefix}{node.name}{inside}")
+
+
+def _files_with(words: str) -> Iterator[Path]:
+    """The sources of the package that hold some words, this one left out."""
+    for file in sorted(PACKAGE.rglob("*.py")):
+        if file != Path(__file__) and words in file.read_text(encoding="utf-8"):
+            yield file
+
+
+def _module_name(file: Path) -> str:
+    parts = file.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def citation_place(citation: Citation) -> str:
@@ -44,55 +92,61 @@ def citation_place(citation: Citation) -> str:
     module, colon, name = citation.place.partition(":")
     if not colon:
         return _relative(PACKAGE.parent / citation.place)
-    if name.endswith(".toml"):
-        return _relative(PACKAGE.parent / Path(*module.split(".")[:-1]) / name)
-    spec = find_spec(module)
-    file = Path(spec.origin) if spec and spec.origin else Path(module)
-    return f"{_relative(file)}:{citation.line or 1} ({name})"
+    return f"{_relative(_source(module) or Path(module))}:{citation.line or 1} ({name})"
 
 
-def marked_tests(folder: Path = CHECKOUT / "tests") -> list[MarkedTest]:
+@cache
+def marked_tests(folder: Path = CHECKOUT / "tests") -> tuple[MarkedTest, ...]:
     """Every `pytest.mark.clause(edition, *numbers)` below a folder of tests; none where there is no such folder."""
-    return sorted(mark for file in sorted(folder.rglob("test_*.py")) for mark in _marks(file))
+    return tuple(sorted(mark for file in sorted(folder.rglob("test_*.py")) for mark in _marks(file)))
 
 
 def _marks(file: Path) -> Iterator[MarkedTest]:
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    names = dict(_constants(tree))
+    source = file.read_text(encoding="utf-8")
+    if "mark.clause(" not in source:
+        return
+    tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _is_clause_mark(node.func):
-            edition, *numbers = (_word(each, names) for each in node.args)
+            edition, *numbers = (_word(argument, tree) for argument in node.args)
             for number in numbers:
                 yield MarkedTest(Clause(edition, number), _relative(file), node.lineno)
 
 
-def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """The names of texts that a module sets itself or imports from us."""
-    for node in tree.body:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
-                yield name, text
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=str(text))):
-                yield name, text
-            case ast.ImportFrom(module=str(module)) if module.startswith("tavlei."):
-                for each in node.names:
-                    if isinstance(value := getattr(import_module(module), each.name, None), str):
-                        yield each.asname or each.name, value
-            case ast.ImportFrom(module=str(module)) if module.startswith("tests."):
-                helper = CHECKOUT / Path(*module.split(".")).with_suffix(".py")
-                if not helper.is_file():  # a folder of helpers, which has no texts of its own
-                    continue
-                texts = dict(_constants(ast.parse(helper.read_text(encoding="utf-8"))))
-                yield from ((each.asname or each.name, texts[each.name]) for each in node.names if each.name in texts)
-
-
-def _word(argument: ast.expr, names: dict[str, str]) -> str:
+def _word(argument: ast.expr, tree: ast.Module) -> str:
     match argument:
         case ast.Constant(value=str(text)):
             return text
-        case ast.Name(id=name) if name in names:
-            return names[name]
-    raise ValueError(f"a clause mark has texts only, or names set to a text: {ast.unparse(argument)}")
+        case ast.Name(id=name) if (found := _text_named(name, tree)) is not None:
+            return found
+    raise ValueError(f"a clause is named by texts only, or by names set to a text: {ast.unparse(argument)}")
+
+
+def _text_named(name: str, tree: ast.Module) -> str | None:
+    """The text that a module sets a name to, or imports under it from another module of ours."""
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=known)], value=ast.Constant(value=str(text))) if known == name:
+                return text
+            case ast.AnnAssign(target=ast.Name(id=known), value=ast.Constant(value=str(text))) if known == name:
+                return text
+            case ast.ImportFrom(module=str(module), names=imported) if module.startswith(("tavlei.", "tests.")):
+                for original in (each.name for each in imported if name == (each.asname or each.name)):
+                    return _text_of_module(module, original)
+    return None
+
+
+@cache
+def _text_of_module(module: str, name: str) -> str | None:
+    file = _source(module)
+    return None if file is None else _text_named(name, ast.parse(file.read_text(encoding="utf-8")))
+
+
+def _source(module: str) -> Path | None:
+    """The file of a module of ours, found without importing anything."""
+    root = PACKAGE.parent if module.split(".", maxsplit=1)[0] == PACKAGE.name else CHECKOUT
+    stem = root / Path(*module.split("."))
+    return next((file for file in (stem.with_suffix(".py"), stem / "__init__.py") if file.is_file()), None)
 
 
 def _is_clause_mark(function: ast.expr) -> bool:

@@ -11,16 +11,17 @@ from tests.commands import Run
 from tests.composition.contest_builders import START, large_work, work
 
 from tavlei.composition import Publication
-from tavlei.exchange.works import write_works
+from tavlei.composition.works import Work
+from tavlei.exchange.works import write_work
 
 OLD = replace(work(), publications=(Publication("book", date(1987, 3, 21)),))
 NEW = replace(work(), publications=(Publication("leaflet", date(1999, 1, 1)),))
 BROKEN = f'\n[Event "broken"]\n[GameType "25"]\n[FEN "{START}"]\n\n1. a1-h8 1-0\n'
 
 
-def file(folder: Path, name: str, *works: object, more: str = "") -> str:
+def file(folder: Path, name: str, *works: Work, more: str = "") -> str:
     made = folder / name
-    made.write_text("".join(write_works((str(index), each) for index, each in enumerate(works))) + more)  # type: ignore[misc]
+    made.write_text("\n".join(write_work(each, str(index)) for index, each in enumerate(works)) + more)
     return str(made)
 
 

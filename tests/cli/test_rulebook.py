@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 from tests.commands import Run
 
@@ -34,6 +37,20 @@ def test_show_tells_where_a_clause_is_applied_and_tested(run: Run) -> None:
     assert "src/tavlei/rulebook/tables/draughts-norms-2022/expected_percent.toml" in done.stdout
     assert "tests/ratings/test_expected_percent.py:" in done.stdout
     assert "E19: " in done.stdout
+
+
+def test_show_tells_the_places_of_the_office_without_starting_it() -> None:
+    """Django is not imported, so nothing is said of its folders and the answer comes at once."""
+    program = (
+        "import atexit, sys; from tavlei.cli import main; "
+        "atexit.register(lambda: print('started:', 'django' in sys.modules)); "
+        "sys.argv[1:] = ['rulebook', 'show', 'draughts-rules-2022', '13.1.2/item5']; main()"
+    )
+    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False, text=True, env=environment)
+    assert "src/tavlei/office/competitions/caring.py:" in done.stdout
+    assert "started: False" in done.stdout
+    assert done.stderr == ""
 
 
 def test_show_finds_a_number_as_people_write_it(run: Run) -> None:

@@ -112,7 +112,7 @@ def test_white_begins_without_a_capture() -> None:
 def test_special_kinds_are_kept_and_change_who_begins() -> None:
     turned = classify(work("B:WKa5,a3:Ba7,f4", special=frozenset({SpecialKind.BLACK_BEGINS})))
     assert turned.fits
-    assert not turned.is_main
+    assert turned.special
     assert not classify(work("W:WKa5,a3:Ba7,f4", special=frozenset({SpecialKind.BLACK_BEGINS}))).fits
     pictured = classify(work("W:WKa5,a3:Ba7,f4", special=frozenset({SpecialKind.PICTORIAL})))
     assert [str(each.clause) for each in pictured.checks] == [f"{RULES} 11.1.4/item7"]

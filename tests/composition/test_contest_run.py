@@ -23,7 +23,6 @@ from tavlei.composition.contests import (
     Category,
     Change,
     Defect,
-    Entry,
     Manner,
     Opinion,
     Paper,
@@ -35,6 +34,7 @@ from tavlei.composition.contests import (
     SolvingRegulation,
     author_results,
     award,
+    entry_problems,
     final_results,
     for_judges,
     in_force_from,
@@ -42,7 +42,6 @@ from tavlei.composition.contests import (
     section_result,
     solving_table,
     take_remark,
-    taken_in,
 )
 from tavlei.composition.marking import Answer, Claim, ClaimKind
 from tavlei.composition.publication import privileged
@@ -55,10 +54,8 @@ CONTEST = regulation(closed=True, works_per_author=9)
 @pytest.mark.clause(NORMS, "6/1.1", "6/2")
 def test_a_contest_of_composing() -> None:
     assert CONTEST.check().passes
-    entries: list[Entry] = []
-    for number in range(2, 11):
-        entries.append(taken_in(CONTEST, entry(str(number), ("anna",)), entries))
-    entries.append(taken_in(CONTEST, entry("1", ("boris",)), entries))
+    entries = [*(entry(str(number), ("anna",)) for number in range(2, 11)), entry("1", ("boris",))]
+    assert not any(entry_problems(CONTEST, sent, entries[:index]) for index, sent in enumerate(entries))
     assert all(not each.authors for each in for_judges(CONTEST, entries, PROBLEMS))
     said = [mark(each.number, judge, "7") for each in entries for judge in ("senior", "judge")]
     said.append(Opinion("1", "judge", Fraction(9), merits=("1. c3-d4 b6-c5 2. d4:b6",)))

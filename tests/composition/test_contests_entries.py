@@ -24,7 +24,6 @@ from tavlei.composition.contests import (
     entry_problems,
     for_judges,
     grounds_of,
-    taken_in,
 )
 from tavlei.rulebook import Refusal
 
@@ -39,7 +38,6 @@ def paths(problems: object) -> list[str]:
 @pytest.mark.clause(RULES, "11.5.2/p2")
 def test_an_entry_in_time_is_taken_in() -> None:
     assert entry_problems(regulation(), entry()) == ()
-    assert taken_in(regulation(), entry()) == entry()
     assert entry_problems(regulation(), entry(sent=date(2024, 4, 30))) == ()
 
 
@@ -47,9 +45,6 @@ def test_an_entry_in_time_is_taken_in() -> None:
 def test_a_late_entry_and_too_few_copies_are_refused() -> None:
     late = entry(sent=date(2024, 5, 1), copies=1)
     assert paths(entry_problems(regulation(), late)) == ["sent", "copies"]
-    with pytest.raises(Refusal) as refusal:
-        taken_in(regulation(), late)
-    assert len(refusal.value.problems) == 2
 
 
 @pytest.mark.clause(RULES, "11.5.2", "11.5.2/p2")

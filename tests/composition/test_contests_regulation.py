@@ -225,7 +225,6 @@ def test_a_panel_has_a_chief_judge_a_secretary_and_a_senior_judge_for_every_sect
     broken = Panel(sections=(SectionJudges(PROBLEMS, "senior"),)).check((PROBLEMS, STUDIES)).broken
     assert [each.name for each in broken] == ["chief_judge", "chief_secretary", f"senior.{STUDIES}"]
     assert PANEL.deputies == ("senior", "other")
-    assert PANEL.judged_by("judge") == (PROBLEMS,)
     assert PANEL.posts("senior") == (Post.SENIOR_JUDGE,)
     assert PANEL.posts("judge") == (Post.SECTION_JUDGE,)
     assert PANEL.posts("") == ()

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tavlei.documents import all_forms, document_of, read_document, render
-from tavlei.documents.reading import MOST_BYTES
+from tavlei.documents import all_forms, document_of, render
 from tavlei.rulebook import Refusal
 
 RULES = "draughts-rules-2022"
@@ -127,12 +126,6 @@ def test_unknown_forms_formats_and_languages() -> None:
         render(document, "pdf", "fr")
 
 
-@pytest.mark.parametrize(("text", "words"), [(b"{", "not valid JSON"), (b"\xff", "UTF-8"), (b"[1]", "an object")])
-def test_what_is_not_json(text: bytes, words: str) -> None:
-    with pytest.raises(Refusal, match=words):
-        read_document("protest", text)
-
-
-def test_too_much_is_refused_at_once() -> None:
-    with pytest.raises(Refusal, match="larger than"):
-        read_document("protest", b" " * (MOST_BYTES + 1))
+def test_what_is_no_object() -> None:
+    with pytest.raises(Refusal, match="an object"):
+        document_of("protest", [1])

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavlei.bridge.scoring import cross_imps, matchpoints
-from tavlei.exchange.bridge import BoardRecord, read_lin, read_pbn, scores_by_board, write_pbn
+from tavlei.bridge.scoring import Scoring, cross_imps, matchpoints, score_session
+from tavlei.calc import evaluate
+from tavlei.exchange.bridge import BoardRecord, played_boards, read_lin, read_pbn, session_report, session_results
 from tavlei.exchange.bridge.tricks import winner
 from tavlei.rulebook import Refusal
 
@@ -108,15 +109,15 @@ def test_vulnerability_follows_the_number_if_it_is_not_given() -> None:
 def test_a_board_that_was_not_played_to_the_end_has_no_score(text: str) -> None:
     (found,) = read_pbn(text)
     assert (found.tricks, found.score) == (None, None)
-    assert scores_by_board([found]) == {}
+    assert played_boards([found]) == ()
 
 
 def test_a_recorded_score_stands_over_the_contract() -> None:
     for score, expected in (("NS 420", 420), ("EW 420", -420), ("EW -420", 420), ("-50", -50)):
         (found,) = read_pbn(result("4S", "N", 10).strip() + f'\n[Score "{score}"]\n')
-        assert (found.computed, found.score, found.adjusted) == (420, expected, expected != 420)
+        assert (found.computed, found.score) == (420, expected)
     (east,) = read_pbn(result("4S", "E", 10).strip() + '\n[Score "420"]\n')
-    assert (east.score, east.adjusted) == (-420, False)
+    assert east.score == -420
 
 
 def test_values_are_inherited() -> None:
@@ -167,12 +168,16 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert found
 
 
-def test_what_is_written_is_read_back() -> None:
-    other = result("?", "", "") + result("Pass", "", "") + result("2SXX", "W", 8, "All", 7)
-    records = (*read_pbn(f"{GAME}\n{other}"), *read_lin(LIN))
-    assert read_pbn(write_pbn(records)) == records
-    with pytest.raises(Refusal, match="North: a value of PBN cannot hold quotes"):
-        write_pbn([BoardRecord(1, "None", players=(("North", 'N"'),))])
+def test_a_match_shown_in_two_rooms_is_read() -> None:
+    """The names stand once: those of the open room, then those of the closed one; remarks stand between the calls."""
+    board = LIN[LIN.index("md|") : LIN.index("mb|")].replace("ah|Board 5|", "") + "nt|first, a remark|pg||mb|1N|"
+    shown = (
+        "vg|Cup,Segment 1,I,5,5,Home,0,Guests,0|pn|s,w,n,e,S,W,N,E|pg||"
+        f"qx|o5|{board}mb|p|mb|p|mb|p|mc|7|qx|c5|{board}mb|p|mb|p|mb|p|mc|6|"
+    )
+    opened, closed = read_lin(shown)
+    assert (opened.board, dict(opened.players)["North"], opened.tricks) == (5, "n", 7)
+    assert (closed.board, dict(closed.players)["North"], closed.tricks) == (5, "N", 6)
 
 
 def test_a_lin_board_is_read() -> None:
@@ -265,7 +270,7 @@ def test_a_bad_lin_is_refused(text: str, message: str) -> None:
 
 def test_a_file_of_one_board_at_many_tables_is_scored() -> None:
     text = result("4S", "N", 10) + result("4S", "N", 9) + result("3S", "S", 10) + result("4S", "N", 10)
-    scores = scores_by_board(read_pbn(text))[1]
+    scores = [record.score or 0 for record in read_pbn(text)]
     assert scores == [420, -50, 170, 420]
     assert matchpoints(scores) == [5, 0, 2, 5]
     assert cross_imps(scores) == [10 + 6, -10 - 6 - 10, -6 + 6 - 6, 10 + 6]
@@ -275,3 +280,28 @@ def test_without_the_library_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "endplay.parsers.pbn", None)
     with pytest.raises(Refusal, match=r"extra tavlei\[bridge\]"):
         read_pbn(GAME)
+
+
+def table(north: str, east: str, south: str, west: str, score: int) -> BoardRecord:
+    players = (("North", north), ("East", east), ("South", south), ("West", west))
+    return BoardRecord(1, "None", recorded=score, players=players)
+
+
+def test_a_pair_is_known_wherever_it_sits() -> None:
+    first, second = played_boards([table("A", "C", "B", "D", 100), table("C", "B", "D", "A", 50)])
+    assert (first.north_south, first.east_west, first.score) == ("A - B", "C - D", 100)
+    assert (second.north_south, second.east_west) == ("C - D", "A - B")
+    with pytest.raises(Refusal, match="board 1: the file does not say who played"):
+        played_boards([table("A", "", "B", "D", 100)])
+
+
+def test_a_session_is_a_report_the_calculator_takes() -> None:
+    session = score_session(
+        played_boards([table("A", "C", "B", "D", 100), table("E", "G", "F", "H", 50)]), Scoring.MATCHPOINTS
+    )
+    given = session_report(session)
+    assert given["boards"] == 1
+    assert given["results"][0] == {"entry": "A - B", "place": 1, "byes": 0}
+    output = evaluate("bridge.tournament", {**given, "starts": "2024-05-14"}).json()
+    assert [row["entry"] for row in output["tournaments"][0]["ranking"]][:2] == ["A - B", "G - H"]
+    assert session_results(session)[0] == {"entry": "A - B", "place": 1, "met": 1, "boards": 1}

@@ -11,8 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.exchange.refusals import problems
 
-from tavlei.bridge.scoring import matchpoints
-from tavlei.exchange.bridge import scores_by_board
 from tavlei.exchange.usebio import UsebioMatch, UsebioPlayer, read_usebio, usebio_json
 from tavlei.rulebook import Refusal
 
@@ -80,12 +78,6 @@ def test_travellers_of_pairs() -> None:
     assert (awarded.awarded, awarded.record.score, awarded.ns_points) == ("A6040", None, Fraction(6, 5))
     assert one.record.deal == "N:AKQJT987.AKQJT.. 65432.98765432.. ..AKQJT98765432. ...AKQJT98765432"
     assert passed.record.deal is None
-
-
-def test_the_scores_are_ready_to_be_matchpointed() -> None:
-    scores = scores_by_board(each.record for each in read_usebio(PAIRS.encode()).results)
-    assert scores == {1: [430, -590], 2: [0]}
-    assert matchpoints(scores[1]) == [2, 0]
 
 
 def test_matches_of_teams() -> None:

@@ -33,7 +33,6 @@ from tavlei.exchange.works import (
     read_works,
     solution_lines,
     write_work,
-    write_works,
 )
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.notation import full_notation
@@ -90,7 +89,7 @@ def test_the_tags_of_pdn_and_our_own() -> None:
 
 def test_several_works_and_both_boards() -> None:
     works = [("1", RICH), ("2", large_work()), ("3", work(special=frozenset({SpecialKind.PICTORIAL})))]
-    found = list(read_works("".join(write_works(works)).encode()))
+    found = list(read_works("\n".join(write_work(one, name) for name, one in works).encode()))
     assert [each.work for each in found if isinstance(each, ReadWork)] == [each for _, each in works]
     assert [each.number for each in found] == [1, 2, 3]
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from tests.exchange.test_usebio_report import board, pair, usebio
 
 from tavlei.office.competitions.announcing import announce
 from tavlei.office.competitions.models import Competition, Report
@@ -95,6 +98,36 @@ def test_a_batch_goes_by_personal_number_and_once_a_month(make_user: Callable[..
         send_batch(local, date(2026, 6, 20), [("999999", 4, True)])
 
 
+def test_a_file_of_results_fills_the_report(
+    client: Client, chief: User, evening: Competition, people: list[Person]
+) -> None:
+    client.force_login(chief)
+    address = reverse("pages:bridge_report", args=[evening.code])
+
+    def filled(content: bytes) -> Any:
+        file = SimpleUploadedFile("evening.xml", content, "text/xml")
+        return client.post(address, {"file": file, "fill": "1"})
+
+    codes = [person.code for person in people[:4]]
+    parts = (pair("1", "2", (codes[0], codes[1])), pair("2", "1", (codes[2], codes[3])), board(1, ("1", "2", "-50")))
+    shown = filled(usebio(*parts, day="12/05/2026"))
+    given = json.loads(shown.context["text"])
+    assert given["results"] == [{"entry": "2", "place": 1}, {"entry": "1", "place": 2}]
+    assert "starts" not in given
+    assert shown.context["unknown"] == 0
+    assert people[0].full_name in shown.content.decode()
+    assert shown.context["output"]["tournaments"]
+    assert client.post(address, {"report": shown.context["text"], "send": "1"}).status_code == 302
+    assert evening.reports.get().content["bridge"]["starts"] == "2026-05-12"
+
+    unknown = filled(usebio(pair("1", "1", ("777777", codes[1])), board(1, ("1", "2", "-50")), day="12/05/2026"))
+    assert unknown.context["unknown"] == 1
+    assert "errorlist" in unknown.content.decode()
+    for wrong, words in ((usebio(*parts, day="13/05/2026"), "2026-05-13"), (b"<USEBIO>", "line 1"), (b"", "line 1")):
+        problems = filled(wrong).context["problems"]
+        assert any(words in f"{problem.path} {problem.text}" for problem in problems), problems
+
+
 def test_the_pages_of_bridge_open(
     client: Client,
     chief: User,
@@ -106,8 +139,6 @@ def test_the_pages_of_bridge_open(
     client.force_login(chief)
     address = reverse("pages:bridge_report", args=[evening.code])
     assert client.get(address).status_code == 200
-    import json
-
     checked = client.post(address, {"report": json.dumps(report_of(people)), "check": "1"})
     assert "Абрамов" in checked.content.decode()
     wrong = client.post(address, {"report": "[]", "check": "1"})

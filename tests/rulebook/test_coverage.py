@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import pkgutil
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from tavlei.rulebook import Citation, Clause, Kind, Status, citations_of, coverage, editions, register, untruths
-from tavlei.sources import all_citations, citation_place, marked_tests
+from tavlei.rulebook import (
+    Citation,
+    Clause,
+    Kind,
+    Status,
+    citations,
+    citations_of,
+    coverage,
+    editions,
+    register,
+    untruths,
+)
+from tavlei.sources import PACKAGE, CitingPlace, all_citations, citation_place, citing_places, marked_tests
 
 TABLE = Clause("draughts-norms-2022", "7/7.1")
 
@@ -50,6 +63,30 @@ def test_citations_come_from_code_and_from_data() -> None:
     }
     assert "src/tavlei/rulebook/tables/draughts-norms-2022/expected_percent.toml" in places["7/7.1"]
     assert any(place.startswith("src/tavlei/ratings/elo_r/expected.py:") for place in places["7/7.3"])
+
+
+def test_what_is_read_off_the_sources_is_what_the_decorators_collect() -> None:
+    import_module("tavlei.office.starting").set_up()
+    for module in pkgutil.walk_packages([str(PACKAGE)], "tavlei."):
+        if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
+            import_module(module.name)
+    collected = {(cited.series, cited.number, cited.place) for cited in citations() if "tests." not in cited.place}
+    assert {(cited.series, cited.number, cited.place) for cited in all_citations()} == collected
+
+
+def test_citing_places_are_read_off_a_source() -> None:
+    source = (
+        "from tavlei.tournament.model import EDITION as RULES\nOWN = 'e'\n\n\n@cites(OWN, '1', '2')\nclass A:\n"
+        "    @property\n    @cites(RULES, '3')\n    def b(self): ...\n"
+    )
+    edition = import_module("tavlei.tournament.model").EDITION
+    assert list(citing_places("m", source)) == [
+        CitingPlace("m:A", 5, ("e", "1", "2")),
+        CitingPlace("m:A.b", 7, (edition, "3")),
+    ]
+    for wrong in ("EDITION", "numbers()"):
+        with pytest.raises(ValueError, match="named by texts only"):
+            list(citing_places("m", f"@cites({wrong}, '1')\ndef f(): ...\n"))
 
 
 def test_marks_are_read_off_the_tests(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import typer
 from tavlei import __version__
 from tavlei.cli import (
     _board,
+    _bridge,
     _calc,
     _composition,
     _composition_verify,
@@ -42,6 +43,7 @@ app.add_typer(_rulebook.app, name="rulebook")
 _rulebook.app.command("check", help=_("Check a federation's own editions, tables and readings."))(_rulebook_check.check)
 app.add_typer(_kernel.app, name="kernel")
 app.add_typer(_exchange.app, name="exchange")
+app.add_typer(_bridge.app, name="bridge")
 app.add_typer(_fide.app, name="fide")
 app.add_typer(_norms.app, name="norms")
 app.add_typer(_composition.app, name="composition")

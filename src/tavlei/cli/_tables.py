@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 
-from tavlei.rulebook import Kind, Status, clause_label, edition, phrase
+from tavlei.rulebook import Kind, Status, clause_label, edition, half_away_from_zero, phrase, two_decimals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tavlei.bridge.scoring import Session
     from tavlei.calc import Calculator
     from tavlei.languages import Catalogue
     from tavlei.rulebook import Edition, EditionCoverage, Entry
@@ -40,6 +42,28 @@ def editions_table(editions: Sequence[Edition], book: Catalogue) -> Table:
     for each in editions:
         table.add_row(each.id, each.title[book.language], book.value(each.valid_from), book.value(each.valid_to))
     return table
+
+
+def session_table(session: Session, book: Catalogue) -> Table:
+    """The pairs of a session by place."""
+    table = _table(book, phrase("Place"), phrase("Pair"), phrase("Result"), phrase("Boards"), phrase("Opponents"))
+    for ranked in session.ranking:
+        table.add_row(str(ranked.place), ranked.pair, _rounded(ranked.result), str(ranked.boards), str(ranked.met))
+    return table
+
+
+def session_boards_table(session: Session, book: Catalogue) -> Table:
+    """Every board of a session at every table."""
+    headings = phrase("Deal"), phrase("North-South"), phrase("East-West"), phrase("Score")
+    table = _table(book, *headings, phrase("Result of North-South"), phrase("Result of East-West"))
+    for scored in session.boards:
+        played, results = scored.played, (_rounded(scored.north_south), _rounded(scored.east_west))
+        table.add_row(str(played.board), played.north_south, played.east_west, str(played.score), *results)
+    return table
+
+
+def _rounded(result: Fraction) -> str:
+    return two_decimals(Fraction(half_away_from_zero(100 * result), 100))
 
 
 def entries_table(entries: Sequence[Entry], book: Catalogue) -> Table:

@@ -66,11 +66,6 @@ class Classification:
     group: Group | None
 
     @property
-    def is_main(self) -> bool:
-        """Whether it is one of the main kinds, to which the articles apply as they stand."""
-        return not self.special
-
-    @property
     def fits(self) -> bool:
         """Whether the declared genre and group, or some genre where none is declared, fit the material."""
         return all(each.met is not False for each in self.checks)

@@ -2,7 +2,7 @@
 
 from tavlei.documents.footer import NO_FOOTER, Footer
 from tavlei.documents.form import Document, Form, all_forms, find_form
-from tavlei.documents.reading import MOST_BYTES, document_of, document_schema, read_document
+from tavlei.documents.reading import MOST_BYTES, document_of, document_schema
 from tavlei.documents.rendering import FileFormat, pictures, render
 
 __all__ = [
@@ -17,6 +17,5 @@ __all__ = [
     "document_schema",
     "find_form",
     "pictures",
-    "read_document",
     "render",
 ]

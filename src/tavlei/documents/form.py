@@ -72,8 +72,3 @@ def find_form(name: str) -> Form:
     if name not in known:
         raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(known), "got": name}))
     return known[name]
-
-
-def form_of(document: Document) -> Form:
-    """The form that a document is."""
-    return next(each for each in all_forms().values() if each.takes is type(document))

@@ -8,19 +8,11 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from tavlei.calc import read_json
 from tavlei.calc.refusals import refusal, shown
 from tavlei.documents.form import Document, find_form
 from tavlei.rulebook import Problem, Refusal
 
 MOST_BYTES: Final = 20_000_000
-
-
-def read_document(name: str, text: str | bytes) -> Document:
-    """The document of a form from the text of its JSON; every wrong field is named."""
-    if len(text) > MOST_BYTES:
-        raise Refusal(Problem("the input is larger than {most} bytes", {"most": MOST_BYTES}))
-    return document_of(name, read_json(text))
 
 
 def document_of(name: str, given: object) -> Document:

@@ -29,11 +29,6 @@ class TableVerdict:
     plies: int | None
     table: str
 
-    @property
-    def is_draw(self) -> bool:
-        """Whether neither side can win by force."""
-        return self.white_wins is None
-
     def explanation(self) -> Explanation:
         """The verdict, the table, and what the table does not know."""
         if self.white_wins is None:

@@ -31,11 +31,6 @@ class Status(StrEnum):
         return self in _INTERNATIONAL
 
     @property
-    def is_cup(self) -> bool:
-        """Whether it may be held in several stages with a final."""
-        return self in (Status.WORLD_CUP, Status.EUROPE_CUP, Status.RUSSIA_CUP)
-
-    @property
     def level(self) -> str:
         """The status in the words of the norms calculators."""
         return _LEVELS[self]

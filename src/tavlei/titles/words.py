@@ -10,7 +10,7 @@ from tavlei.ratings.elo_r import Sex
 from tavlei.rulebook import cites, phrase
 from tavlei.titles._data import EDITION
 
-__all__ = ["GRANDMASTERS", "RANKS", "YOUTH_RANKS", "NormDiscipline", "Sex", "Title", "norm_discipline"]
+__all__ = ["GRANDMASTERS", "RANKS", "NormDiscipline", "Sex", "Title", "norm_discipline"]
 
 
 @cites(EDITION, "7/abbreviations")
@@ -48,7 +48,6 @@ class Title(StrEnum):
 _LEVELS: Final = {each: max(index, 1) for index, each in enumerate(Title)}
 GRANDMASTERS: Final = (Title.GR, Title.MG)
 RANKS: Final = (Title.KMS, Title.I, Title.II, Title.III, Title.I_YOUTH, Title.II_YOUTH, Title.III_YOUTH)
-YOUTH_RANKS: Final = RANKS[4:]
 
 
 class NormDiscipline(StrEnum):

@@ -84,8 +84,6 @@ def test_the_council_may_put_a_foreign_player_on_the_rating_list() -> None:
     guest = Player(3, citizen=False, decisions=(decision(CouncilSubject.RATING_LIST, JUNE),))
     assert (guest.status_on(JUNE), guest.on_rating_list(JUNE)) == (PlayerStatus.FOREIGN, True)
     assert not guest.on_rating_list(MAY_30)
-    step = guest.status_step(JUNE)
-    assert (step.value, step.inputs["listed"]) == ("bridge.player.foreign", True)
 
 
 @pytest.mark.clause(EDITION, "1.1", "1.5")

@@ -160,12 +160,6 @@ def publication_finding(list_day: date, published_on: date | None) -> Finding:
     return Finding(phrase("bridge.published_in_time"), met, rule("1.2"), Consequence.REMARK, published_on, last)
 
 
-def changed_rows(before: MonthPublication, after: MonthPublication) -> tuple[int, ...]:
-    """The players whose rows differ between a publication and its revision."""
-    numbers = sorted({*before.by_player, *after.by_player})
-    return tuple(each for each in numbers if before.by_player.get(each) != after.by_player.get(each))
-
-
 def _row(player: Player, account: Account, list_day: date, previous: MonthState | None) -> MonthRow:
     rated = rating_on(account, list_day)
     return MonthRow(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.bridge.accounts.ledger import Entry
 from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.vocabulary import TechnicalStatus
-from tavlei.rulebook import Problem, Refusal, Step, Value, cites, phrase
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -79,11 +79,6 @@ class Player:
         """What the latest decision by that day says."""
         decided = [(each.day, each.granted) for each in self.decisions if each.subject is subject and each.day <= day]
         return max(decided)[1] if decided else False
-
-    def status_step(self, day: date) -> Step:
-        """The status and whether the player stands on rating lists."""
-        inputs: dict[str, Value] = {"player": self.number, "listed": self.on_rating_list(day)}
-        return Step("bridge.player_status", STATUSES[self.status_on(day)], rule("1.3"), inputs=inputs)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,22 @@
-"""Scoring tools for reports: IMPs, victory points, matchpoints, cross-IMPs, Butler, scores of contracts."""
+"""Scoring tools for reports: IMPs, victory points, matchpoints, cross-IMPs, Butler, whole sessions."""
 
 from tavlei.bridge.scoring.cross_imps import butler, cross_imps
 from tavlei.bridge.scoring.imps import imps
 from tavlei.bridge.scoring.matchpoints import matchpoints, percentages
+from tavlei.bridge.scoring.session import PlayedBoard, RankedPair, Scoring, Session, score_session
 from tavlei.bridge.scoring.vp_scale import victory_points, vp_scale
 
-__all__ = ["butler", "cross_imps", "imps", "matchpoints", "percentages", "victory_points", "vp_scale"]
+__all__ = [
+    "PlayedBoard",
+    "RankedPair",
+    "Scoring",
+    "Session",
+    "butler",
+    "cross_imps",
+    "imps",
+    "matchpoints",
+    "percentages",
+    "score_session",
+    "victory_points",
+    "vp_scale",
+]

@@ -15,7 +15,7 @@ from tavlei.composition.contests.course import (
     preliminary_results,
     take_remark,
 )
-from tavlei.composition.contests.entries import Entry, amended, entry_problems, for_judges, taken_in
+from tavlei.composition.contests.entries import Entry, amended, entry_problems, for_judges
 from tavlei.composition.contests.grounds import Ground, grounds_of
 from tavlei.composition.contests.opinions import (
     Defect,
@@ -133,5 +133,4 @@ __all__ = [
     "shown_to_solvers",
     "solving_table",
     "take_remark",
-    "taken_in",
 ]

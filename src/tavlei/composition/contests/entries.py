@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.contests._clauses import EDITION, refused, rule
 from tavlei.composition.contests.panel import may_compete
 from tavlei.composition.contests.regulation import seen_by_judges
-from tavlei.rulebook import Problem, Refusal, cites, phrase
+from tavlei.rulebook import Problem, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,13 +44,6 @@ class Entry:
 def entry_problems(regulation: ComposingRegulation, entry: Entry, before: Iterable[Entry] = ()) -> tuple[Problem, ...]:
     """What stands against an entry: the section, the day, the number of works and copies, who may compete."""
     return tuple(_problems(regulation, entry, tuple(before)))
-
-
-def taken_in(regulation: ComposingRegulation, entry: Entry, before: Iterable[Entry] = ()) -> Entry:
-    """The entry, or a refusal with everything that stands against it."""
-    if problems := entry_problems(regulation, entry, before):
-        raise Refusal(*problems)
-    return entry
 
 
 def _problems(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry, ...]) -> Iterator[Problem]:

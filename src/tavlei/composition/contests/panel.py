@@ -63,10 +63,6 @@ class Panel:
         """The judges of a section; nobody if none are named."""
         return next((each for each in self.sections if each.section == section), SectionJudges(section, ""))
 
-    def judged_by(self, person: str) -> tuple[str, ...]:
-        """The sections a person judges."""
-        return tuple(each.section for each in self.sections if person in each.everybody)
-
     def posts(self, person: str) -> tuple[Post, ...]:
         """The posts of a person, the highest first."""
         held = (

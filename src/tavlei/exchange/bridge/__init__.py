@@ -1,8 +1,12 @@
-"""Board records of bridge, read from PBN and LIN and written as PBN."""
+"""Bridge records of single boards: PBN and LIN read, and a session made of them.
+
+records = read_pbn(text)
+session = score_session(played_boards(records), Scoring.MATCHPOINTS)
+"""
 
 from tavlei.exchange.bridge.lin import read_lin
 from tavlei.exchange.bridge.pbn import read_pbn
-from tavlei.exchange.bridge.pbn_writer import write_pbn
-from tavlei.exchange.bridge.records import BoardRecord, scores_by_board
+from tavlei.exchange.bridge.played import played_boards, session_report, session_results
+from tavlei.exchange.bridge.records import BoardRecord
 
-__all__ = ["BoardRecord", "read_lin", "read_pbn", "scores_by_board", "write_pbn"]
+__all__ = ["BoardRecord", "played_boards", "read_lin", "read_pbn", "session_report", "session_results"]

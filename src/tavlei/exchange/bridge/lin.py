@@ -1,4 +1,4 @@
-"""Reading LIN: every board of the file as a board record."""
+"""Reading LIN: every board of the file as a board record; boards of one table, or of a match shown in two rooms."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _START: Final = "pn|"
+_SHOWN: Final = "qx|"
+_ROOM: Final = re.compile(r"([oc])(\d{1,4})", re.IGNORECASE)
+_OF_BOARD: Final = frozenset({"md", "sv", "mb", "pc", "mc"})
 _PLAYED: Final = re.compile(r"\|pc\|([^|]*)(?=\|)", re.IGNORECASE)
 
 
@@ -35,8 +38,28 @@ def read_lin(text: str) -> tuple[BoardRecord, ...]:
 
 
 def _records(text: str) -> Iterator[BoardRecord]:
-    for number, part in enumerate(text.split(_START)[1:], start=1):
-        yield _record(_START + part, f"boards[{number - 1}]")
+    parts = _shown(text) if _SHOWN in text else (_START + part for part in text.split(_START)[1:])
+    for index, part in enumerate(parts):
+        yield _record(part, f"boards[{index}]")
+
+
+def _shown(text: str) -> Iterator[str]:
+    """The boards of a match as a show of it tells them: the names once, every board with its room and number."""
+    head, *parts = text.split(_SHOWN)
+    names = dict(_told(head)).get("pn", "").split(",")
+    for part in parts:
+        where, _, rest = part.partition("|")
+        if room := _ROOM.fullmatch(where.strip()):
+            first = 0 if room[1].lower() == "o" else len(SEATS)
+            seated = ",".join(names[first : first + len(SEATS)])
+            board = "".join(f"{name}|{value}|" for name, value in _told(rest) if name in _OF_BOARD)
+            yield f"{_START}{seated}|ah|Board {room[2]}|{board}"
+
+
+def _told(text: str) -> Iterator[tuple[str, str]]:
+    """What a text tells, in twos: a name and its value."""
+    words = text.split("|")
+    return zip((name.strip().lower() for name in words[::2]), words[1::2], strict=False)
 
 
 def _record(text: str, place: str) -> BoardRecord:

@@ -45,7 +45,7 @@ def games(text: str) -> Iterator[Game]:
                 value = defaults[name] = value[2:]
             game.tags.setdefault(name, value)
         game.tags = defaults | game.tags
-        before = game.tags
+        before |= game.tags
         yield game
 
 

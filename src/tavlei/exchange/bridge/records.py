@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tavlei.rulebook import Problem, Refusal, phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 SEATS: Final = ("North", "East", "South", "West")
 TRICKS: Final = 13
@@ -36,20 +33,6 @@ class BoardRecord:
     def score(self) -> int | None:
         """The score the file records, which an arbiter may have adjusted, else that of the contract."""
         return self.computed if self.recorded is None else self.recorded
-
-    @property
-    def adjusted(self) -> bool:
-        """Whether the file records another score than the contract gives."""
-        return None not in (self.recorded, self.computed) and self.recorded != self.computed
-
-
-def scores_by_board(records: Iterable[BoardRecord]) -> Mapping[int, list[int]]:
-    """The North-South scores of every board in the order of the records, ready to be matchpointed."""
-    found: dict[int, list[int]] = {}
-    for record in records:
-        if record.score is not None:
-            found.setdefault(record.board, []).append(record.score)
-    return found
 
 
 def library(name: str) -> Any:

@@ -17,7 +17,6 @@ from tavlei.exchange.participants.writer import (
     write_participants_csv,
     write_results,
     write_results_csv,
-    write_workbook,
 )
 
 __all__ = [
@@ -38,5 +37,4 @@ __all__ = [
     "write_participants_csv",
     "write_results",
     "write_results_csv",
-    "write_workbook",
 ]

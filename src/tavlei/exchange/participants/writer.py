@@ -43,20 +43,6 @@ def write_results(rows: Iterable[ResultRow], language: str, translate: Callable[
     return _book([("results", columns, [_result(each) for each in rows])], language, translate)
 
 
-def write_workbook(
-    participants: Iterable[ParticipantRow],
-    results: Iterable[ResultRow],
-    language: str,
-    translate: Callable[[str], str] = phrase,
-) -> bytes:
-    """Both tables in one file, each on its sheet; either reader finds its own."""
-    columns = _columns("participants", without=_ONE_NAME)
-    people = [_participant(each, columns) for each in participants]
-    played = [_result(each) for each in results]
-    sheets: list[_Sheet] = [("participants", columns, people), ("results", _columns("results"), played)]
-    return _book(sheets, language, translate)
-
-
 def write_results_csv(rows: Iterable[ResultRow], language: str) -> bytes:
     """The results of rounds as text: UTF-8 with its mark, semicolons, as spreadsheets of our languages open it."""
     return _text("results", _columns("results"), [_result(each) for each in rows], language)

@@ -10,11 +10,9 @@ from typing import Final
 
 from tavlei.exchange.trf.checking import check
 
-COLOURS: Final = "wb-"
 RESULTS: Final = "10=+-WDLHFUZ "
 BYES: Final = "HFUZ"
 """Half-point, full-point, allotted by the pairing, zero-point."""
-PLAYED: Final = "10=WDL"
 POINT_CODES: Final = {"W": Fraction(1), "D": Fraction(1, 2), "L": Fraction(0), "A": Fraction(0), "P": None, "X": None}
 """Record 162: what a result is worth if the file does not say; P is worth as much as W, X as much as D."""
 MATCH_POINT_CODES: Final = {"TW": Fraction(2), "TD": Fraction(1), "TL": Fraction(0)}

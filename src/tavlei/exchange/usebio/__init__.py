@@ -1,11 +1,12 @@
 """Bridge results in USEBIO 1.2: pairs, and matches of pairs or teams.
 
 event = read_usebio(content)
-scores_by_board(each.record for each in event.results)     # ready to be matchpointed
+evaluate("bridge.tournament", tournament_report(event))
 """
 
 from tavlei.exchange.usebio.event import UsebioEvent, UsebioMatch, UsebioPlayer, UsebioResult, UsebioSide
 from tavlei.exchange.usebio.reader import MOST_BYTES, read_usebio
+from tavlei.exchange.usebio.report import names_by_id, tournament_report
 from tavlei.exchange.usebio.told import usebio_json
 
 __all__ = [
@@ -15,6 +16,8 @@ __all__ = [
     "UsebioPlayer",
     "UsebioResult",
     "UsebioSide",
+    "names_by_id",
     "read_usebio",
+    "tournament_report",
     "usebio_json",
 ]

@@ -9,7 +9,7 @@ for each in read_works(stream):
 
 from tavlei.exchange.works.reader import ReadWork, WorkDiagnostic, read_works, work_of_game
 from tavlei.exchange.works.tree import line_of_solution, solution_lines, solution_of_line
-from tavlei.exchange.works.writer import game_of_work, write_work, write_works
+from tavlei.exchange.works.writer import game_of_work, write_work
 
 __all__ = [
     "ReadWork",
@@ -21,5 +21,4 @@ __all__ = [
     "solution_of_line",
     "work_of_game",
     "write_work",
-    "write_works",
 ]

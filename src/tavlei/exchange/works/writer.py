@@ -12,8 +12,6 @@ from tavlei.exchange.works.tags import work_tags
 from tavlei.exchange.works.tree import line_of_solution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from tavlei.composition import Work
     from tavlei.exchange.pdn import PdnStyle
 
@@ -39,9 +37,3 @@ def game_of_work(work: Work, name: str = "") -> PdnGame:
 def write_work(work: Work, name: str = "", style: PdnStyle = STANDARD) -> str:
     """The text of a work."""
     return write_game(game_of_work(work, name), style)
-
-
-def write_works(works: Iterable[tuple[str, Work]], style: PdnStyle = STANDARD) -> Iterator[str]:
-    """The text of many works with their names, one after the other, with an empty line between."""
-    for index, (name, work) in enumerate(works):
-        yield ("\n" if index else "") + write_work(work, name, style)

@@ -13,7 +13,6 @@ entries, is the index of the entry in the order of the table, counted from 0.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -125,14 +124,6 @@ def starting_position(entry: Entry, variant: Variant = RUSSIAN) -> StartingPosit
         return StartingPosition(variant.start)
     words = entry.text.split()
     return _relocated(variant, entry, words) if "-" in entry.text else _played(variant, words)
-
-
-def duplicates(table: DrawingTable) -> list[tuple[str, ...]]:
-    """The numbers of the entries that give the same position, group by group."""
-    groups: dict[Position, list[str]] = defaultdict(list)
-    for entry in table.entries:
-        groups[starting_position(entry).position].append(entry.number)
-    return [tuple(numbers) for numbers in groups.values() if len(numbers) > 1]
 
 
 @cites(EDITION, "6.2", "6.2/item2", "6.2.2")

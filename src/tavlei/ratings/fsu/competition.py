@@ -124,11 +124,6 @@ class CompetitionVerdict:
         received, waiver = self.report.reported, self.report.waiver
         return month_of(max(received, waiver.day) if waiver and self.waived else received)
 
-    @property
-    def played_with_other_ratings(self) -> bool:
-        """Whether it is rated in a later month than it was played, so that 6.4 may matter (F26)."""
-        return self.month != month_of(self.report.end_date)
-
     def explanation(self) -> Explanation:
         """Verdict and conditions; for a refusal, where it may be appealed."""
         inputs: dict[str, Value] = {"month": self.month.label}

@@ -37,11 +37,6 @@ class Offence(Labelled):
         own = {Offence.COLLUSION: "1.5.4", Offence.BETTING: "1.5.5"}
         return own.get(self) or f"1.5.3/item{list(Offence).index(self) + 1}"
 
-    @property
-    def is_influence(self) -> bool:
-        """Whether it is unlawful influence on results; a bet by itself is not."""
-        return self is not Offence.BETTING
-
 
 @cites(EDITION, "1.5.1", "1.5.3")
 @dataclass(frozen=True, slots=True)

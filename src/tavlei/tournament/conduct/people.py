@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.moments import check_text
@@ -76,7 +75,3 @@ class PlayingZone:
     def holds(self, place: str) -> bool:
         """Whether a place belongs to the zone; players leave it only with the judge's leave (2.3.3)."""
         return place in (*self.halls, *self.beside, *self.marked)
-
-
-REPRESENTATIVES: Final = frozenset({Capacity.REPRESENTATIVE, Capacity.TEAM_LEADER})
-"""Who may speak for an athlete."""

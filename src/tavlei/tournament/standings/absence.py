@@ -28,11 +28,6 @@ class WithdrawalVerdict:
         return self.system is System.SWISS or 2 * self.played >= self.due
 
     @property
-    def counts_for_rating(self) -> bool:
-        """Whether the encounters he played count for ratings: they always do."""
-        return True
-
-    @property
     def number(self) -> str:
         """The clause that decides."""
         if self.system is System.SWISS:

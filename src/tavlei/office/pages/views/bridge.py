@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tavlei.calc.running import read_json
+from tavlei.exchange.usebio import names_by_id, read_usebio, tournament_report
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport
 from tavlei.office.competitions.reporting import send_bridge_report
@@ -20,6 +22,7 @@ from tavlei.office.lists.findings import clause_of, told_finding
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import cited, told, told_problems
+from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
@@ -27,6 +30,7 @@ from tavlei.rulebook import Problem, Refusal
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
+    from tavlei.exchange.usebio import UsebioEvent
     from tavlei.languages import Catalogue
     from tavlei.office.pages.requests import SignedIn
 
@@ -36,11 +40,13 @@ def report(request: SignedIn, code: str) -> HttpResponse:
     """Check and send the report of a bridge tournament."""
     found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
     require(request.user, Action.REPORT, found)
-    text = request.POST.get("report", "")
-    context: dict[str, Any] = {"competition": found, "tab": "desk", "may_run": True, "text": text}
+    context: dict[str, Any] = {"competition": found, "tab": "desk", "may_run": True}
+    context["text"] = request.POST.get("report", "")
     if request.method == "POST":
         try:
-            given = _object(text)
+            if "fill" in request.POST:
+                context |= _filled(found, read_usebio(uploaded(request, "file")))
+            given = _object(context["text"])
             if "send" in request.POST:
                 send_bridge_report(request.user, found, given)
                 messages.success(request, _("The report is sent."))
@@ -50,6 +56,23 @@ def report(request: SignedIn, code: str) -> HttpResponse:
         except Refusal as refusal:
             context["problems"] = told_problems(refusal)
     return render(request, "pages/bridge_report.html", context)
+
+
+def _filled(competition: Competition, event: UsebioEvent) -> dict[str, Any]:
+    """The report that a file gives, and its players beside those of the register; the days are the competition's."""
+    if event.day and not competition.starts <= event.day <= competition.ends:
+        days = {"day": event.day, "starts": competition.starts, "ends": competition.ends}
+        raise Refusal(Problem("the file is of {day}, the tournament of {starts} to {ends}", days, path="file"))
+    given = tournament_report(event)
+    names = names_by_id(event)
+    known = {person.code: person for person in Person.objects.filter(code__in=names, merged_into=None)}
+    return {
+        "text": json.dumps(
+            {name: told for name, told in given.items() if name not in ("name", "starts")}, ensure_ascii=False, indent=1
+        ),
+        "players": [{"code": code, "name": name, "person": known.get(code)} for code, name in names.items()],
+        "unknown": sum(code not in known for code in names),
+    }
 
 
 def awards(request: HttpRequest, code: str) -> HttpResponse:
