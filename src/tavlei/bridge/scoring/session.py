@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge._data import EDITION, rule
+from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.scoring.cross_imps import butler, mean_cross_imps
 from tavlei.bridge.scoring.matchpoints import percentages
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
