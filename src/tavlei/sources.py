@@ -31,7 +31,7 @@ class MarkedTest:
 
 def all_citations() -> tuple[Citation, ...]:
     """What the whole package cites: every room is imported and all cited data loaded."""
-    import_module("tavlei.office.starting").set_up()
+    import_module("tavlei.office.django_setup").set_up()
     for module in pkgutil.walk_packages([str(PACKAGE)], "tavlei."):
         if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
             import_module(module.name)

@@ -14,11 +14,11 @@ from tests.office.correspondence_world import BLACK, WHITE, World, claim, fresh,
 
 from tavlei.correspondence import Score, ThreeDates, diagram
 from tavlei.office.competitions.models import Competition
-from tavlei.office.correspondence.deciding import adjudicate, submit
+from tavlei.office.correspondence.decisions import adjudicate, submit
 from tavlei.office.correspondence.discipline import bring_dispute, decide_dispute
+from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import AdjudicationProtest, Dispute, Game, Submission
-from tavlei.office.correspondence.playing import state_of
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 

@@ -13,7 +13,8 @@ from tests.office.correspondence_world import BLACK, WHITE, World, day, fresh, l
 
 from tavlei.correspondence import Phase
 from tavlei.office.competitions.models import Competition, Encounter
-from tavlei.office.correspondence.breaking import announce_break
+from tavlei.office.correspondence.breaks import announce_break
+from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import (
     BreakTaken,
@@ -24,8 +25,7 @@ from tavlei.office.correspondence.models import (
     Sanction,
     Submission,
 )
-from tavlei.office.correspondence.moving import move
-from tavlei.office.correspondence.playing import state_of
+from tavlei.office.correspondence.moves import move
 from tavlei.office.correspondence.urls import urlpatterns
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Role, User

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.conduct.regulations import as_rule
+from tavlei.office.competitions.conduct.regulation_check import as_rule
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.regulation import Regulation, contradictions, read_regulation
 from tavlei.office.competitions.tables import CRITERION_NAMES

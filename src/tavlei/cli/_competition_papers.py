@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def make_competition(code: str, output: Path, language: Language, formats: list[str]) -> None:
     """Every paper in every format wanted, with a progress bar; what cannot be made is told and exit code is 2."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     with refusals_told():
         check_formats(formats)

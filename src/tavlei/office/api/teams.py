@@ -12,8 +12,8 @@ from ninja import Router, Schema
 from pydantic import Field
 
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.teams.engine import TeamField, read_team_field
-from tavlei.office.competitions.teams.tables import BoardRow, MatchRow, match_rows, team_rows
+from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.office.teams.tables import BoardRow, MatchRow, match_rows, team_rows
 
 teams = Router(tags=["competitions"])
 

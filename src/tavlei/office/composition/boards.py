@@ -14,7 +14,7 @@ from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 from tavlei.languages import catalogue
-from tavlei.office.composition.reading import system_of
+from tavlei.office.composition.stored_works import system_of
 from tavlei.office.explanations import reader_language
 from tavlei.office.squares import Square, picture_ratio, squares_of
 from tavlei.rulebook import Refusal

@@ -12,7 +12,7 @@ from tavlei.composition.words import GROUP_WORDS
 from tavlei.languages import catalogue
 from tavlei.office.composition.library import GivenAuthor, GivenWork, Wanted
 from tavlei.office.composition.models.works import AimChoice, GenreChoice, System
-from tavlei.office.composition.reading import lines_of, written_lines
+from tavlei.office.composition.stored_works import lines_of, written_lines
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.forms import DayInput
 

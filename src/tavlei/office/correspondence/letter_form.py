@@ -24,8 +24,8 @@ from tavlei.correspondence import (
 )
 from tavlei.games.draughts.records import split_record
 from tavlei.languages import catalogue
+from tavlei.office.correspondence.engine import by_name
 from tavlei.office.correspondence.models import Medium
-from tavlei.office.correspondence.playing import by_name
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.forms import DayInput
 

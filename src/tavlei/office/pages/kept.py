@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from tavlei.office.competitions.derived import derived
+from tavlei.office.competitions.state_cache import derived
 from tavlei.office.explanations import reader_language
-from tavlei.office.journal.kept import kept
+from tavlei.office.journal.cache import kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -16,7 +16,7 @@ from tavlei.office.people.models import Person
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tavlei.office.lists.publishing import Draft
+    from tavlei.office.lists.publications import Draft
 
 SHOWN: Final = 100
 

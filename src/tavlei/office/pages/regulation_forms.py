@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.games.draughts.starting_positions import TABLES, drawing_table
 from tavlei.games.renju.openings_data import opening_regulations
 from tavlei.languages import catalogue
-from tavlei.office.competitions.conduct.regulations import MEDICAL
+from tavlei.office.competitions.conduct.regulation_check import MEDICAL
 from tavlei.office.explanations import reader_language
 from tavlei.titles import Title
 from tavlei.tournament.conduct.documents import Document

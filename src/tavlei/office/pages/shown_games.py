@@ -16,9 +16,9 @@ from tavlei.games.renju.board import Letters
 from tavlei.games.renju.diagram import board_svg, describe
 from tavlei.games.renju.records import record_text
 from tavlei.languages import catalogue
-from tavlei.office.competitions.recording import read_sgf
+from tavlei.office.competitions.game_records import read_sgf
 from tavlei.office.composition.boards import numbered, page_board, picture
-from tavlei.office.composition.shown import Player, ShownLine
+from tavlei.office.composition.page_parts import Player, ShownLine
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import Problem, Refusal
 

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.teams.regulation import MOST_BOARDS, ORDERS
 from tavlei.office.explanations import reader_language
+from tavlei.office.teams.regulation import MOST_BOARDS, ORDERS
 from tavlei.tournament.teams import TeamCriterion, TeamScoring
 
 

@@ -11,11 +11,11 @@ from tavlei.documents.forms.round_protocol import RoundProtocol
 from tavlei.documents.forms.team_protocols import TeamMatchProtocol
 from tavlei.office.competitions.engine import seats
 from tavlei.office.competitions.models import Sport, State
-from tavlei.office.competitions.teams.engine import sides
 from tavlei.office.papers import conduct, individual, lists, sheets, tables, teams
 from tavlei.office.papers.report import Norms, judges_report
 from tavlei.office.papers.source import name
 from tavlei.office.roles.permissions import Action
+from tavlei.office.teams.engine import sides
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

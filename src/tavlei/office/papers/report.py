@@ -16,7 +16,7 @@ from tavlei.documents.forms.rank_sheets import MetOpponent, RankSheets
 from tavlei.documents.parts import period_text
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.models import System
-from tavlei.office.competitions.reporting import titles_input
+from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import named
 from tavlei.office.papers.source import name, official
 from tavlei.office.roles.models import Grant, Role

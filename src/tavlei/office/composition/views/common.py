@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from tavlei.composition import SYSTEMS
 from tavlei.games.draughts.position import Position
-from tavlei.office.composition.appealing import APPEALED, decides
+from tavlei.office.composition.appeals import APPEALED, decides
 from tavlei.office.composition.boards import page_board, piece_words
 from tavlei.office.composition.models import Contest, Entry, Phase
-from tavlei.office.composition.seen import SHOWN, heads, judges, receives, seats_of
 from tavlei.office.composition.solving import solver_of
+from tavlei.office.composition.visibility import SHOWN, heads, judges, receives, seats_of
 from tavlei.office.pages.acting import perform
 from tavlei.office.roles.permissions import Action, may
 

@@ -18,15 +18,15 @@ from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
 from tavlei.composition.verification import Verdict
 from tavlei.languages import catalogue
-from tavlei.office.composition import judging, verifying
+from tavlei.office.composition import judging, verification
 from tavlei.office.composition.boards import piece_words
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Finding, FindingDecision, Objection, Office, Phase
-from tavlei.office.composition.reading import work_of
-from tavlei.office.composition.seen import heads, judges, seats_of, sees_authors, sees_entry
-from tavlei.office.composition.shown import card, line_player, player, section_name
+from tavlei.office.composition.page_parts import card, line_player, player, section_name
+from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs, version_of
+from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import Problem, Refusal
 
@@ -79,7 +79,7 @@ def work(request: SignedIn, code: str, number: int) -> HttpResponse:
     known = work_of(found.work, with_authors=named)
     book = catalogue(reader_language())
     findings = [
-        (verifying.shown_finding(known, each.content, each),
+        (verification.shown_finding(known, each.content, each),
          line_player(known, each.content["line"], f"finding-{each.pk}"))
         for each in found.findings.filter(outdated=False)
     ]  # fmt: skip
@@ -115,7 +115,7 @@ def verify(request: SignedIn, code: str, number: int) -> HttpResponse:
     found = find_entry(code, number)
 
     def act() -> None:
-        verifying.verify_entry(request.user, found, version_of(request), request.POST.get("effort", "normal"))
+        verification.verify_entry(request.user, found, version_of(request), request.POST.get("effort", "normal"))
 
     return acted(request, act, _("The work is verified."), "composition:judge_work", code, number)
 
@@ -221,7 +221,7 @@ def _others(entry: Entry, request: SignedIn) -> list[Opinion]:
 
 def _alike(row: Work, known: Any) -> list[tuple[Work, str, str]]:
     """Older works like this one, with how they are like it."""
-    found = verifying.predecessors_of(row, known).found[:20]
+    found = verification.predecessors_of(row, known).found[:20]
     rows = {str(each.pk): each for each in public_works().filter(pk__in=[p.work.name for p in found])}
     book = catalogue(reader_language())
     return [

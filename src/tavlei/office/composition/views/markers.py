@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST
 from tavlei.office.composition import marking
 from tavlei.office.composition.boards import numbered
 from tavlei.office.composition.models import Answer, Claim, Phase
-from tavlei.office.composition.seen import heads, judges
-from tavlei.office.composition.shown import number_text
+from tavlei.office.composition.page_parts import number_text
 from tavlei.office.composition.tables import solver_rows
 from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs, version_of
+from tavlei.office.composition.visibility import heads, judges
 from tavlei.office.explanations import as_html
 from tavlei.rulebook import Explanation, Problem, Refusal
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tavlei.office.correspondence.discipline import RIGHTS
-from tavlei.office.correspondence.mailing import without_address
+from tavlei.office.correspondence.mail import without_address
 from tavlei.office.correspondence.models import Dispute, Game, Tournament
 from tavlei.office.correspondence.models.incidents import Instance
 from tavlei.office.pages.acting import perform

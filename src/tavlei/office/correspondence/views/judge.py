@@ -14,8 +14,9 @@ from django.views.decorators.http import require_POST
 from tavlei.correspondence import AfterLeaving, Finding, Score, Side, sheet_of
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.languages import catalogue
-from tavlei.office.correspondence import breaking, deciding, discipline, recording
-from tavlei.office.correspondence.informing import read_states
+from tavlei.office.correspondence import breaks, decisions, discipline, game_records
+from tavlei.office.correspondence.bulletins import read_states
+from tavlei.office.correspondence.engine import read_playing
 from tavlei.office.correspondence.models import (
     AdjudicationProtest,
     BreakTaken,
@@ -25,8 +26,8 @@ from tavlei.office.correspondence.models import (
     Sanction,
 )
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.naming import side_names, told
-from tavlei.office.correspondence.playing import read_playing
+from tavlei.office.correspondence.names import side_names, told
+from tavlei.office.correspondence.views.bulletins import duties_shown
 from tavlei.office.correspondence.views.common import (
     acted,
     find_game,
@@ -36,7 +37,6 @@ from tavlei.office.correspondence.views.common import (
     tabs,
     version_of,
 )
-from tavlei.office.correspondence.views.informing import duties_shown
 from tavlei.office.endings import ending_html
 from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.roles.permissions import Action, may, require
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.correspondence import GameByLetters
+    from tavlei.office.correspondence.engine import Playing
     from tavlei.office.correspondence.models import Submission, Tournament
-    from tavlei.office.correspondence.playing import Playing
     from tavlei.office.pages.requests import SignedIn
 
 _SCORES = (Score.WHITE, Score.BLACK, Score.DRAW)
@@ -72,7 +72,7 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
                 "findings": [(each.name, book.phrase(str(each))) for each in examined.choices],
             })  # fmt: skip
         elif state.result is None and (today > found.end or any(playing.player(game, s).left for s in Side)):
-            view = deciding.adjudication(playing, game)
+            view = decisions.adjudication(playing, game)
             unfinished.append({
                 "game": game, "names": names, "due": view.due, "late": today > view.due,
                 "explanation": as_html(named(view.explanation(), names)), "ending": ending_html(state.game),
@@ -105,7 +105,7 @@ def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
 
     def act() -> None:
-        deciding.decide_claim(request.user, found, version_of(request), Finding[name], reason=reason)
+        decisions.decide_claim(request.user, found, version_of(request), Finding[name], reason=reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -117,7 +117,7 @@ def adjudicate(request: SignedIn, code: str, pk: int) -> HttpResponse:
     found, score = find_game(code, pk), _score(request)
 
     def act() -> None:
-        state = deciding.adjudicate(
+        state = decisions.adjudicate(
             request.user,
             found,
             version_of(request),
@@ -125,7 +125,7 @@ def adjudicate(request: SignedIn, code: str, pk: int) -> HttpResponse:
             contradicts="contradicts" in request.POST,
             reason=request.POST.get("reason", ""),
         )
-        name_those_without_address(request, deciding.to_be_told(read_playing(found.tournament), found, state))
+        name_those_without_address(request, decisions.to_be_told(read_playing(found.tournament), found, state))
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -157,7 +157,7 @@ def grant(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
     def act() -> None:
         reason = request.POST.get("reason", "")
-        breaking.grant_break(request.user, taken, version_of(request), Granted(granted), reason)
+        breaks.grant_break(request.user, taken, version_of(request), Granted(granted), reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -169,7 +169,7 @@ def minuses(request: SignedIn, code: str) -> HttpResponse:
     found = find_tournament(code)
 
     def act() -> None:
-        recording.mark_minuses(request.user, found)
+        game_records.mark_minuses(request.user, found)
 
     return acted(request, act, _("The minuses are entered."), "correspondence:judge", code)
 
@@ -185,14 +185,14 @@ def adjudication_protest(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
     def act() -> None:
         reason = request.POST.get("reason", "")
-        deciding.decide_adjudication_protest(request.user, chosen, version_of(request), score, reason)
+        decisions.decide_adjudication_protest(request.user, chosen, version_of(request), score, reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
 
 def _submission(playing: Playing, state: GameByLetters, given: Submission, names: dict[str, str]) -> dict[str, Any]:
     """What a player sent, for the judge to weigh, and what is wrong with it."""
-    steps = deciding.submission_remarks(playing, state, given)
+    steps = decisions.submission_remarks(playing, state, given)
     side = "white" if given.game.white_id == given.player_id else "black"
     return {"row": given, "who": names[side], "side": side, "remarks": [told(each, names) for each in steps]}
 

@@ -15,10 +15,13 @@ from django.views.decorators.http import require_POST
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, EntryState
-from tavlei.office.correspondence import accounts, breaking, discipline, letters, starting
+from tavlei.office.correspondence import accounts, discipline, letters, tournament_start
+from tavlei.office.correspondence import breaks as breaks_acts
+from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.dues import dues_of_game
+from tavlei.office.correspondence.engine import awaited, read_playing
 from tavlei.office.correspondence.forms import PaperForm, SanctionForm, StartForm
-from tavlei.office.correspondence.informing import read_states
+from tavlei.office.correspondence.game_page import game_context
 from tavlei.office.correspondence.letter_form import LetterForm
 from tavlei.office.correspondence.models import (
     BreakTaken,
@@ -29,8 +32,7 @@ from tavlei.office.correspondence.models import (
     Sanction,
 )
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.playing import awaited, read_playing
-from tavlei.office.correspondence.shown import game_context
+from tavlei.office.correspondence.views.bulletins import duties_shown
 from tavlei.office.correspondence.views.common import (
     acted,
     find_game,
@@ -39,7 +41,6 @@ from tavlei.office.correspondence.views.common import (
     tabs,
     version_of,
 )
-from tavlei.office.correspondence.views.informing import duties_shown
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action, may, require
@@ -55,13 +56,13 @@ if TYPE_CHECKING:
 @login_required
 def start(request: SignedIn, code: str) -> HttpResponse:
     """The starting list: when play begins and ends, and how everybody sends his moves."""
-    competition: Competition = get_object_or_404(Competition, code=code, discipline=starting.DISCIPLINE)
+    competition: Competition = get_object_or_404(Competition, code=code, discipline=tournament_start.DISCIPLINE)
     require(request.user, Action.PAIR, competition)
     entries = competition.entries.filter(state=EntryState.ADMITTED).select_related("person").order_by("number")
     form = StartForm(competition, entries, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            starting.start(request.user, competition, form.listed())
+            tournament_start.start(request.user, competition, form.listed())
         except Refusal as refusal:
             form.add_error(None, told(refusal))
         else:
@@ -150,7 +151,7 @@ def change_medium(request: SignedIn, code: str, pk: int) -> HttpResponse:
         raise Http404
 
     def act() -> None:
-        starting.change_medium(request.user, player, version_of(request), Medium(medium))
+        tournament_start.change_medium(request.user, player, version_of(request), Medium(medium))
 
     return acted(request, act, _("The way of sending is changed."), "correspondence:secretary", code)
 
@@ -181,7 +182,7 @@ def told_of_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
         raise Http404 from None
 
     def act() -> None:
-        breaking.tell_of_break(request.user, taken, version_of(request), partner, day)
+        breaks_acts.tell_of_break(request.user, taken, version_of(request), partner, day)
 
     return acted(request, act, _("The day is entered."), "correspondence:secretary", code)
 

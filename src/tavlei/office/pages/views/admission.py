@@ -15,9 +15,10 @@ from django.views.decorators.http import require_GET
 from tavlei.documents import FileFormat, document_of
 from tavlei.documents import render as write_paper
 from tavlei.languages import catalogue
-from tavlei.office.competitions import commission, entering
-from tavlei.office.competitions.conduct import admitting
-from tavlei.office.competitions.conduct.papers import Papers
+from tavlei.office.competitions import commission
+from tavlei.office.competitions import entries as entries_acts
+from tavlei.office.competitions.conduct import admission
+from tavlei.office.competitions.conduct.athlete_papers import Papers
 from tavlei.office.competitions.models import Body, Competition, Entry, EntryState
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.acting import find, perform
@@ -44,7 +45,7 @@ def athlete(request: SignedIn, code: str, entry: int) -> HttpResponse:
     if request.method == "POST":
         done = perform(request, lambda: _decide(request, chosen), _("The decision is recorded."))
         return redirect("pages:commission", code) if done else redirect("pages:athlete", code, entry)
-    proposal = admitting.proposal_of(chosen)
+    proposal = admission.proposal_of(chosen)
     context = {
         "entry": chosen,
         "explanation": as_html(proposal.explanation()) if proposal else "",
@@ -101,13 +102,13 @@ def protocol(request: SignedIn, code: str, kind: str) -> HttpResponse:
 
 def proposals(competition: Competition, entries: list[Entry]) -> dict[int, str]:
     """What the conditions lead to for those who wait, in words, by entry."""
-    book, days = catalogue(reader_language()), admitting.received_days(competition)
+    book, days = catalogue(reader_language()), admission.received_days(competition)
     found: dict[int, str] = {}
     for each in entries:
         if each.state in (EntryState.APPLIED, EntryState.PRELIMINARY):
             unmarked = not each.documents and not each.papers_confirmed
             each.papers_confirmed = each.papers_confirmed or ("-" if unmarked else "")  # what else stands in the way?
-            proposal = admitting.proposal_of(each, days.get(admitting.journal_name(each)))
+            proposal = admission.proposal_of(each, days.get(admission.journal_name(each)))
             each.papers_confirmed = "" if unmarked else each.papers_confirmed
             if proposal is not None:
                 free = unmarked and proposal.proposal is Proposal.ADMIT
@@ -127,16 +128,16 @@ def with_proposals(competition: Competition, entries: QuerySet[Entry]) -> list[E
 
 def _decide(request: SignedIn, entry: Entry) -> None:
     given = request.POST
-    seen = {name: _MARKS[given[f"paper-{name}"]] for name in admitting.asked_papers(entry)
+    seen = {name: _MARKS[given[f"paper-{name}"]] for name in admission.asked_papers(entry)
             if given.get(f"paper-{name}") in _MARKS}  # fmt: skip
     if given.get("student") in _MARKS:
         seen["student"] = _MARKS[given["student"]]
     papers = Papers(seen, _MARKS.get(given.get("medical", "")), _day(given.get("fee_paid", "")))
     version = int(given["version"]) if given.get("version", "").isdigit() else 0
     if given.get("decision") not in ("admit", "refuse"):
-        entering.note_papers(request.user, entry, version, papers)
+        entries_acts.note_papers(request.user, entry, version, papers)
         return
-    entering.decide_admission(
+    entries_acts.decide_admission(
         request.user, entry, version, admitted=given["decision"] == "admit", reason=given.get("reason", ""),
         papers=papers,
     )  # fmt: skip
@@ -154,13 +155,13 @@ def _rows(entry: Entry) -> list[dict[str, Any]]:
     book = catalogue(reader_language())
     named = {each.value: book.phrase(each.label) for each in Document}
     named |= {
-        admitting.SIGNATURES: _("Signatures and seals of the application"),
-        admitting.ORIGINAL: _("Original of the application"),
-        admitting.CERTIFIED: _("The doctor's certification of the application"),
+        admission.SIGNATURES: _("Signatures and seals of the application"),
+        admission.ORIGINAL: _("Original of the application"),
+        admission.CERTIFIED: _("The doctor's certification of the application"),
     }
     rows = []
-    for name in admitting.asked_papers(entry):
-        label = named.get(name) or name.removeprefix(admitting.FURTHER)
+    for name in admission.asked_papers(entry):
+        label = named.get(name) or name.removeprefix(admission.FURTHER)
         rows.append({"name": name, "label": label, "mark": entry.documents.get(name)})
     return rows
 

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from tavlei.calc.running import read_json
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, Sport
-from tavlei.office.competitions.reporting import send_bridge_report
+from tavlei.office.competitions.reports import send_bridge_report
 from tavlei.office.explanations import clause_url, reader_language
-from tavlei.office.lists.bridge import classified, included_awards, send_batch
-from tavlei.office.lists.findings import clause_of, told_finding
+from tavlei.office.lists.bridge_accounts import classified, included_awards, send_batch
+from tavlei.office.lists.bridge_findings import clause_of, told_finding
 from tavlei.office.lists.models import BridgeBatch, BridgeEntry
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import cited, told, told_problems

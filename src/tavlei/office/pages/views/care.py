@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions import caring, remote_places, staffing, telling
+from tavlei.office.competitions import medical_care, remote_places, staff
+from tavlei.office.competitions import press as press_acts
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.models import MedicalReport, RemotePlace
 from tavlei.office.competitions.regulation import read_regulation
@@ -39,7 +40,7 @@ def helpers(request: SignedIn, code: str) -> HttpResponse:
         perform(request, lambda: _staff(request, found), _("The staff is changed."))
         return redirect("pages:helpers", code)
     book = catalogue(reader_language())
-    parts = staffing.staff_of(found)
+    parts = staff.staff_of(found)
     shown = {name: [(one, book.phrase(role.label)) for one, role in listed] for name, listed in parts.items()}
     return competition_page(request, found, "desk", "pages/helpers.html", {**shown, "roles": labelled(StaffRole)})
 
@@ -61,7 +62,7 @@ def doctor(request: SignedIn, code: str) -> HttpResponse:
         "report": report,
         "injuries": sum(each.kind == CaseKind.INJURY for each, _label in cases),
         "illnesses": sum(each.kind == CaseKind.ILLNESS for each, _label in cases),
-        "doctor": staffing.doctor_of(found),
+        "doctor": staff.doctor_of(found),
         "holder": read_regulation(found.regulation).organisers,
         "entries": entries,
         "opinions": [each for entry in entries for each in entry.opinions.all()],
@@ -78,9 +79,9 @@ def press(request: SignedIn, code: str) -> HttpResponse:
 
         def act() -> None:
             if given.get("what") == "accredit":
-                telling.accredit(request.user, found, given.get("name", ""), given.get("medium", ""))
+                press_acts.accredit(request.user, found, given.get("name", ""), given.get("medium", ""))
             else:
-                telling.tell_press(request.user, found, given.get("title", ""), given.get("text", ""))
+                press_acts.tell_press(request.user, found, given.get("title", ""), given.get("text", ""))
 
         perform(request, act, _("It is written down."))
         return redirect("pages:press", code)
@@ -111,10 +112,10 @@ def _staff(request: SignedIn, found: Competition) -> None:
     given = request.POST
     if given.get("remove"):
         chosen = get_object_or_404(found.staff, pk=int(given["remove"]) if given["remove"].isdigit() else 0)
-        staffing.remove_staff(request.user, chosen)
+        staff.remove_staff(request.user, chosen)
         return
     role = word(StaffRole, given.get("role", ""))
-    staffing.add_staff(request.user, found, given.get("name", ""), role, given.get("contact", ""))
+    staff.add_staff(request.user, found, given.get("name", ""), role, given.get("contact", ""))
 
 
 def _doctor(request: SignedIn, found: Competition) -> None:
@@ -123,18 +124,18 @@ def _doctor(request: SignedIn, found: Competition) -> None:
         case "opinion":
             chosen = given.get("entry", "")
             entry = get_object_or_404(found.entries, pk=int(chosen) if chosen.isdigit() else 0)
-            caring.give_opinion(
+            medical_care.give_opinion(
                 request.user, entry, entry.version, may_take_part=given.get("may") == "yes",
                 doctor=given.get("doctor", ""), reason=given.get("reason", ""),
             )  # fmt: skip
         case "case":
-            caring.note_case(
+            medical_care.note_case(
                 request.user, found, day=_day(given.get("day", "")), kind=word(CaseKind, given.get("kind", "")),
                 name=given.get("name", ""), help_given=given.get("help_given", ""),
             )  # fmt: skip
         case _:
             version = given.get("version", "")
-            caring.write_medical_report(
+            medical_care.write_medical_report(
                 request.user, found, int(version) if version.isdigit() else 0, to=given.get("to", ""),
                 doctor=given.get("doctor", ""), conclusions=given.get("conclusions", ""),
                 proposals=given.get("proposals", ""),

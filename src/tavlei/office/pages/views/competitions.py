@@ -9,16 +9,16 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_response_headers
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from tavlei.office.competitions.apart import places_apart
 from tavlei.office.competitions.brackets import bracket_rows
 from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
+from tavlei.office.competitions.merged_groups import places_apart
 from tavlei.office.competitions.models import Competition, Sport, State
-from tavlei.office.competitions.planning import planned
-from tavlei.office.competitions.recording import boards_to_record, recorded_boards
+from tavlei.office.competitions.programme import planned
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.tables import crosstable, labels_of_criteria, pairing_rows, standing_rows
 from tavlei.office.explanations import as_html, load, named
-from tavlei.office.journal.kept import office_state
+from tavlei.office.journal.cache import office_state
 from tavlei.office.pages.calendars import calendar_feed, news_feed
 from tavlei.office.pages.forms import discipline_name, who_may_take_part
 from tavlei.office.pages.frame import competition_page

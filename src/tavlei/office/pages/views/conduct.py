@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions import appealing, incidents
+from tavlei.office.competitions import appeals as appeals_acts
+from tavlei.office.competitions import sanctions
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.conduct.regulations import open_points, regulation_check
+from tavlei.office.competitions.conduct.regulation_check import open_points, regulation_check
 from tavlei.office.competitions.models import Appeal, Body, Competition, Entry, EntryState, Protest, Round
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.explanations import as_html, load, reader_language
@@ -70,7 +71,7 @@ def suggestion(request: SignedIn, code: str) -> HttpResponse:
     problem, explanation = "", None
     if entry is not None:
         try:
-            suggested = incidents.suggested(entry, gross=bool(request.GET.get("gross")), one_round=last)
+            suggested = sanctions.suggested(entry, gross=bool(request.GET.get("gross")), one_round=last)
         except Refusal as refusal:
             problem = told(refusal)
         else:
@@ -99,7 +100,7 @@ def appeals(request: SignedIn, code: str) -> HttpResponse:
         protests = protests.filter(own_protests(request.user))
     context = {
         "competition": found,
-        "members": appealing.members_of(found, Body.APPEALS),
+        "members": appeals_acts.members_of(found, Body.APPEALS),
         "rows": [_row(each) for each in protests],
         "rights": rights,
         **_tabs(request, found),
@@ -115,7 +116,7 @@ def committee(request: SignedIn, code: str) -> HttpResponse:
 
     def act() -> None:
         chairman = _people(request.POST.get("chairman", ""))
-        check = appealing.name_committee(
+        check = appeals_acts.name_committee(
             request.user, found, chairman[0] if chairman else _nobody("chairman"),
             _people(request.POST.get("members", "")), _people(request.POST.get("reserves", "")),
         )  # fmt: skip
@@ -135,7 +136,7 @@ def appeal(request: SignedIn, code: str, protest: int) -> HttpResponse:
 
     def act() -> None:
         told_filer = word(Filer, filer, Filer.ATHLETE)
-        appealing.file_appeal(request.user, chosen, text=request.POST.get("text", ""), filer=told_filer)
+        appeals_acts.file_appeal(request.user, chosen, text=request.POST.get("text", ""), filer=told_filer)
 
     return acted(request, code, act, _("The appeal is filed."), "pages:appeals")
 
@@ -148,7 +149,7 @@ def verdict(request: SignedIn, code: str, protest: int) -> HttpResponse:
     chosen: Appeal = get_object_or_404(Appeal, protest__competition=found, protest=protest)
 
     def act() -> None:
-        appealing.decide_appeal(
+        appeals_acts.decide_appeal(
             request.user, chosen, _number(request, "version"), votes_for=_number(request, "for"),
             votes_against=_number(request, "against"), reasons=request.POST.get("reasons", ""),
             interested=frozenset(request.POST.getlist("interested")),
@@ -171,7 +172,7 @@ def _row(protest: Protest) -> dict[str, Any]:
     sat = problem = None
     if made is not None and made.decided is None:
         try:
-            sat = appealing.seated(made)
+            sat = appeals_acts.seated(made)
         except Refusal as refusal:
             problem = told(refusal)
     checks = as_html(load(protest.checks)) if protest.checks else ""

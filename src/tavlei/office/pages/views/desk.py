@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.office.competitions import announcing, entering, incidents, pairing, protesting, reporting, results
+from tavlei.office.competitions import announcements, entries, pairing, protests, reports, results, sanctions
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.game_records import forms_of
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Protest, SanctionKind, State
-from tavlei.office.competitions.planning import next_start
-from tavlei.office.competitions.recording import forms_of
+from tavlei.office.competitions.programme import next_start
 from tavlei.office.competitions.tables import pairing_rows
 from tavlei.office.pages.acting import KEYS, acted, find, stale_message
 from tavlei.office.pages.forms import CompetitionForm, ProtestForm, SanctionForm
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.engine import Field
     from tavlei.office.competitions.tables import PairingRow
-    from tavlei.office.competitions.teams.tables import BoardRow
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.teams.tables import BoardRow
 
 
 @login_required
@@ -51,7 +51,7 @@ def announce(request: SignedIn) -> HttpResponse:
     form = CompetitionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = announcing.announce(request.user, **form.announcement(), regulation=form.regulation())
+            made = announcements.announce(request.user, **form.announcement(), regulation=form.regulation())
         except (Refusal, ValidationError) as error:
             _refused(form, error)
         else:
@@ -69,7 +69,7 @@ def change(request: SignedIn, code: str) -> HttpResponse:
     version = int(request.POST.get("version") or found.version)
     if request.method == "POST" and form.is_valid():
         try:
-            changed = announcing.change(
+            changed = announcements.change(
                 request.user, found, version, **form.announcement(), regulation=form.regulation()
             )
         except (Refusal, ValidationError) as error:
@@ -128,7 +128,7 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
     found = find(request, code, Action.ENTER)
 
     def act() -> None:
-        entering.enter(request.user, found, get_object_or_404(find_people(""), code=request.POST.get("person")))
+        entries.enter(request.user, found, get_object_or_404(find_people(""), code=request.POST.get("person")))
 
     return acted(request, code, act, _("The participant is entered."))
 
@@ -142,7 +142,7 @@ def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
     admitted = request.POST.get("decision") == "admit"
 
     def act() -> None:
-        entering.decide_admission(
+        entries.decide_admission(
             request.user, chosen, int(request.POST["version"]), admitted=admitted, reason=request.POST.get("reason", "")
         )
 
@@ -163,7 +163,7 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
         problems: list[Problem] = []
         for each in found.entries.filter(state__in=("applied", "preliminary")):
             try:
-                entering.decide_admission(request.user, each, each.version, admitted=True, checked_by=checked_by)
+                entries.decide_admission(request.user, each, each.version, admitted=True, checked_by=checked_by)
             except Refusal as refusal:
                 problems += refusal.problems
         if problems:
@@ -180,7 +180,7 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
     chosen: Entry = get_object_or_404(found.entries, pk=entry)
 
     def act() -> None:
-        entering.withdraw(
+        entries.withdraw(
             request.user,
             chosen,
             int(request.POST["version"]),
@@ -196,10 +196,10 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
 def step(request: SignedIn, code: str, what: str) -> HttpResponse:
     """Bring the competition on: close the admission, finish, approve, report."""
     acts: dict[str, Callable[[Any, Competition], Any]] = {
-        "close-admission": entering.close_admission,
+        "close-admission": entries.close_admission,
         "finish": results.finish,
         "approve": results.approve,
-        "report": reporting.send_report,
+        "report": reports.send_report,
     }
     found = find(request, code, Action.PAIR)
     chosen = acts.get(what)
@@ -303,7 +303,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
     data = form.cleaned_data
 
     def act() -> None:
-        incidents.sanction(
+        sanctions.sanction(
             request.user,
             data["entry"],
             SanctionKind(data["kind"]),
@@ -333,7 +333,7 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
     data = form.cleaned_data
 
     def act() -> None:
-        protesting.file_protest(
+        protests.file_protest(
             request.user,
             data["entry"],
             found.rounds.order_by("-number").first(),
@@ -355,10 +355,10 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
     chosen: Protest = get_object_or_404(found.protests, pk=protest)
 
     outcome = request.POST.get("decision", "")
-    sides = {each: request.POST.get(f"side-{each}", "") for each in (protesting.FILER_SIDE, protesting.OTHER_SIDE)}
+    sides = {each: request.POST.get(f"side-{each}", "") for each in (protests.FILER_SIDE, protests.OTHER_SIDE)}
 
     def act() -> None:
-        protesting.decide_protest(
+        protests.decide_protest(
             request.user,
             chosen,
             int(request.POST.get("version", "0")),

@@ -28,8 +28,8 @@ from tavlei.languages import catalogue
 from tavlei.office.acts import acting
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import export_competition, plan_import, restore
-from tavlei.office.competitions.transfer.reports import competition_of_report, report_text
 from tavlei.office.competitions.transfer.tables import enter_table, matched_results, participant_rows, result_rows
+from tavlei.office.competitions.transfer.trf import competition_of_report, report_text
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.acting import find, stale_message
 from tavlei.office.pages.frame import competition_page

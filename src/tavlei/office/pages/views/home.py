@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from django.shortcuts import render
 
 from tavlei.office.competitions.models import Competition, State
-from tavlei.office.journal.kept import office_state
+from tavlei.office.journal.cache import office_state
 from tavlei.office.lists.models import Publication
-from tavlei.office.lists.signing import public_key
+from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.kept import kept_page
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_GET
 
 from tavlei.exchange.participants import preview_participants, template
 from tavlei.languages import catalogue
-from tavlei.office.competitions.importing import enter_rows, matched
 from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.participants_import import enter_rows, matched
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.uploads import uploaded

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.languages import catalogue
-from tavlei.office.competitions import incidents
 from tavlei.office.competitions import influence as acts
+from tavlei.office.competitions import sanctions
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.models import EntryState, Influence
 from tavlei.office.explanations import as_html, reader_language
@@ -79,7 +79,7 @@ def annul(request: SignedIn, code: str, entry: int) -> HttpResponse:
     version = int(request.POST["version"]) if request.POST.get("version", "").isdigit() else 0
 
     def act() -> None:
-        incidents.annul_result(
+        sanctions.annul_result(
             request.user, chosen, version, panel_decision=request.POST.get("panel_decision", ""),
             reason=request.POST.get("reason", ""),
         )  # fmt: skip

@@ -8,11 +8,11 @@ from django.http import JsonResponse
 from django.shortcuts import get_object_or_404, render
 
 from tavlei.office.explanations import as_html, named
-from tavlei.office.journal.kept import register_state
+from tavlei.office.journal.cache import register_state
 from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.lists.publishing import explain, is_genuine, signed_text
-from tavlei.office.lists.searching import Wanted, count_of, rows_of
-from tavlei.office.lists.signing import public_key
+from tavlei.office.lists.publications import explain, is_genuine, signed_text
+from tavlei.office.lists.search import Wanted, count_of, rows_of
+from tavlei.office.lists.signatures import public_key
 from tavlei.office.pages.kept import kept_page
 from tavlei.office.pages.list_lines import list_lines
 from tavlei.office.pages.paging import page_of

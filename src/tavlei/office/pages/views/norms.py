@@ -16,12 +16,12 @@ from tavlei.calc import evaluate
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
-from tavlei.office.competitions.reporting import titles_input
+from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import as_html, clause_url, named, reader_language
 from tavlei.office.pages.frame import competition_page
 from tavlei.office.pages.kept import kept_part
 from tavlei.office.pages.refusals import cited, told, told_problems
-from tavlei.office.people.awarding import award_title
+from tavlei.office.people.titles import award_title
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Clause, Refusal
 

@@ -21,15 +21,15 @@ from tavlei.office.journal.models import Act
 from tavlei.office.lists import inbox
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.publishing import draft, publish
+from tavlei.office.lists.publications import draft, publish
 from tavlei.office.pages.acting import stale_message
 from tavlei.office.pages.forms import PersonForm
 from tavlei.office.pages.list_drafts import told_draft
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
-from tavlei.office.people.keeping import add_person as keep_person
-from tavlei.office.people.keeping import change_person as keep_changes
 from tavlei.office.people.models import Person
+from tavlei.office.people.register import add_person as keep_person
+from tavlei.office.people.register import change_person as keep_changes
 from tavlei.office.roles.permissions import Action, may, require, roles_of
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_POST
 from tavlei.languages import catalogue
 from tavlei.office.competitions.commission import panel_of
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.ordering import give_order
+from tavlei.office.competitions.orders import give_order
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.acting import find, perform
 from tavlei.office.pages.forms import labelled
 from tavlei.office.pages.frame import competition_page
 from tavlei.office.pages.refusals import told
+from tavlei.office.roles.deputies import chief_leaves, chief_returns, deputies
 from tavlei.office.roles.permissions import Action, chief_is_absent, may
-from tavlei.office.roles.standing_in import chief_leaves, chief_returns, deputies
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.officials import Order, RemovalGround
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import EntryState
 from tavlei.office.explanations import reader_language
-from tavlei.office.journal.kept import register_state
+from tavlei.office.journal.cache import register_state
 from tavlei.office.pages.histories import histories
 from tavlei.office.pages.kept import kept_page
 from tavlei.office.pages.paging import page_of

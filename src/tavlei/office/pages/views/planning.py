@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.models import RoundState
-from tavlei.office.competitions.planning import first_rounds, plan_rounds, plan_version, planned, programme_check
+from tavlei.office.competitions.programme import first_rounds, plan_rounds, plan_version, planned, programme_check
 from tavlei.office.explanations import as_html
 from tavlei.office.pages.acting import find, perform
 from tavlei.office.pages.frame import competition_page

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tavlei.office.competitions import protesting
+from tavlei.office.competitions import protests
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import rules_discipline, word
 from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round, State
@@ -85,7 +85,7 @@ def speaks_in(user: User, competition: Competition) -> list[Entry]:
 
 
 def _file(request: SignedIn, data: dict[str, Any]) -> None:
-    protesting.file_protest(
+    protests.file_protest(
         request.user, data["entry"], data["round"], clauses=data["clauses"], text=data["text"],
         deposit=data["deposit"] or 0, against=word(Against, data["against"]),
     )  # fmt: skip

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tavlei.exchange.plain_text import decoded
+from tavlei.office.competitions.game_records import LONGEST, forms_of, keep_record, most_games
 from tavlei.office.competitions.models import Competition, Encounter, Game
-from tavlei.office.competitions.recording import LONGEST, forms_of, keep_record, most_games
 from tavlei.office.composition.boards import piece_words
 from tavlei.office.pages.acting import find, stale_message
 from tavlei.office.pages.frame import competition_page

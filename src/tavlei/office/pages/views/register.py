@@ -16,10 +16,10 @@ from tavlei.office.acts import acting
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
-from tavlei.office.people import keeping
-from tavlei.office.people.awarding import revoke_title
+from tavlei.office.people import register
 from tavlei.office.people.models import Disqualification, Person, TitleHeld
 from tavlei.office.people.search import find_people
+from tavlei.office.people.titles import revoke_title
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Refusal
 
@@ -41,7 +41,7 @@ def merge(request: SignedIn, code: str) -> HttpResponse:
     if request.method == "POST" and other is not None:
         doing = acting(request.user, Action.MERGE_PEOPLE)
         reason = request.POST.get("reason", "")
-        if _done(request, lambda: keeping.merge_people(doing, kept, other, reason), _("The records are one now.")):
+        if _done(request, lambda: register.merge_people(doing, kept, other, reason), _("The records are one now.")):
             return redirect("pages:person", code)
     elif number and other is None:
         messages.error(request, _("There is no other record with this number."))
@@ -59,7 +59,7 @@ def anonymise(request: SignedIn, code: str) -> HttpResponse:
             messages.error(request, _("Type the number of the record to confirm."))
         else:
             doing, reason = acting(request.user, Action.MERGE_PEOPLE), request.POST.get("reason", "")
-            if _done(request, lambda: keeping.anonymise(doing, found, reason), _("The person is forgotten.")):
+            if _done(request, lambda: register.anonymise(doing, found, reason), _("The person is forgotten.")):
                 return redirect("pages:person", code)
     return render(request, "pages/anonymise.html", {"person": found})
 
@@ -100,12 +100,12 @@ def _disqualify(request: SignedIn, person: Person) -> None:
     until = _day(given.get("until", ""))
     if given.get("term"):
         held = get_object_or_404(Disqualification, person=person, pk=given["term"])
-        keeping.end_disqualification(doing, held, until or date.max, given.get("decision", ""))
+        register.end_disqualification(doing, held, until or date.max, given.get("decision", ""))
         return
     since = _day(given.get("since", ""))
     if since is None:
         raise ValidationError(_("Say from which day it holds."))
-    keeping.disqualify(
+    register.disqualify(
         doing, person, since=since, until=until, decision=given.get("decision", ""), reason=given.get("reason", "")
     )
 

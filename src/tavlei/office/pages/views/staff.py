@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.pages.refusals import told
-from tavlei.office.roles import granting
+from tavlei.office.roles import grants
 from tavlei.office.roles.models import Grant, Role, User
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Refusal
@@ -43,7 +43,7 @@ def competition(request: SignedIn, code: str) -> HttpResponse:
 
 def _page(request: SignedIn, found: Competition | None) -> HttpResponse:
     held = Grant.objects.filter(competition=found, ended=None).select_related("user").order_by("role", "user__username")
-    offered = [each for each in Role if (each in granting.FEDERAL) is False or found is None]
+    offered = [each for each in Role if (each in grants.FEDERAL) is False or found is None]
     context = {
         "competition": found,
         "held": held,
@@ -58,7 +58,7 @@ def _page(request: SignedIn, found: Competition | None) -> HttpResponse:
 def _changed(request: SignedIn, found: Competition | None) -> HttpResponse:
     try:
         if ended := request.POST.get("end"):
-            granting.end(request.user, get_object_or_404(Grant, pk=ended, competition=found, ended=None))
+            grants.end(request.user, get_object_or_404(Grant, pk=ended, competition=found, ended=None))
             messages.success(request, _("The role is ended."))
         else:
             name = request.POST.get("user", "").strip()
@@ -69,7 +69,7 @@ def _changed(request: SignedIn, found: Competition | None) -> HttpResponse:
             else:
                 given = (request.POST.get(each, "").strip() for each in ("category", "duty"))
                 category, duty = given
-                granting.grant(request.user, chosen, Role(role), found, category=category, duty=duty)
+                grants.grant(request.user, chosen, Role(role), found, category=category, duty=duty)
                 messages.success(request, _("The role is given."))
     except Refusal as refusal:
         messages.error(request, told(refusal))

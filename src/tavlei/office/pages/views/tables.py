@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tavlei.office.competitions.derived import derived
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport
+from tavlei.office.competitions.state_cache import derived
 from tavlei.office.competitions.tables import pairing_rows, standing_rows
-from tavlei.office.competitions.teams.engine import read_team_field
-from tavlei.office.competitions.teams.tables import match_rows, team_rows
 from tavlei.office.explanations import reader_language
-from tavlei.office.lists.bridge import included_awards
+from tavlei.office.lists.bridge_accounts import included_awards
 from tavlei.office.lists.models import BridgeEntry, Publication
 from tavlei.office.pages.sheets import csv_file
 from tavlei.office.pages.views.competitions import calendar_of
 from tavlei.office.people.models import Person
 from tavlei.office.people.search import MOST_LETTERS, find_people
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.tables import match_rows, team_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

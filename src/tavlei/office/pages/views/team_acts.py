@@ -13,9 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.models import Competition, Entry, MatchSide, Remedy
-from tavlei.office.competitions.teams import entering, incidents, line_ups, pairing, seating
-from tavlei.office.competitions.teams.engine import read_team_field
-from tavlei.office.competitions.teams.squads import members, speaks_for
 from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.acting import acted, find, perform
 from tavlei.office.pages.frame import competition_page
@@ -24,13 +21,16 @@ from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.teams import entries, incidents, line_ups, pairing, seating
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.squads import members, speaks_for
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.teams.engine import TeamField
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.teams.engine import TeamField
 
 
 @login_required
@@ -44,7 +44,7 @@ def enter_team(request: SignedIn, code: str) -> HttpResponse:
         captain = _person(request.POST["captain"]) if request.POST.get("captain") else None
         region = Region.objects.filter(code=request.POST.get("region", "")).first()
         representative = User.objects.filter(username=request.POST.get("representative") or None).first()
-        entering.enter_team(request.user, found, request.POST.get("name", ""), people, captain=captain, region=region,
+        entries.enter_team(request.user, found, request.POST.get("name", ""), people, captain=captain, region=region,
                             representative=representative)  # fmt: skip
 
     return acted(request, code, act, _("The team is entered."))
@@ -59,7 +59,7 @@ def add_member(request: SignedIn, code: str, entry: int) -> HttpResponse:
     return acted(
         request,
         code,
-        lambda: entering.add_member(request.user, team, _person(request.POST.get("person", ""))),
+        lambda: entries.add_member(request.user, team, _person(request.POST.get("person", ""))),
         _("The participant is entered."),
     )
 
@@ -70,7 +70,7 @@ def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit a team and everybody of it who waits."""
     found = _find(request, code, Action.ADMIT)
     team = _team(found, entry)
-    return acted(request, code, lambda: entering.admit_team(request.user, team), _("The decisions are recorded."))
+    return acted(request, code, lambda: entries.admit_team(request.user, team), _("The decisions are recorded."))
 
 
 @login_required
@@ -78,12 +78,12 @@ def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
 def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Set the order of boards from the numbers beside the names."""
     team = _team(_find(request, code, Action.ENTER), entry)
-    listed = [each.pk for each in members(entering.own_team(team))]
+    listed = [each.pk for each in members(entries.own_team(team))]
     order = sorted(listed, key=lambda pk: _number(request, f"board-{pk}"))
     return acted(
         request,
         code,
-        lambda: entering.set_order(request.user, team, _number(request, "version"), order),
+        lambda: entries.set_order(request.user, team, _number(request, "version"), order),
         _("The order of boards is set."),
     )
 
@@ -96,7 +96,7 @@ def name_captain(request: SignedIn, code: str, entry: int) -> HttpResponse:
 
     def act() -> None:
         captain = _person(request.POST.get("captain", ""))
-        entering.name_captain(request.user, team, _number(request, "version"), captain)
+        entries.name_captain(request.user, team, _number(request, "version"), captain)
 
     return acted(request, code, act, _("The captain is named."))
 

@@ -10,27 +10,27 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
+from tavlei.office.competitions.game_records import forms_of
 from tavlei.office.competitions.models import State
-from tavlei.office.competitions.recording import forms_of
-from tavlei.office.competitions.teams import pairing
-from tavlei.office.competitions.teams.engine import read_team_field
-from tavlei.office.competitions.teams.line_ups import deadline
-from tavlei.office.competitions.teams.tables import match_rows
 from tavlei.office.pages.acting import KEYS, acted
 from tavlei.office.pages.forms import ProtestForm, SanctionForm
 from tavlei.office.pages.views.conduct import conduct_context
 from tavlei.office.people.models import Region
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action, may
+from tavlei.office.teams import pairing
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.line_ups import deadline
+from tavlei.office.teams.tables import match_rows
 from tavlei.tournament.teams import extra_match
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.office.competitions.models import Competition, Round
-    from tavlei.office.competitions.teams.engine import TeamField
-    from tavlei.office.competitions.teams.tables import BoardRow
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.teams.engine import TeamField
+    from tavlei.office.teams.tables import BoardRow
 
 _USUAL_START = time(10)
 

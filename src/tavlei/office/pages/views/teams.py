@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 from django.http import Http404
 from django.shortcuts import get_object_or_404, render
 
+from tavlei.office.competitions.game_records import recorded_boards
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.recording import recorded_boards
-from tavlei.office.competitions.teams.engine import read_team_field
-from tavlei.office.competitions.teams.line_ups import deadline
-from tavlei.office.competitions.teams.squads import speaks_for
-from tavlei.office.competitions.teams.tables import (
+from tavlei.office.explanations import as_html, load, named
+from tavlei.office.pages.frame import competition_page
+from tavlei.office.roles.permissions import Action, may
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.line_ups import deadline
+from tavlei.office.teams.squads import speaks_for
+from tavlei.office.teams.tables import (
     board_rows,
     criteria_labels,
     match_rows,
@@ -21,16 +24,13 @@ from tavlei.office.competitions.teams.tables import (
     team_cross,
     team_rows,
 )
-from tavlei.office.explanations import as_html, load, named
-from tavlei.office.pages.frame import competition_page
-from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Explanation
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
     from tavlei.office.competitions.models import Entry
-    from tavlei.office.competitions.teams.engine import TeamField
+    from tavlei.office.teams.engine import TeamField
 
 
 def participants(request: HttpRequest, found: Competition) -> HttpResponse:
