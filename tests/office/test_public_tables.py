@@ -19,7 +19,7 @@ from tavlei.office.journal.chain import Doing
 from tavlei.office.lists.models import BridgeEntry, ListKind
 from tavlei.office.lists.opening_list import open_list
 from tavlei.office.lists.search import Wanted, count_of, rows_of
-from tavlei.office.pages.sheets import csv_file
+from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.people.models import OtherName, Person, Region
 from tavlei.office.people.register import add_person, anonymise, change_person
 from tavlei.office.people.search import count_people, find_people

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tavlei.composition import Role
 from tavlei.composition.contests.sections import section_of
 from tavlei.composition.words import assignment_words, section_words
+from tavlei.games.draughts.fen import parse_fen
 from tavlei.languages import catalogue
-from tavlei.office.composition.boards import PageBoard, diagram_of, numbered, page_board, picture, steps
-from tavlei.office.composition.stored_works import work_of
+from tavlei.office.board.diagrams import numbered, page_board, picture, steps
+from tavlei.office.board.player import Player, ShownLine
+from tavlei.office.composition.stored_works import system_of, work_of
 from tavlei.office.explanations import reader_language
 
 if TYPE_CHECKING:
@@ -24,26 +26,6 @@ if TYPE_CHECKING:
     from tavlei.composition import Assignment
     from tavlei.composition import Work as RulesWork
     from tavlei.office.composition.models import Work
-
-
-@dataclass(frozen=True, slots=True)
-class ShownLine:
-    """A variation for a page."""
-
-    text: str
-    role: str
-    comment: str
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A board on which the variations of a work are stepped through."""
-
-    id: str
-    board: PageBoard
-    still: SafeString
-    lines: list[ShownLine]
-    steps: list[list[dict[str, str]]]
 
 
 def section_name(key: str) -> str:
@@ -108,3 +90,9 @@ def line_player(work: RulesWork, moves: Iterable[str], name: str) -> Player:
 def _player(work: RulesWork, name: str, lines: list[ShownLine], walks: list[list[dict[str, str]]]) -> Player:
     board = page_board(work.variant, work.position)
     return Player(name, board, picture(work.variant, work.position, name=f"{name}-still"), lines, walks)
+
+
+def diagram_of(work: Work) -> SafeString:
+    """The diagram of a stored work."""
+    variant = system_of(work.variant)
+    return picture(variant, parse_fen(variant, work.fen), name=f"work-{work.pk}")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tavlei.composition import Role
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.rules import rules
-from tavlei.office.composition.boards import board_json
+from tavlei.office.board.diagrams import board_json
 from tavlei.office.composition.stored_works import work_of
 from tavlei.rulebook import cites
 

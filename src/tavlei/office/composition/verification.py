@@ -12,7 +12,7 @@ from tavlei.composition.predecessors import predecessors
 from tavlei.composition.verify import verify
 from tavlei.languages import catalogue
 from tavlei.office.acts import locked, touch
-from tavlei.office.composition.boards import numbered, steps
+from tavlei.office.board.diagrams import numbered, steps
 from tavlei.office.composition.entries import number_of
 from tavlei.office.composition.judging import as_judge
 from tavlei.office.composition.library import shelf

@@ -12,7 +12,7 @@ from tavlei.correspondence.sheet import COLUMNS
 from tavlei.documents import FileFormat
 from tavlei.games.draughts.records import record_line
 from tavlei.languages import catalogue
-from tavlei.office.correspondence.boards import page_board
+from tavlei.office.board.game_board import game_board
 from tavlei.office.correspondence.decisions import adjudication
 from tavlei.office.correspondence.dues import dues_of_game
 from tavlei.office.correspondence.engine import awaited, side_of
@@ -69,7 +69,7 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         "player": player,
         "white": playing.names[playing.player(game, Side.WHITE).key],
         "black": playing.names[playing.player(game, Side.BLACK).key],
-        "board": page_board(moves, side, clickable=moves_now),
+        "board": game_board(moves, flipped=side is Side.BLACK, clickable=moves_now),
         "phase": book.phrase(str(state.phase)),
         "writer": awaited(playing, game, state),
         "result": result_words(state),

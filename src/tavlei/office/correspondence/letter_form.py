@@ -27,7 +27,7 @@ from tavlei.languages import catalogue
 from tavlei.office.correspondence.engine import by_name
 from tavlei.office.correspondence.models import Medium
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.forms import DayInput
+from tavlei.office.pages.form_fields import DayInput
 
 if TYPE_CHECKING:
     from datetime import date

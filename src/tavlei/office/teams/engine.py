@@ -33,7 +33,7 @@ from tavlei.tournament.teams import Team as RuleTeam
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.office.teams.regulation import TeamRules
+    from tavlei.office.competitions.team_regulation import TeamRules
     from tavlei.tournament.places import Placing
 
 RULES = "draughts-rules-2022"

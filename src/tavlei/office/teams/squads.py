@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.office.competitions.models import Competition, Team
+    from tavlei.office.competitions.team_regulation import TeamRules
     from tavlei.office.roles.models import User
-    from tavlei.office.teams.regulation import TeamRules
 
 
 def team_rules(competition: Competition) -> TeamRules:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.exchange.trf import points_for_win
 from tavlei.exchange.trf.columns import points_text
 from tavlei.exchange.trf.model import MATCH_POINT_CODES
-from tavlei.office.teams.regulation import MOST_BOARDS
+from tavlei.office.competitions.team_regulation import MOST_BOARDS
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Bye
 from tavlei.tournament.systems import SystemOfPlay

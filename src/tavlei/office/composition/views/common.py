@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from tavlei.composition import SYSTEMS
 from tavlei.games.draughts.position import Position
+from tavlei.office.board.diagrams import page_board, piece_words
 from tavlei.office.composition.appeals import APPEALED, decides
-from tavlei.office.composition.boards import page_board, piece_words
 from tavlei.office.composition.models import Contest, Entry, Phase
 from tavlei.office.composition.solving import solver_of
 from tavlei.office.composition.visibility import SHOWN, heads, judges, receives, seats_of
-from tavlei.office.pages.acting import perform
+from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:

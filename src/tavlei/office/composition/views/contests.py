@@ -22,9 +22,9 @@ from tavlei.office.composition.set_works import solving_regulation
 from tavlei.office.composition.solving import is_open
 from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.acting import stale_message
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError

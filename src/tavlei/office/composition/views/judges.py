@@ -18,8 +18,8 @@ from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
 from tavlei.composition.verification import Verdict
 from tavlei.languages import catalogue
+from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import judging, verification
-from tavlei.office.composition.boards import piece_words
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Finding, FindingDecision, Objection, Office, Phase

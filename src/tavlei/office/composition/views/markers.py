@@ -12,8 +12,8 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.board.diagrams import numbered
 from tavlei.office.composition import marking
-from tavlei.office.composition.boards import numbered
 from tavlei.office.composition.models import Answer, Claim, Phase
 from tavlei.office.composition.page_parts import number_text
 from tavlei.office.composition.tables import solver_rows

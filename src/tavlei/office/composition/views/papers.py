@@ -17,7 +17,7 @@ from tavlei.office.composition.models import Phase
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import find_contest
 from tavlei.office.explanations import reader_language
-from tavlei.office.papers import footer
+from tavlei.office.papers.source import footer
 from tavlei.office.people.models import Person
 
 if TYPE_CHECKING:

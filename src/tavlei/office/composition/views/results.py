@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import appeals, publication
-from tavlei.office.composition.boards import piece_words
 from tavlei.office.composition.models import Objection, Phase
 from tavlei.office.composition.page_parts import card, number_text, player, section_name
 from tavlei.office.composition.panel import person_key

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import incoming_works
-from tavlei.office.composition.boards import piece_words
 from tavlei.office.composition.models import Phase
 from tavlei.office.composition.page_parts import card, player, section_name
 from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of

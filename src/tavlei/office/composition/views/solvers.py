@@ -13,17 +13,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.board.diagrams import page_board, piece_words
 from tavlei.office.composition import replies, solving
 from tavlei.office.composition import set_works as set_works_acts
-from tavlei.office.composition.boards import page_board, piece_words
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Answer, Claim, SetWork, Work
 from tavlei.office.composition.models.solving import SetCategory
 from tavlei.office.composition.page_parts import assignment_text, card
 from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs, version_of
 from tavlei.office.composition.visibility import heads, judges, receives
-from tavlei.office.pages.acting import stale_message
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import stale_message
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 

@@ -12,7 +12,7 @@ from tavlei.office.correspondence.discipline import RIGHTS
 from tavlei.office.correspondence.mail import without_address
 from tavlei.office.correspondence.models import Dispute, Game, Tournament
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.pages.acting import perform
+from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:

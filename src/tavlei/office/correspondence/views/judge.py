@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from tavlei.correspondence import AfterLeaving, Finding, Score, Side, sheet_of
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.languages import catalogue
+from tavlei.office.board.endings import ending_html
 from tavlei.office.correspondence import breaks, decisions, discipline, game_records
 from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.engine import read_playing
@@ -37,7 +38,6 @@ from tavlei.office.correspondence.views.common import (
     tabs,
     version_of,
 )
-from tavlei.office.endings import ending_html
 from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.roles.permissions import Action, may, require
 
