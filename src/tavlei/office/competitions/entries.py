@@ -11,13 +11,13 @@ from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.admission import proposal_of, rule_disqualifications
 from tavlei.office.competitions.conduct.athlete_papers import Papers, told_papers, write_papers
 from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import rounds_needed
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, System, Team
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
-from tavlei.office.teams.squads import join, prepare_teams
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.commission import AdmissionDecision
 from tavlei.tournament.conduct.disqualification import check_may_take_part
@@ -54,8 +54,7 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
             )
     except IntegrityError:
         raise Refusal(Problem("{name} is entered already", {"name": person.full_name}, path="person")) from None
-    if held.plays_in_teams:
-        join(entry)
+    event_kind(held).take_in(entry)
     record(doing, "entry.applied", entry, after={"person": person.code}, competition=held)
     return entry
 
@@ -136,10 +135,7 @@ def close_admission(user: User, competition: Competition) -> Competition:
                 "{count} entries wait for a decision", {"count": waiting}, path="entries", clause=bound(held, "5.3")
             )
         )
-    admitted = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person", "team"))
-    if held.plays_in_teams:
-        prepare_teams(held)
-        admitted = list(held.entries.filter(state=EntryState.ADMITTED, person=None).select_related("team"))
+    admitted = event_kind(held).admitted(held)
     if len(admitted) < 2:
         raise Refusal(Problem("at least two participants are needed", path="entries"))
     if held.system.startswith("swiss"):

@@ -8,16 +8,16 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import bound, cited_in, refuse, rules_discipline, word
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round
 from tavlei.office.competitions.regulation import RULES, read_regulation
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, roles_of
-from tavlei.office.teams.incidents import check_team_protest
-from tavlei.office.teams.squads import speaks_for
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 from tavlei.tournament.conduct.protest_deadlines import Deadline
 from tavlei.tournament.conduct.protests import (
@@ -51,7 +51,7 @@ def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
         return Filer.TEAM_CAPTAIN
     held = roles_of(user, entry.competition)
     if held & _DESK:
-        return Filer.TEAM_CAPTAIN if entry.competition.plays_in_teams and told is Filer.ATHLETE else told
+        return event_kind(entry.competition).filer(told)
     if user.person_id is not None and user.person_id == entry.person_id:
         return Filer.ATHLETE
     return Filer.REPRESENTATIVE if Role.REPRESENTATIVE in held else Filer.OTHER
@@ -86,8 +86,7 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     """
     competition = entry.competition
     doing = filing(user, entry)
-    if competition.plays_in_teams:
-        check_team_protest(user, entry)
+    event_kind(competition).check_protest(user, entry)
     filed = RuleProtest(
         filed_by=str(user), filer=filer_of(user, entry, filer), on_behalf_of=str(entry), against=against,
         filed=doing.moment, text=text, broken=tuple(clauses.split(",")), round=one_round.number if one_round else None,

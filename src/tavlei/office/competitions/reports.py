@@ -11,10 +11,10 @@ from tavlei.calc.running import check_input
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import Field, entry_key, read_field, seats
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.office.teams.reports import extra_rounds, seated_members, team_places
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def content_of(field: Field, reported: str) -> dict[str, Any]:
 def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
     """The competition for `elo_r.list`."""
     competition, regulation = field.competition, field.regulation
-    places = {} if competition.plays_in_teams else _places(field)
-    people = seated_members(field) if competition.plays_in_teams else field.entries
+    kind = event_kind(competition)
+    places = kind.rated_places(field)
     return {
         "id": competition.code,
         "name": competition.name,
@@ -112,7 +112,7 @@ def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
                 "place": (places.get(entry_key(each)) or (None, None))[0],
                 "place_to": (places.get(entry_key(each)) or (None, None))[1],
             }
-            for each in people
+            for each in kind.rated_people(field)
         ],
         "encounters": [each for one_round in _rounds(field) for each in one_round],
     }
@@ -121,7 +121,8 @@ def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
 def titles_input(field: Field) -> dict[str, Any]:
     """The competition for `titles.evaluate` and `titles.forecast`."""
     competition, regulation = field.competition, field.regulation
-    places = _places(field)
+    kind = event_kind(competition)
+    places = kind.places(field)
     return {
         "discipline": competition.discipline,
         "start": competition.starts.isoformat(),
@@ -135,7 +136,7 @@ def titles_input(field: Field) -> dict[str, Any]:
         "participants": [
             _participant(each, places.get(entry_key(each))) for each in field.entries if each.person is not None
         ],
-        "rounds": _rounds(field, without=extra_rounds(competition)),
+        "rounds": _rounds(field, without=kind.extra_rounds(competition)),
     }
 
 
@@ -185,12 +186,3 @@ def _rounds(field: Field, *, without: Collection[int] = ()) -> list[list[dict[st
 
 def _code(entry: Entry) -> str:
     return entry.person.code if entry.person else entry_key(entry)
-
-
-def _places(field: Field) -> dict[str, tuple[int, int] | None]:
-    """The first and last place of everybody; in a team competition that of the team."""
-    if field.competition.plays_in_teams:
-        return team_places(field.competition)
-    places = {row.participant: row.place for row in field.rows}
-    shared = list(places.values())
-    return {key: None if place is None else (place, place + shared.count(place) - 1) for key, place in places.items()}

@@ -8,13 +8,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.entries import decide_admission, enter, refuse_disqualified
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, roles_of
-from tavlei.office.teams.squads import members, speaks_for, team_rules
+from tavlei.office.teams.squads import members, team_rules
 from tavlei.rulebook import Problem, Refusal, cites, clause
 from tavlei.tournament.conduct.people import Capacity
 

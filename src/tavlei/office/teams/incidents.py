@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import IntegrityError, transaction
 
 from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.models import Encounter, Entry, EntryState, Match, Remedy, WrongSeat
 from tavlei.office.competitions.pairing import close_round
@@ -23,7 +24,6 @@ from tavlei.office.teams.engine import (
     sides,
 )
 from tavlei.office.teams.seating import seat_match
-from tavlei.office.teams.squads import speaks_for
 from tavlei.rulebook import Problem, Refusal, cites, clause
 from tavlei.tournament._results import turned
 from tavlei.tournament.systems import Decision

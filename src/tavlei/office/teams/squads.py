@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from tavlei.office.competitions.models import Competition, Team
     from tavlei.office.competitions.team_regulation import TeamRules
-    from tavlei.office.roles.models import User
 
 
 def team_rules(competition: Competition) -> TeamRules:
@@ -86,9 +85,3 @@ def _lacks(team: Team, rules: TeamRules, present: int) -> Iterator[Problem]:
         given = {"team": team.name, "got": present, "boards": rules.boards}
         yield Problem("«{team}» has {got} admitted players for {boards} boards", given, path="entries",
                       clause=clause(RULES, "5.4.9.4"))  # fmt: skip
-
-
-@cites(RULES, "5.4.9.7")
-def speaks_for(user: User, team: Team) -> bool:
-    """Whether somebody is the captain of a team or its representative."""
-    return team.representative_id == user.pk or (user.person_id is not None and user.person_id == team.captain_id)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.teams.views import acts, public
+from tavlei.office.teams.views import acts, team
 
 _CODE = "competitions/<slug:code>"
 urlpatterns = [
-    path(f"{_CODE}/teams/<int:entry>/", public.team, name="team"),
+    path(f"{_CODE}/teams/<int:entry>/", team.team, name="team"),
     path(f"{_CODE}/teams/<int:entry>/rounds/<int:number>/", acts.line_up, name="line_up"),
     path(f"{_CODE}/desk/teams/", acts.enter_team, name="enter_team"),
     path(f"{_CODE}/desk/teams/<int:entry>/members/", acts.add_member, name="add_member"),

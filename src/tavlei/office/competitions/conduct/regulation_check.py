@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import TimeControl, parse_time_control
 from tavlei.office.competitions.conduct.findings import problem_of, rules_discipline, word
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.rulebook import Problem, Refusal, cites, edition_on
 from tavlei.tournament.conduct.documents import Document, DocumentRules
 from tavlei.tournament.conduct.levels import level_of
@@ -15,7 +16,7 @@ from tavlei.tournament.conduct.regulation import CompetitionRegulation, StartTab
 from tavlei.tournament.conduct.regulation_checks import FAMILY, check_regulation
 from tavlei.tournament.merged_groups import AgeGroup
 from tavlei.tournament.model import EDITION
-from tavlei.tournament.systems import CompetitionKind, SystemOfPlay
+from tavlei.tournament.systems import SystemOfPlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -56,10 +57,10 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         starts=competition.starts,
         ends=competition.ends,
         edition=regulation.editions.get(FAMILY) or edition_on(FAMILY, competition.starts).id,
-        kind=CompetitionKind.TEAM if competition.plays_in_teams else CompetitionKind.INDIVIDUAL,
+        kind=event_kind(competition).rule_kind,
         manner=Manner.REMOTE if competition.online else Manner.OVER_THE_BOARD,
         system=_system(competition, regulation),
-        criteria=() if competition.plays_in_teams else regulation.criteria,
+        criteria=event_kind(competition).criteria(regulation),
         time_control=time_control(regulation, discipline),
         lateness_minutes=regulation.lateness_minutes,
         drawn_by_hand=regulation.draw_by_hand,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from django.utils import timezone
@@ -14,21 +14,17 @@ from tavlei.exchange.trf import (
     Trf,
     TrfHead,
     TrfPerson,
-    TrfRoster,
     event_of,
     read_trf,
     tie_break_codes,
-    trf_of,
-    trf_of_teams,
     type_code,
     write_trf,
 )
-from tavlei.office.competitions.engine import entry_key, read_field
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.transfer.trf_parts import FEDERATIONS, announcement, file_code, person_part
 from tavlei.office.competitions.transfer.trf_teams import file_of_teams
 from tavlei.office.roles.models import Grant, Role
-from tavlei.office.teams.engine import read_team_field
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye
 
@@ -41,18 +37,9 @@ _FINISHED_ROUND: Final = "finished"
 
 def report_of(competition: Competition, *, personal: bool = True) -> Trf:
     """The report of a competition: of persons, or of teams with their line-ups; days of birth only if `personal`."""
-    if competition.plays_in_teams:
-        whole = read_team_field(competition)
-        rosters = [
-            TrfRoster(entry_key(team), tuple((entry_key(one), _person(one, personal)) for one in whole.squads[team.pk]))
-            for team in whole.teams
-        ]
-        names = {entry_key(each): str(each) for each in whole.teams}
-        made = trf_of_teams(whole.played_event, _head(competition, None), rosters)
-        return _named(made, names)
-    field = read_field(competition)
-    people = {entry_key(each): _person(each, personal) for each in field.entries}
-    return trf_of(field.tournament(), _head(competition, field.regulation.criteria), people)
+    return event_kind(competition).trf(
+        competition, partial(_head, competition), lambda entry: _person(entry, personal=personal)
+    )
 
 
 def report_text(competition: Competition, *, personal: bool = True) -> bytes:
@@ -138,7 +125,7 @@ def _head(competition: Competition, criteria: tuple[str, ...] | None) -> TrfHead
     )
 
 
-def _person(entry: Entry, personal: bool) -> TrfPerson:  # noqa: FBT001 - one thing to tell
+def _person(entry: Entry, *, personal: bool) -> TrfPerson:
     person = entry.person
     if person is None:
         return TrfPerson(str(entry.team), rating=entry.rating)
@@ -154,7 +141,3 @@ def _person(entry: Entry, personal: bool) -> TrfPerson:  # noqa: FBT001 - one th
         birth=born,
         title=entry.title if entry.competition.sport == Sport.CHESS and entry.title.islower() else "",
     )
-
-
-def _named(trf: Trf, names: dict[str, str]) -> Trf:
-    return replace(trf, teams=tuple(replace(each, name=names.get(each.name, each.name)[:32]) for each in trf.teams))

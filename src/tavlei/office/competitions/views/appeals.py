@@ -15,10 +15,9 @@ from django.views.decorators.http import require_GET, require_POST
 from tavlei.languages import catalogue
 from tavlei.office.competitions import appeals as appeals_acts
 from tavlei.office.competitions import sanctions
-from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.conduct.regulation_check import open_points, regulation_check
-from tavlei.office.competitions.models import Appeal, Body, Competition, Entry, EntryState, Protest, Round
+from tavlei.office.competitions.conduct.regulation_check import open_points
+from tavlei.office.competitions.models import Appeal, Body, Competition, Entry, Protest
 from tavlei.office.competitions.page import acted, find
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.explanations import as_html, load, reader_language
@@ -35,21 +34,6 @@ if TYPE_CHECKING:
 
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.roles.models import User
-
-
-WAITING = (EntryState.APPLIED, EntryState.PRELIMINARY)
-
-
-def conduct_context(competition: Competition, last: Round | None) -> dict[str, Any]:
-    """What the desk shows of the rules of conduct."""
-    deadline = round_deadline(competition, last)
-    check = regulation_check(competition, read_regulation(competition.regulation))
-    return {
-        "deadline": as_html(deadline.explanation()) if deadline else "",
-        "regulation_check": as_html(check.explanation()) if check else "",
-        "regulation_notes": len(check.remarks) + len(check.unknown) if check else 0,
-        "unmarked": competition.entries.filter(state__in=WAITING, documents={}).count(),
-    }
 
 
 def warn_of_open_points(request: SignedIn, competition: Competition) -> None:

@@ -6,19 +6,14 @@ from typing import TYPE_CHECKING
 
 from django.shortcuts import get_object_or_404
 
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.state_cache import derived
-from tavlei.office.competitions.tables import pairing_rows, standing_rows
 from tavlei.office.competitions.views.public import calendar_of
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.csv_files import ROWS_AT_ONCE, csv_file
-from tavlei.office.teams.engine import read_team_field
-from tavlei.office.teams.tables import match_rows, team_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from django.http import HttpRequest
     from django.http.response import HttpResponseBase
 
@@ -53,55 +48,15 @@ def one_round(_request: HttpRequest, code: str, number: int) -> HttpResponseBase
     """The boards of a round; the matches where teams play."""
     found = _find(code)
     made = get_object_or_404(found.rounds, number=number)
-    if found.plays_in_teams:
-        columns = ["match", "home", "guest", "home_points", "guest_points", "complete"]
-        matches = (
-            [row.match.number, str(row.home.entry), str(row.guest.entry) if row.guest else None, row.home_points,
-             row.guest_points, row.complete]
-            for row in match_rows(read_team_field(found), made)
-        )  # fmt: skip
-        return csv_file(f"{code}-round-{number}", columns, matches)
-    columns = ["board", "white", "black", "white_points", "black_points", "result"]
-    boards = (
-        [row.encounter.board, str(row.white), str(row.black) if row.black else None, row.white_points, row.black_points,
-         row.encounter.result]
-        for row in pairing_rows(read_field(found), made)
-    )  # fmt: skip
-    return csv_file(f"{code}-round-{number}", columns, boards)
+    sheet = event_pages(found).round_sheet(found, made)
+    return csv_file(f"{code}-round-{number}", sheet.columns, sheet.rows)
 
 
 def table(_request: HttpRequest, code: str) -> HttpResponseBase:
     """The standings with the value of every criterion."""
     found = _find(code)
-    columns, rows = derived(found, f"csv table {reader_language()}", lambda: _table(found))
-    return csv_file(f"{code}-table", columns, rows)
-
-
-def _table(found: Competition) -> tuple[list[str], list[list[object]]]:
-    if found.plays_in_teams:
-        return _team_table(found)
-    standings = standing_rows(read_field(found))
-    criteria = [key for key, _value in standings[0].values] if standings else []
-    rows: list[list[object]] = [
-        [row.place, row.entry.person.code if row.entry.person else None, str(row.entry), row.points,
-         *(value for _key, value in row.values)]
-        for row in standings
-    ]  # fmt: skip
-    return ["place", "person", "name", "points", *criteria], rows
-
-
-def _team_table(found: Competition) -> tuple[list[str], list[list[object]]]:
-    standings = list(team_rows(read_team_field(found)))
-    criteria = [key for key, _value in standings[0].values] if standings else []
-    rows: list[list[object]] = [
-        [row.place, row.name, row.match_points, row.board_points, row.won, row.drawn, row.lost, *_values(row.values)]
-        for row in standings
-    ]
-    return ["place", "team", "match_points", "board_points", "won", "drawn", "lost", *criteria], rows
-
-
-def _values(values: list[tuple[str, str]]) -> Iterator[str]:
-    return (value for _key, value in values)
+    sheet = derived(found, f"csv table {reader_language()}", lambda: event_pages(found).table_sheet(found))
+    return csv_file(f"{code}-table", sheet.columns, sheet.rows)
 
 
 def _find(code: str) -> Competition:

@@ -14,22 +14,18 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tavlei.office.competitions import announcements, entries, pairing, protests, reports, results, sanctions
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.forms import CompetitionForm, ProtestForm, SanctionForm
-from tavlei.office.competitions.game_records import forms_of
-from tavlei.office.competitions.models import Competition, Encounter, Entry, Protest, SanctionKind, State
+from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.models import Competition, Encounter, Entry, Protest, SanctionKind
 from tavlei.office.competitions.page import RESULT_KEYS, acted, find
-from tavlei.office.competitions.programme import next_start
-from tavlei.office.competitions.tables import pairing_rows
-from tavlei.office.competitions.views.admission import with_proposals
-from tavlei.office.competitions.views.appeals import conduct_context, warn_of_open_points
-from tavlei.office.pages.form_values import moment
+from tavlei.office.competitions.views.appeals import warn_of_open_points
+from tavlei.office.pages.form_values import moment, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.people.search import find_people
-from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.roles.permissions import Action, require
 from tavlei.office.stale import StaleError
-from tavlei.office.teams.views import desk as team_desk
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.measures import LostIn
 from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
@@ -40,10 +36,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
-    from tavlei.office.competitions.engine import Field
-    from tavlei.office.competitions.tables import PairingRow
     from tavlei.office.pages.requests import SignedIn
-    from tavlei.office.teams.tables import BoardRow
 
 
 @login_required
@@ -90,37 +83,7 @@ def change(request: SignedIn, code: str) -> HttpResponse:
 def desk(request: SignedIn, code: str) -> HttpResponse:
     """Where the competition stands and what can be done next."""
     found = find(request, code, Action.ENTER_RESULT)
-    if found.plays_in_teams:
-        return team_desk.desk(request, found)
-    field = read_field(found)
-    last = field.rounds[-1] if field.rounds else None
-    context = {
-        "competition": found,
-        "tab": "desk",
-        "round_numbers": [each.number for each in field.rounds],
-        "may_run": True,
-        "field": field,
-        "last": last,
-        "rows": pairing_rows(field, last) if last else [],
-        "entries": with_proposals(found, found.entries.order_by("number", "person__search")),
-        "next_round": len(field.rounds) + 1,
-        "next_start": next_start(field),
-        "more_rounds": _more_rounds(field),
-        "lots": bool(field.regulation.starting_positions),
-        "candidates": find_people(request.GET["q"])[:20] if request.GET.get("q") else None,
-        "query": request.GET.get("q", ""),
-        "sanctions": found.sanctions.select_related("entry__person", "by"),
-        "protests": found.protests.select_related("entry__person", "decided_by"),
-        "sanction_form": SanctionForm(found),
-        "protest_form": ProtestForm(found),
-        **conduct_context(found, last),
-        "rights": {each.value: may(request.user, each, found) for each in Action},
-        "keys": RESULT_KEYS,
-        "keeps_records": bool(forms_of(found)),
-        "State": State,
-        "report": found.reports.first(),
-    }
-    return render(request, "competitions/desk.html", context)
+    return event_pages(found).desk(request, found)
 
 
 @login_required
@@ -215,12 +178,12 @@ def step(request: SignedIn, code: str, what: str) -> HttpResponse:
 def pair(request: SignedIn, code: str) -> HttpResponse:
     """Pair the next round in one click."""
     found = find(request, code, Action.PAIR)
-    if found.plays_in_teams:
-        return team_desk.pair(request, found)
-    absent = [int(each) for each in request.POST.getlist("absent") if each.isdigit()]
+    absent = [int(entry) for entry in request.POST.getlist("absent") if entry.isdigit()]
 
     def act() -> None:
-        pairing.pair_next(request.user, found, int(request.POST.get("round", "0")), absent, moment(request))
+        event_kind(found).pair(
+            request.user, found, whole_number(request.POST.get("round", "")), absent, moment(request)
+        )
 
     return acted(request, code, act, _("The round is paired."))
 
@@ -284,11 +247,7 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
             )
 
         return acted(request, code, act, _("The result is corrected."))
-    row: PairingRow | BoardRow
-    if found.plays_in_teams:
-        row = team_desk.board_row(found, made, board)
-    else:
-        row = next(each for each in pairing_rows(read_field(found), made) if each.encounter.board == board)
+    row = event_pages(found).board_row(found, encounter)
     context = {"competition": found, "round": made, "row": row, "results": RESULT_KEYS, "tab": "desk", "may_run": True}
     return render(request, "competitions/correct.html", context)
 
@@ -371,13 +330,6 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
         )
 
     return acted(request, code, act, _("The protest is decided."))
-
-
-def _more_rounds(field: Field) -> bool:
-    """Whether a round is still to be paired: by the number planned, or by the bracket of a knock-out."""
-    if field.is_knockout and field.entries and field.competition.state in (State.ADMITTED, State.RUNNING):
-        return not field.bracket_table.bracket.is_complete
-    return len(field.rounds) < field.competition.rounds_planned
 
 
 def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:

@@ -15,6 +15,7 @@ from tavlei.office.competitions import protests
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import rules_discipline, word
 from tavlei.office.competitions.forms import OwnProtestForm
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round, State
 from tavlei.office.competitions.page import competition_page
 from tavlei.office.competitions.regulation import read_regulation
@@ -76,11 +77,10 @@ def speaks_in(user: User, competition: Competition) -> list[Entry]:
     mine = Q(team__representative=user, person=None)
     if user.person_id:
         mine |= Q(person=user.person_id) | Q(team__captain=user.person_id, person=None)
-    if competition.plays_in_teams:
-        mine &= Q(person=None)
-    found = competition.entries.filter(mine)
+    kind = event_kind(competition)
+    found = competition.entries.filter(kind.own_entries(mine))
     if not found.exists() and user.grants.filter(role=Role.REPRESENTATIVE, competition=competition, ended=None):
-        found = competition.entries.filter(person__isnull=competition.plays_in_teams)
+        found = kind.participants(competition)
     return list(found.select_related("person", "team", "competition").distinct())
 
 

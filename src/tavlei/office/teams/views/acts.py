@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.models import Competition, Entry, MatchSide, Remedy
-from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.competitions.page import acted, competition_page
 from tavlei.office.explanations import as_html, named
 from tavlei.office.pages.form_values import moment
 from tavlei.office.pages.submissions import perform
@@ -23,7 +24,8 @@ from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.teams import entries, incidents, line_ups, pairing, seating
 from tavlei.office.teams.engine import read_team_field
-from tavlei.office.teams.squads import members, speaks_for
+from tavlei.office.teams.lookup import find_for
+from tavlei.office.teams.squads import members
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
 @require_POST
 def enter_team(request: SignedIn, code: str) -> HttpResponse:
     """Enter a team with its people, by their numbers in the order of boards."""
-    found = _find(request, code, Action.ENTER)
+    found = find_for(request, code, Action.ENTER)
 
     def act() -> None:
         people = [_person(each) for each in request.POST.get("people", "").split()]
@@ -54,7 +56,7 @@ def enter_team(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def add_member(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Enter one more person of a team."""
-    found = _find(request, code, Action.ENTER)
+    found = find_for(request, code, Action.ENTER)
     team = _team(found, entry)
     return acted(
         request,
@@ -68,7 +70,7 @@ def add_member(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_POST
 def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit a team and everybody of it who waits."""
-    found = _find(request, code, Action.ADMIT)
+    found = find_for(request, code, Action.ADMIT)
     team = _team(found, entry)
     return acted(request, code, lambda: entries.admit_team(request.user, team), _("The decisions are recorded."))
 
@@ -77,7 +79,7 @@ def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_POST
 def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Set the order of boards from the numbers beside the names."""
-    team = _team(_find(request, code, Action.ENTER), entry)
+    team = _team(find_for(request, code, Action.ENTER), entry)
     listed = [each.pk for each in members(entries.own_team(team))]
     order = sorted(listed, key=lambda pk: _number(request, f"board-{pk}"))
     return acted(
@@ -92,7 +94,7 @@ def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_POST
 def name_captain(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Name the captain of a team."""
-    team = _team(_find(request, code, Action.ENTER), entry)
+    team = _team(find_for(request, code, Action.ENTER), entry)
 
     def act() -> None:
         captain = _person(request.POST.get("captain", ""))
@@ -105,7 +107,7 @@ def name_captain(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_POST
 def seat(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Make the line-ups of a round known and set its boards."""
-    found = _find(request, code, Action.PAIR)
+    found = find_for(request, code, Action.PAIR)
     made = get_object_or_404(found.rounds, number=number)
     reason = request.POST.get("reason", "").strip()
     return acted(
@@ -143,7 +145,7 @@ def line_up(request: SignedIn, code: str, entry: int, number: int) -> HttpRespon
 @require_POST
 def allow_late(request: SignedIn, code: str, entry: int, number: int) -> HttpResponse:
     """The chief judge lets a late line-up count."""
-    found = _find(request, code, Action.ALLOW_LATE)
+    found = find_for(request, code, Action.ALLOW_LATE)
     side = get_object_or_404(MatchSide, round__competition=found, round__number=number, entry_id=entry)
     paper = getattr(side, "line_up", None)
     if paper is None:
@@ -161,7 +163,7 @@ def allow_late(request: SignedIn, code: str, entry: int, number: int) -> HttpRes
 @require_POST
 def turn_away(request: SignedIn, code: str, number: int, entry: int) -> HttpResponse:
     """A team with too few people loses the match."""
-    found = _find(request, code, Action.CORRECT_RESULT)
+    found = find_for(request, code, Action.CORRECT_RESULT)
     side = get_object_or_404(MatchSide, round__competition=found, round__number=number, entry_id=entry)
     present, reason = _number(request, "present"), request.POST.get("reason", "")
     return acted(
@@ -176,7 +178,7 @@ def turn_away(request: SignedIn, code: str, number: int, entry: int) -> HttpResp
 @require_POST
 def wrong_seat(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Somebody played on a board that was not his."""
-    found = _find(request, code, Action.CORRECT_RESULT)
+    found = find_for(request, code, Action.CORRECT_RESULT)
     made = get_object_or_404(found.rounds, number=number)
     encounter = get_object_or_404(made.encounters, board=board)
     sat = get_object_or_404(found.entries.exclude(person=None), pk=_number(request, "entry"))
@@ -193,7 +195,7 @@ def wrong_seat(request: SignedIn, code: str, number: int, board: int) -> HttpRes
 @login_required
 def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """A team leaves: what a loss and an annulment would do to the prizes, and the decision."""
-    found = _find(request, code, Action.EXCLUDE)
+    found = find_for(request, code, Action.EXCLUDE)
     team = _team(found, entry)
     if request.method == "POST":
         chosen = request.POST.get("remedy", "")
@@ -220,7 +222,7 @@ def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_POST
 def call_extra_match(request: SignedIn, code: str) -> HttpResponse:
     """The extra match for first place."""
-    found = _find(request, code, Action.PAIR)
+    found = find_for(request, code, Action.PAIR)
     starts = moment(request)
     return acted(
         request, code, lambda: pairing.call_extra_match(request.user, found, starts), _("The extra match is called.")
@@ -246,13 +248,6 @@ def _line_up_page(request: SignedIn, found: Competition, field: TeamField, side:
         "may_allow": may(request.user, Action.ALLOW_LATE, found),
     }
     return competition_page(request, found, "participants", "teams/line_up.html", context)
-
-
-def _find(request: SignedIn, code: str, action: Action) -> Competition:
-    found = find(request, code, action)
-    if not found.plays_in_teams:
-        raise Http404
-    return found
 
 
 def _team(found: Competition, entry: int) -> Entry:
