@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    from tavlei.office.papers.register import Paper
+    from tavlei.office.papers.paper import Paper
     from tavlei.office.papers.source import Source
 
 

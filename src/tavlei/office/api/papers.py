@@ -25,7 +25,8 @@ from tavlei.office.competitions.views.transfer import FILES
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
-from tavlei.office.papers.register import Paper, find_paper, papers_of
+from tavlei.office.papers.paper import Paper
+from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.source import Source
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import LANGUAGES, Problem, Refusal

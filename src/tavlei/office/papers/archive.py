@@ -12,7 +12,7 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from tavlei.office.papers.register import Paper
+    from tavlei.office.papers.paper import Paper
     from tavlei.office.papers.source import Source
 
 _FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)

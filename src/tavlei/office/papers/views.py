@@ -22,7 +22,8 @@ from tavlei.office.pages.refusals import told
 from tavlei.office.papers.archive import packed
 from tavlei.office.papers.lists import FORMS as LIST_FORMS
 from tavlei.office.papers.lists import list_paper as make_list
-from tavlei.office.papers.register import Group, find_paper, papers_of
+from tavlei.office.papers.paper import Group
+from tavlei.office.papers.register import find_paper, papers_of
 from tavlei.office.papers.source import Source, footer
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import LANGUAGES, Refusal
