@@ -109,7 +109,7 @@ def test_a_game_goes_to_the_judge_from_the_last_day_of_play_on(
     world = make_world(chief, make_user, competition, start=TODAY - timedelta(days=9), end=TODAY + timedelta(days=1))
     game = world.game(1, 2)
     client.force_login(world.users[game.white_id])
-    assert not client.get(page(world, "game", game.pk)).context["may_submit"]
+    assert not client.get(page(world, "game", game.pk)).context["may"].submit
     with pytest.raises(Refusal, match="play has not ended yet"):
         submit(world.users[game.white_id], game, "white", "белые лучше")
     tomorrow = timezone.now() + timedelta(days=1)

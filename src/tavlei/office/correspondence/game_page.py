@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
@@ -13,7 +13,6 @@ from tavlei.documents import FileFormat
 from tavlei.games.draughts.records import record_line
 from tavlei.languages import catalogue
 from tavlei.office.board.game_board import game_board
-from tavlei.office.correspondence.decisions import adjudication
 from tavlei.office.correspondence.dues import dues_of_game
 from tavlei.office.correspondence.engine import awaited, side_of
 from tavlei.office.correspondence.game_page_papers import kept_until, records_due, shown_disputes, shown_records
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Step
 
+_ADJUDICATED = ("10.5.4", "10.5.5")
 _WITH_MOVES = ("repeated", "accepted", "moves", "reply")
 
 
@@ -45,6 +45,20 @@ class ShownEvent:
     remarks: list[str]
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerRights:
+    """What the player who looks may do on the server now."""
+
+    move: bool = False
+    accept: bool = False
+    resign: bool = False
+    tell: bool = False
+    claim: bool = False
+    charge: bool = False
+    protest: bool = False
+    submit: bool = False
+
+
 def own_player(user: User | AnonymousUser, game: Game) -> Player | None:
     """The player of a game who is looking, if one is."""
     person = getattr(user, "person_id", None)
@@ -53,60 +67,91 @@ def own_player(user: User | AnonymousUser, game: Game) -> Player | None:
 
 def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
     """Everything about a game for its page."""
-    book = catalogue(reader_language())
     player = own_player(user, game)
+    rights = player_rights(playing, game, state, player)
     side = side_of(game, player) if player else None
-    competition = playing.row.competition
-    moves_now = bool(
-        player and player.on_server and side is state.writer and state.phase is Phase.PLAY and state.result is None
-    )
-    own = bool(player and player.on_server)
-    examined, moves = state.examined_claim, told_game(game, state)
+    moves, names = told_game(game, state), side_names(playing, game)
     return {
         "game": game,
-        "state": state,
-        "side": side,
         "player": player,
+        "may": rights,
+        **game_heading(playing, game, state),
+        "board": game_board(moves, flipped=side is Side.BLACK, clickable=rights.move),
+        **sheet_context(state),
+        "record": record_line(moves),
+        "events": shown_events(playing, game, state),
+        "explanation": as_html(named(state.explanation(), names)),
+        "dues": dues_of_game(playing, game, state, timezone.localdate()),
+        "error_remarks": [told(step, names) for step in _errors(state)],
+        "claim_explanation": as_html(named(state.examined_claim.explanation(), names)) if state.examined_claim else "",
+        "adjudicated": state.result is not None and state.result.clause.number in _ADJUDICATED,
+        "disputes": shown_disputes(game, player) if player else [],
+        **_papers(playing, game, state),
+        **_officials(user, playing, side),
+    }
+
+
+def player_rights(playing: Playing, game: Game, state: GameByLetters, player: Player | None) -> PlayerRights:
+    """What a player may do now; who writes letters does nothing on the server."""
+    side = side_of(game, player) if player else None
+    if player is None or side is None or not player.on_server:
+        return PlayerRights()
+    rights = PlayerRights(protest=_may_protest(state, side), submit=_may_submit(playing, game, state, player))
+    if side is not state.writer:
+        return rights
+    plays, writes = state.phase is Phase.PLAY, state.phase in (Phase.PLAY, Phase.NOTICE)
+    return replace(
+        rights,
+        move=plays and state.result is None,
+        accept=plays and state.draw_offered is not None,
+        resign=writes,
+        tell=writes and bool(state.last and state.last.penalty),
+        claim=state.may_claim_overdue,
+        charge=state.time.fresh_omission is side.other,
+    )
+
+
+def game_heading(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+    """Who plays whom, and how the game stands."""
+    return {
         "white": playing.names[playing.player(game, Side.WHITE).key],
         "black": playing.names[playing.player(game, Side.BLACK).key],
-        "board": game_board(moves, flipped=side is Side.BLACK, clickable=moves_now),
-        "phase": book.phrase(str(state.phase)),
+        "phase": catalogue(reader_language()).phrase(str(state.phase)),
         "writer": awaited(playing, game, state),
         "result": result_words(state),
-        "sheet": sheet_of(state),
-        "columns": [book.phrase(each) for each in COLUMNS],
-        "record": record_line(moves),
-        "apart": [(book.phrase(str(each.kind)), each) for each in sheet_of(state).apart],
-        "events": shown_events(playing, game, state),
-        "explanation": as_html(named(state.explanation(), side_names(playing, game))),
-        "dues": dues_of_game(playing, game, state, timezone.localdate()),
-        "moves_now": moves_now,
-        "may_resign": own and side is state.writer and state.phase in (Phase.PLAY, Phase.NOTICE),
-        "may_accept": own and side is state.writer and state.draw_offered is not None and state.phase is Phase.PLAY,
-        "may_tell": own and side is state.writer and bool(state.last and state.last.penalty)
-        and state.phase in (Phase.PLAY, Phase.NOTICE),
-        "error_remarks": [told(step, side_names(playing, game)) for step in _errors(state)],
-        "may_claim": own and side is state.writer and state.may_claim_overdue,
-        "may_charge": own and side is state.writer and state.time.fresh_omission is state.writer.other,
-        "may_protest": own and state.claim is not None and state.claim.by is not side and state.protest is None,
-        "may_submit": own and state.result is None and _may_submit(playing, game) and not _submitted(game, player),
-        "may_enter": may(user, Action.ENTER_LETTER, competition),
-        "may_decide": may(user, Action.DECIDE_CLAIM, competition),
-        "examined": examined,
-        "claim_explanation": as_html(named(examined.explanation(), side_names(playing, game))) if examined else "",
-        "findings": [(each.name, book.phrase(str(each))) for each in examined.choices] if examined else [],
-        "may_adjudicate": state.result is None and _over(playing, game),
-        "adjudication": as_html(named(adjudication(playing, game).explanation(), side_names(playing, game)))
-        if state.result is None and _over(playing, game)
-        else "",
-        "adjudicated": state.result is not None and state.result.clause.number in ("10.5.4", "10.5.5"),
-        "keep_until": kept_until(playing),
+    }
+
+
+def sheet_context(state: GameByLetters) -> dict[str, Any]:
+    """The time sheet: its columns, its lines, and the days that stand apart from the lines."""
+    book, sheet = catalogue(reader_language()), sheet_of(state)
+    return {
+        "sheet": sheet,
+        "columns": [book.phrase(column) for column in COLUMNS],
+        "apart": [(book.phrase(str(charge.kind)), charge) for charge in sheet.apart],
+    }
+
+
+def _papers(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+    """Records of the finished game, the keeping of letters, and the formats in which papers are made."""
+    return {
         "records": shown_records(playing, game, state),
         "records_due": records_due(playing, game, state),
-        "disputes": shown_disputes(game, player) if player else [],
+        "keep_until": kept_until(playing),
         "endings": list(FileFormat),
-        "sides": ["white", "black"] if may(user, Action.ENTER_LETTER, competition) else [str(side)] if side else [],
-    }  # fmt: skip
+    }
+
+
+def _officials(user: User | AnonymousUser, playing: Playing, side: Side | None) -> dict[str, Any]:
+    """What an official may do with the game, and whose paper of an unfinished game whoever looks may print."""
+    competition = playing.row.competition
+    enters = may(user, Action.ENTER_LETTER, competition)
+    own = [str(side)] if side else []
+    return {
+        "may_enter": enters,
+        "may_decide": may(user, Action.DECIDE_CLAIM, competition),
+        "sides": ["white", "black"] if enters else own,
+    }
 
 
 def result_words(state: GameByLetters) -> str:
@@ -146,15 +191,13 @@ def _errors(state: GameByLetters) -> list[Step]:
     return [each for each in state.last.remarks if each.met is False] if state.last is not None else []
 
 
-def _over(playing: Playing, game: Game) -> bool:
+def _may_protest(state: GameByLetters, side: Side) -> bool:
+    return state.claim is not None and state.claim.by is not side and state.protest is None
+
+
+def _may_submit(playing: Playing, game: Game, state: GameByLetters, player: Player) -> bool:
+    """An unfinished game goes to the judge from the last day of play on, or when somebody has left; once."""
     left = any(playing.player(game, side).left is not None for side in Side)
-    return left or timezone.localdate() > playing.row.end
-
-
-def _may_submit(playing: Playing, game: Game) -> bool:
-    """An unfinished game goes to the judge from the last day of play on."""
-    return _over(playing, game) or timezone.localdate() == playing.row.end
-
-
-def _submitted(game: Game, player: Player | None) -> bool:
-    return player is not None and any(each.player_id == player.pk for each in game.submissions.all())
+    over = left or timezone.localdate() >= playing.row.end
+    submitted = any(submission.player_id == player.pk for submission in game.submissions.all())
+    return state.result is None and over and not submitted

@@ -33,8 +33,11 @@ from tavlei.rulebook import Problem, Refusal
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
+    from tavlei.composition import Work as RulesWork
+    from tavlei.office.board.player import Player
     from tavlei.office.composition.models import Contest, Entry, Opinion, Section, Work
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.roles.models import User
 
 _MOST = 99  # what the store can hold; the scale itself is the rules' to check
 
@@ -77,34 +80,20 @@ def work(request: SignedIn, code: str, number: int) -> HttpResponse:
                      number)  # fmt: skip
     named = sees_authors(request.user, found.contest)
     known = work_of(found.work, with_authors=named)
-    book = catalogue(reader_language())
-    findings = [
-        (verification.shown_finding(known, each.content, each),
-         line_player(known, each.content["line"], f"finding-{each.pk}"))
-        for each in found.findings.filter(outdated=False)
-    ]  # fmt: skip
-    senior = any(each.office == Office.SENIOR_JUDGE and each.section_id == found.section_id
-                 for each in seats_of(request.user, found.contest))  # fmt: skip
     context = {
         "entry": found,
         "section": section_name(found.section.key),
         "card": card(found.work, with_authors=named),
         "player": player(found.work, known),
-        "findings": findings,
+        "findings": _findings(found, known),
         "verdict": _verdict(found),
         "efforts": effort_choices(),
         "alike": _alike(found.work, known),
         "opinion": _own_opinion(found, request),
-        "grounds": [(each.value, book.phrase(each.label)) for each in _grounds(found)],
-        "decisions": [each for each in FindingDecision.choices if each[0] != FindingDecision.OPEN],
-        "senior": senior,
-        "may_mark": any(each.office != Office.CHIEF_JUDGE for each in seats_of(request.user, found.contest))
-        or found.contest.regulation.get("chief_judge_marks", False),
-        "others": _others(found, request) if found.contest.phase != Phase.JUDGING or senior
-        or heads(request.user, found.contest) else [],
         "piece_words": piece_words(),
-        "judging": found.contest.phase in (Phase.JUDGING, Phase.PRELIMINARY),
-    }  # fmt: skip
+        **_decisions(request.user, found),
+        "others": _others(found, request) if _sees_others(request.user, found) else [],
+    }
     return render(request, "composition/judge_work.html", {**tabs(request, found.contest, "judge"), **context})
 
 
@@ -245,3 +234,39 @@ def _verdict(entry: Entry) -> dict[str, Any] | None:
 def _section(contest: Contest, number: int) -> Section:
     found: Section = get_object_or_404(contest.sections, number=number)
     return found
+
+
+def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, Player]]:
+    """What the verification found, each with its line to step through."""
+    return [
+        (
+            verification.shown_finding(known, finding.content, finding),
+            line_player(known, finding.content["line"], f"finding-{finding.pk}"),
+        )
+        for finding in found.findings.filter(outdated=False)
+    ]
+
+
+def _is_senior(user: User, found: Entry) -> bool:
+    return any(
+        seat.office == Office.SENIOR_JUDGE and seat.section_id == found.section_id
+        for seat in seats_of(user, found.contest)
+    )
+
+
+def _decisions(user: User, found: Entry) -> dict[str, Any]:
+    """What the judge may decide about the work, and between what he chooses."""
+    book = catalogue(reader_language())
+    judge = any(seat.office != Office.CHIEF_JUDGE for seat in seats_of(user, found.contest))
+    return {
+        "grounds": [(ground.value, book.phrase(ground.label)) for ground in _grounds(found)],
+        "decisions": [choice for choice in FindingDecision.choices if choice[0] != FindingDecision.OPEN],
+        "senior": _is_senior(user, found),
+        "may_mark": judge or found.contest.regulation.get("chief_judge_marks", False),
+        "judging": found.contest.phase in (Phase.JUDGING, Phase.PRELIMINARY),
+    }
+
+
+def _sees_others(user: User, found: Entry) -> bool:
+    """Opinions of the other judges: after the judging for everybody, before that for the senior and the chief judge."""
+    return found.contest.phase != Phase.JUDGING or _is_senior(user, found) or heads(user, found.contest)

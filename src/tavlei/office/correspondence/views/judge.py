@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.correspondence import AfterLeaving, Finding, Score, Side, sheet_of
+from tavlei.correspondence import AfterLeaving, Finding, Score, Side
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.languages import catalogue
 from tavlei.office.board.endings import ending_html
 from tavlei.office.correspondence import breaks, decisions, discipline, game_records
 from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.game_page import sheet_context
 from tavlei.office.correspondence.models import (
     AdjudicationProtest,
     BreakTaken,
@@ -42,11 +43,14 @@ from tavlei.office.explanations import as_html, named, reader_language
 from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from enum import Enum
+
     from django.http import HttpResponse
 
     from tavlei.correspondence import GameByLetters
     from tavlei.office.correspondence.engine import Playing
-    from tavlei.office.correspondence.models import Submission, Tournament
+    from tavlei.office.correspondence.models import Game, Submission, Tournament
     from tavlei.office.pages.requests import SignedIn
 
 _SCORES = (Score.WHITE, Score.BLACK, Score.DRAW)
@@ -59,37 +63,22 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
     if not (may(request.user, Action.DECIDE_CLAIM, found.competition) or may(request.user, Action.ORGANISE)):
         require(request.user, Action.DECIDE_CLAIM, found.competition)
     playing, book = read_playing(found), catalogue(reader_language())
-    claims, unfinished = [], []
     today, states = timezone.localdate(), read_states(playing)
-    for game, state in states:
-        names = side_names(playing, game)
-        if (examined := state.examined_claim) is not None:
-            sheet = sheet_of(state)
-            claims.append({
-                "game": game, "names": names, "sheet": sheet, "examined": examined,
-                "apart": [(book.phrase(str(each.kind)), each) for each in sheet.apart],
-                "explanation": as_html(named(examined.explanation(), names)),
-                "findings": [(each.name, book.phrase(str(each))) for each in examined.choices],
-            })  # fmt: skip
-        elif state.result is None and (today > found.end or any(playing.player(game, s).left for s in Side)):
-            view = decisions.adjudication(playing, game)
-            unfinished.append({
-                "game": game, "names": names, "due": view.due, "late": today > view.due,
-                "explanation": as_html(named(view.explanation(), names)), "ending": ending_html(state.game),
-                "submissions": [_submission(playing, state, each, names) for each in game.submissions.all()],
-            })  # fmt: skip
+    staying, excluded = [player for player in playing.players if player.left is None], _excluded(found)
     context = {
-        "claims": claims,
-        "columns": [book.phrase(each) for each in COLUMNS],
+        "claims": [_claim(playing, game, state) for game, state in states if state.examined_claim is not None],
+        "columns": [book.phrase(column) for column in COLUMNS],
         "granted": Granted.choices,
         "breaks": playing.taken,
-        "unfinished": unfinished,
-        "scores": [(each.name, book.phrase(str(each))) for each in _SCORES],
-        "players": [each for each in playing.players if each.left is None],
-        "leaving": [(each.name, book.phrase(str(each))) for each in AfterLeaving],
+        "unfinished": [
+            _unfinished(playing, game, state) for game, state in states if _is_unfinished(playing, game, state)
+        ],
+        "scores": _choices(_SCORES),
+        "players": staying,
+        "leaving": _choices(AfterLeaving),
         "protests": AdjudicationProtest.objects.filter(game__tournament=found, decided=None),
         "disputes": open_disputes(request, found, Instance.JUDGE, Instance.ORGANISER),
-        "excluded": [each for each in playing.players if each.left is None and each.pk in _excluded(found)],
+        "excluded": [player for player in staying if player.pk in excluded],
         **duties_shown(request, playing, states, today),
     }
     return render(request, "correspondence/judge.html", {**tabs(request, found), **context})
@@ -201,6 +190,47 @@ def _excluded(tournament: Tournament) -> set[int]:
     """The players whom the organiser excluded; what becomes of their games the judge decides (10.5.3)."""
     imposed = Sanction.objects.filter(player__tournament=tournament, measure=Measure.EXCLUSION)
     return set(imposed.values_list("player_id", flat=True))
+
+
+def _claim(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+    """A claim of overdue time with the computed sheet and the findings to choose from."""
+    examined, names = state.examined_claim, side_names(playing, game)
+    assert examined is not None  # noqa: S101 - only games with a claim stand here
+    return {
+        "game": game,
+        "names": names,
+        **sheet_context(state),
+        "examined": examined,
+        "explanation": as_html(named(examined.explanation(), names)),
+        "findings": _choices(examined.choices),
+    }
+
+
+def _is_unfinished(playing: Playing, game: Game, state: GameByLetters) -> bool:
+    """Whether a game without a claim waits for the judge: play is over, or somebody has left."""
+    if state.examined_claim is not None or state.result is not None:
+        return False
+    return timezone.localdate() > playing.row.end or any(playing.player(game, side).left for side in Side)
+
+
+def _unfinished(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+    """An unfinished game with what the partners sent."""
+    view, names = decisions.adjudication(playing, game), side_names(playing, game)
+    return {
+        "game": game,
+        "names": names,
+        "due": view.due,
+        "late": timezone.localdate() > view.due,
+        "explanation": as_html(named(view.explanation(), names)),
+        "ending": ending_html(state.game),
+        "submissions": [_submission(playing, state, submission, names) for submission in game.submissions.all()],
+    }
+
+
+def _choices(words: Iterable[Enum]) -> list[tuple[str, str]]:
+    """Words of the rules to choose from, in the reader's language."""
+    book = catalogue(reader_language())
+    return [(word.name, book.phrase(str(word))) for word in words]
 
 
 def _score(request: SignedIn) -> Score | None:
