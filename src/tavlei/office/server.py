@@ -40,6 +40,6 @@ def run_server(host: str, port: int) -> None:
 
 def _read_rulebook() -> None:
     """Where each clause is applied is known once every room has been read: done before the first reader asks."""
-    from tavlei.office.rulebook.views.clauses import citations_by_clause  # noqa: PLC0415 - after Django has been set up
+    from tavlei.office.rulebook.citations import citations_by_clause  # noqa: PLC0415 - after Django has been set up
 
     citations_by_clause()

@@ -19,9 +19,9 @@ from tavlei.office.acts import acting
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import ImportPlan, plan_import, restore
+from tavlei.office.competitions.transfer.files import FILES
 from tavlei.office.competitions.transfer.tables import enter_table, matched_results
 from tavlei.office.competitions.transfer.trf import competition_of_report
-from tavlei.office.competitions.views.transfer import FILES
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn

@@ -16,6 +16,7 @@ from tavlei.exchange.participants import preview_participants, template
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.participants_import import enter_rows, matched
+from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.uploads import uploaded
@@ -25,8 +26,6 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from tavlei.exchange.participants import ParticipantRow, Preview
     from tavlei.office.pages.requests import SignedIn
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @login_required

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,22 +15,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from tavlei.exchange.competition import competition_schema, read_competition, write_competition
+from tavlei.exchange.competition import competition_schema, read_competition
 from tavlei.exchange.participants import (
     preview_results,
     template,
-    write_participants,
-    write_participants_csv,
-    write_results,
-    write_results_csv,
 )
 from tavlei.languages import catalogue
 from tavlei.office.acts import acting
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.page import competition_page, find
-from tavlei.office.competitions.transfer import export_competition, plan_import, restore
-from tavlei.office.competitions.transfer.tables import enter_table, matched_results, participant_rows, result_rows
-from tavlei.office.competitions.transfer.trf import competition_of_report, report_text
+from tavlei.office.competitions.transfer import plan_import, restore
+from tavlei.office.competitions.transfer.files import FILES, TEXT, XLSX
+from tavlei.office.competitions.transfer.tables import enter_table, matched_results
+from tavlei.office.competitions.transfer.trf import competition_of_report
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.submissions import stale_message
@@ -40,46 +37,11 @@ from tavlei.office.stale import StaleError
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from django.http import HttpRequest
 
     from tavlei.exchange.competition import CompetitionFile
     from tavlei.office.competitions.transfer.tables import ResultLine
     from tavlei.office.pages.requests import SignedIn
-
-XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-_TEXT: Final = "text/plain; charset=utf-8"
-_CSV: Final = "text/csv; charset=utf-8"
-
-
-def _results_xlsx(competition: Competition) -> bytes:
-    language = reader_language()
-    return write_results(result_rows(competition), language, catalogue(language).phrase)
-
-
-def _participants_xlsx(competition: Competition) -> bytes:
-    language = reader_language()
-    return write_participants(participant_rows(competition), language, catalogue(language).phrase)
-
-
-FILES: Final[dict[str, tuple[str, Action | None, Callable[[Competition], bytes]]]] = {
-    "competition.json": (
-        "application/json",
-        Action.REPORT,
-        lambda competition: write_competition(export_competition(competition)),
-    ),
-    "report.trf": (_TEXT, Action.REPORT, report_text),
-    "participants.xlsx": (XLSX, Action.SEE_PERSONAL_DATA, _participants_xlsx),
-    "participants.csv": (
-        _CSV,
-        Action.SEE_PERSONAL_DATA,
-        lambda competition: write_participants_csv(participant_rows(competition), reader_language()),
-    ),
-    "results.xlsx": (XLSX, None, _results_xlsx),
-    "results.csv": (_CSV, None, lambda competition: write_results_csv(result_rows(competition), reader_language())),
-}
-"""Files of a competition: their type, the right they need, and how they are made."""
 
 
 @login_required
@@ -139,7 +101,7 @@ def file(request: HttpRequest, code: str, name: str) -> HttpResponse:
         content = make(found)
     except Refusal as refusal:
         problems = "\n".join(str(each) for each in told_problems(refusal))
-        return HttpResponse(problems, status=422, content_type=_TEXT)
+        return HttpResponse(problems, status=422, content_type=TEXT)
     answer = HttpResponse(content, content_type=media)
     answer["Content-Disposition"] = f'attachment; filename="{code}-{name}"'
     return answer

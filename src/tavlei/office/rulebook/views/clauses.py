@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from django.http import Http404
@@ -13,13 +12,12 @@ from tavlei.calc import all_calculators
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import cited
-from tavlei.rulebook import Clause, Refusal
-from tavlei.sources import all_citations, citation_place
+from tavlei.office.rulebook.citations import citations_by_clause
+from tavlei.rulebook import Refusal
+from tavlei.sources import citation_place
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
-
-    from tavlei.rulebook import Citation
 
 
 def editions(request: HttpRequest) -> HttpResponse:
@@ -88,12 +86,3 @@ def _calculators(edition_id: str, number: str) -> list[dict[str, str]]:
         for each in all_calculators()
         if each.edition == edition_id and number in each.clauses
     ]
-
-
-@cache
-def citations_by_clause() -> dict[Clause, list[Citation]]:
-    """Where the program cites each clause; the first call reads every room."""
-    found: dict[Clause, list[Citation]] = {}
-    for each in all_citations():
-        found.setdefault(each.clause, []).append(each)
-    return found
