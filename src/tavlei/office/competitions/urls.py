@@ -6,10 +6,12 @@ from django.urls import path
 
 from tavlei.office.competitions.views import (
     admission,
+    announcements,
     appeals,
     checklists,
     csv_tables,
     desk,
+    entries,
     game_records,
     influence,
     norms,
@@ -19,6 +21,8 @@ from tavlei.office.competitions.views import (
     programme,
     protests,
     public,
+    rounds,
+    sanctions,
     services,
     transfer,
 )
@@ -34,7 +38,7 @@ _PUBLIC = [
     path("competitions.csv", csv_tables.calendar, name="calendar_csv"),
     path("competitions.ics", public.calendar_ics, name="calendar_ics"),
     path("competitions.rss", public.calendar_rss, name="calendar_rss"),
-    path("competitions/announce/", desk.announce, name="announce"),
+    path("competitions/announce/", announcements.announce, name="announce"),
     path(f"{_COMPETITION}/", public.competition, name="competition"),
     path(f"{_COMPETITION}/participants/", public.participants, name="participants"),
     path(f"{_COMPETITION}/participants.csv", csv_tables.participants, name="participants_csv"),
@@ -63,31 +67,31 @@ _FILES = [
     path("tables/participants.xlsx", participants_import.participants_template, name="participants_template"),
 ]
 _ADMISSION = [
-    path(f"{_DESK}/enter/", desk.enter, name="enter"),
-    path(f"{_DESK}/admit/", desk.admit_all, name="admit_all"),
+    path(f"{_DESK}/enter/", entries.enter, name="enter"),
+    path(f"{_DESK}/admit/", entries.admit_all, name="admit_all"),
     path(f"{_ENTRY}/", admission.athlete, name="athlete"),
-    path(f"{_ENTRY}/decide/", desk.decide, name="decide"),
-    path(f"{_ENTRY}/withdraw/", desk.withdraw, name="withdraw"),
+    path(f"{_ENTRY}/decide/", entries.decide, name="decide"),
+    path(f"{_ENTRY}/withdraw/", entries.withdraw, name="withdraw"),
     path(f"{_ENTRY}/annul/", influence.annul, name="annul"),
     path(f"{_DESK}/commission/", admission.members, name="commission"),
     path(f"{_DESK}/commission/protocol.<slug:kind>", admission.protocol, name="admission_protocol"),
 ]
 _PLAY = [
     path(f"{_DESK}/plan/", programme.plan, name="plan"),
-    path(f"{_DESK}/pair/", desk.pair, name="pair"),
-    path(f"{_DESK}/unpair/", desk.unpair, name="unpair"),
+    path(f"{_DESK}/pair/", rounds.pair, name="pair"),
+    path(f"{_DESK}/unpair/", rounds.unpair, name="unpair"),
     path(f"{_DESK}/rounds/<int:number>/lots/", opening_lots.lots, name="lots"),
-    path(f"{_DESK}/rounds/<int:number>/results/", desk.enter_results, name="enter_results"),
-    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/", desk.correct, name="correct"),
+    path(f"{_DESK}/rounds/<int:number>/results/", rounds.enter_results, name="enter_results"),
+    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/", rounds.correct, name="correct"),
     path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/record/", game_records.keep, name="keep_record"),
 ]
 _INCIDENTS = [
-    path(f"{_DESK}/sanctions/", desk.sanction, name="sanction"),
-    path(f"{_DESK}/sanctions/suggestion/", appeals.suggestion, name="suggestion"),
+    path(f"{_DESK}/sanctions/", sanctions.sanction, name="sanction"),
+    path(f"{_DESK}/sanctions/suggestion/", sanctions.suggestion, name="suggestion"),
     path(f"{_DESK}/influence/", influence.influence, name="influence"),
     path(f"{_DESK}/influence/<int:report>/", influence.decide, name="decide_influence"),
-    path(f"{_DESK}/protests/", desk.protest, name="protest"),
-    path(f"{_PROTEST}/", desk.decide_protest, name="decide_protest"),
+    path(f"{_DESK}/protests/", protests.protest, name="protest"),
+    path(f"{_PROTEST}/", protests.decide_protest, name="decide_protest"),
     path(f"{_PROTEST}/appeal/", appeals.appeal, name="appeal"),
     path(f"{_PROTEST}/verdict/", appeals.verdict, name="appeal_verdict"),
     path(f"{_DESK}/appeals/", appeals.appeals, name="appeals"),
@@ -113,6 +117,6 @@ urlpatterns = [
     *_INCIDENTS,
     *_OFFICIALS,
     path(f"{_DESK}/", desk.desk, name="desk"),
-    path(f"{_DESK}/change/", desk.change, name="change"),
+    path(f"{_DESK}/change/", announcements.change, name="change"),
     path(f"{_DESK}/<slug:what>/", desk.step, name="step"),  # any other word at the desk: behind everything
 ]

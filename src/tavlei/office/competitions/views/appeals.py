@@ -1,4 +1,4 @@
-"""What the rules lead to, shown beside the desk: suggested sanctions, deadlines, the appeals committee and its work."""
+"""Appeals: the committee, decided protests, what came of the appeals against them (5.4.17.5)."""
 
 from __future__ import annotations
 
@@ -8,67 +8,26 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tavlei.languages import catalogue
 from tavlei.office.competitions import appeals as appeals_acts
-from tavlei.office.competitions import sanctions
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.conduct.regulation_check import open_points
-from tavlei.office.competitions.models import Appeal, Body, Competition, Entry, Protest
-from tavlei.office.competitions.page import acted, find
-from tavlei.office.competitions.regulation import read_regulation
-from tavlei.office.explanations import as_html, load, reader_language
-from tavlei.office.pages.refusals import cited, told
+from tavlei.office.competitions.models import Appeal, Body, Competition, Protest
+from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.explanations import as_html, load
+from tavlei.office.pages.refusals import told
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, may
-from tavlei.rulebook import Problem, Refusal, clause
-from tavlei.rulebook.rendering import sentence
+from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.protests import Filer
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.roles.models import User
-
-
-def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
-    """Tell whoever wrote a regulation what it leaves open and where the rules advise otherwise."""
-    book = catalogue(reader_language())
-    for each in open_points(competition, read_regulation(competition.regulation)):
-        said = sentence(each.step(), book)
-        what = _("The regulation leaves this open") if each.met is None else _("The rules advise otherwise")
-        messages.warning(request, f"{what}: {said} ({cited(clause(EDITION, each.number), book.language)})")
-
-
-@login_required
-@require_GET
-def suggestion(request: SignedIn, code: str) -> HttpResponse:
-    """What the rules lead to for a new offence of a participant, and why."""
-    found = find(request, code, Action.REMARK)
-    entry = _entry(found, request.GET.get("entry", ""))
-    last = found.rounds.order_by("-number").first()
-    problem, explanation = "", None
-    if entry is not None:
-        try:
-            suggested = sanctions.suggested(entry, gross=bool(request.GET.get("gross")), one_round=last)
-        except Refusal as refusal:
-            problem = told(refusal)
-        else:
-            explanation = suggested and as_html(suggested.explanation())
-    context = {
-        "competition": found,
-        "entry": entry,
-        "explanation": explanation,
-        "problem": problem,
-        **_tabs(request, found),
-    }
-    part = bool(request.headers.get("HX-Request"))
-    return render(request, "competitions/_suggestion.html" if part else "competitions/suggestion.html", context)
 
 
 @login_required
@@ -83,13 +42,11 @@ def appeals(request: SignedIn, code: str) -> HttpResponse:
     if not (rights[Action.NAME_BODIES] or rights[Action.DECIDE_APPEAL]):
         protests = protests.filter(own_protests(request.user))
     context = {
-        "competition": found,
         "members": appeals_acts.members_of(found, Body.APPEALS),
         "rows": [_row(each) for each in protests],
         "rights": rights,
-        **_tabs(request, found),
     }
-    return render(request, "competitions/appeals.html", context)
+    return competition_page(request, found, "desk", "competitions/appeals.html", context)
 
 
 @login_required
@@ -177,15 +134,6 @@ def _nobody(name: str) -> Person:
     raise Refusal(Problem("there is nobody with the number {number} in the register", {"number": name}, path="members"))
 
 
-def _entry(competition: Competition, text: str) -> Entry | None:
-    return competition.entries.filter(pk=int(text)).first() if text.isdigit() else None
-
-
 def _number(request: SignedIn, name: str) -> int:
     text = request.POST.get(name, "")
     return int(text) if text.isdigit() else 0
-
-
-def _tabs(request: SignedIn, competition: Competition) -> dict[str, Any]:
-    numbers = list(competition.rounds.values_list("number", flat=True))
-    return {"tab": "desk", "round_numbers": numbers, "may_run": may(request.user, Action.ENTER_RESULT, competition)}

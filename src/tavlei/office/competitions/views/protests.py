@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions import protests
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import rules_discipline, word
-from tavlei.office.competitions.forms import OwnProtestForm
+from tavlei.office.competitions.forms import OwnProtestForm, ProtestForm
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round, State
-from tavlei.office.competitions.page import competition_page
+from tavlei.office.competitions.models import (
+    Competition,
+    Entry,
+    Protest,
+    ProtestState,
+    Round,
+    State,
+)
+from tavlei.office.competitions.page import acted, competition_page, find
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.views.appeals import own_protests
 from tavlei.office.explanations import as_html, load
@@ -25,7 +34,7 @@ from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, may
 from tavlei.tournament.conduct.protest_deadlines import decision_deadline
-from tavlei.tournament.conduct.protests import Against
+from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -110,3 +119,53 @@ def _waiting(kept: Protest) -> dict[str, Any]:
     if kept.state == ProtestState.FILED and rules_discipline(kept.competition) is not None:
         until = decision_deadline(kept.filed).until
     return {"protest": kept, "until": until, "late": until is not None and until < timezone.now()}
+
+
+@login_required
+@require_POST
+def protest(request: SignedIn, code: str) -> HttpResponse:
+    """File a protest."""
+    found = find(request, code, Action.PROTEST)
+    form = ProtestForm(found, request.POST)
+    if not form.is_valid():
+        messages.error(request, form.errors.as_text())
+        return redirect("pages:desk", code)
+    data = form.cleaned_data
+
+    def act() -> None:
+        protests.file_protest(
+            request.user,
+            data["entry"],
+            found.rounds.order_by("-number").first(),
+            clauses=data["clauses"],
+            text=data["text"],
+            deposit=data["deposit"] or 0,
+            against=word(Against, data["against"]),
+            filer=word(Filer, data["filer"]),
+        )
+
+    return acted(request, code, act, _("The protest is filed."))
+
+
+@login_required
+@require_POST
+def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
+    """Decide a protest."""
+    found = find(request, code, Action.DECIDE_PROTEST)
+    chosen: Protest = get_object_or_404(found.protests, pk=protest)
+
+    outcome = request.POST.get("decision", "")
+    sides = {each: request.POST.get(f"side-{each}", "") for each in (protests.FILER_SIDE, protests.OTHER_SIDE)}
+
+    def act() -> None:
+        protests.decide_protest(
+            request.user,
+            chosen,
+            int(request.POST.get("version", "0")),
+            outcome=word(ProtestOutcome, outcome),
+            decision=request.POST.get("reasons", ""),
+            heard=frozenset(each for each, what in sides.items() if what == "heard"),
+            did_not_come=frozenset(each for each, what in sides.items() if what == "absent"),
+        )
+
+    return acted(request, code, act, _("The protest is decided."))
