@@ -10,10 +10,10 @@ from django.utils.dateparse import parse_datetime
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tavlei.office.pages.requests import SignedIn
+    from django.http import HttpRequest
 
 
-def moment(request: SignedIn, name: str = "starts") -> datetime | None:
+def moment(request: HttpRequest, name: str = "starts") -> datetime | None:
     """A moment of a form, in the time of the office; None if it is empty or none."""
     try:
         found = parse_datetime(request.POST.get(name, ""))
@@ -25,3 +25,13 @@ def moment(request: SignedIn, name: str = "starts") -> datetime | None:
 def whole_number(text: str) -> int:
     """A number that a form sent; nothing readable is zero, which no row has."""
     return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def version_of(request: HttpRequest) -> int:
+    """The version that a form showed."""
+    return whole_number(request.POST.get("version", ""))
+
+
+def chosen_numbers(request: HttpRequest, name: str) -> list[int]:
+    """The numbers that were ticked in a form."""
+    return [int(text) for text in request.POST.getlist(name) if text.isdecimal()]

@@ -22,6 +22,7 @@ from tavlei.office.competitions.conduct.athlete_papers import Papers
 from tavlei.office.competitions.models import Body, Competition, Entry, EntryState
 from tavlei.office.competitions.page import find
 from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
@@ -134,7 +135,7 @@ def _decide(request: SignedIn, entry: Entry) -> None:
     if given.get("student") in _MARKS:
         seen["student"] = _MARKS[given["student"]]
     papers = Papers(seen, _MARKS.get(given.get("medical", "")), _day(given.get("fee_paid", "")))
-    version = int(given["version"]) if given.get("version", "").isdigit() else 0
+    version = version_of(request)
     if given.get("decision") not in ("admit", "refuse"):
         entries_acts.note_papers(request.user, entry, version, papers)
         return

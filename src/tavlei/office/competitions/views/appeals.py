@@ -17,6 +17,7 @@ from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.models import Appeal, Body, Competition, Protest
 from tavlei.office.competitions.page import acted, competition_page, find
 from tavlei.office.explanations import as_html, load
+from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, may
@@ -91,8 +92,8 @@ def verdict(request: SignedIn, code: str, protest: int) -> HttpResponse:
 
     def act() -> None:
         appeals_acts.decide_appeal(
-            request.user, chosen, _number(request, "version"), votes_for=_number(request, "for"),
-            votes_against=_number(request, "against"), reasons=request.POST.get("reasons", ""),
+            request.user, chosen, version_of(request), votes_for=whole_number(request.POST.get("for", "")),
+            votes_against=whole_number(request.POST.get("against", "")), reasons=request.POST.get("reasons", ""),
             interested=frozenset(request.POST.getlist("interested")),
         )  # fmt: skip
 
@@ -132,8 +133,3 @@ def _people(text: str) -> list[Person]:
 
 def _nobody(name: str) -> Person:
     raise Refusal(Problem("there is nobody with the number {number} in the register", {"number": name}, path="members"))
-
-
-def _number(request: SignedIn, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isdigit() else 0

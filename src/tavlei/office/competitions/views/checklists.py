@@ -15,6 +15,7 @@ from tavlei.office.competitions.checklists import answer
 from tavlei.office.competitions.models import ChecklistAnswers
 from tavlei.office.competitions.page import find
 from tavlei.office.explanations import as_html, clause_url, reader_language
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import cited
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action
@@ -58,7 +59,7 @@ def one_list(request: SignedIn, code: str, what: str) -> HttpResponse:
     if request.method == "POST":
         given = request.POST
         answers = {name: _ANSWERS[given[name]] for name in checklist(what).names if given.get(name) in _ANSWERS}
-        version = int(given["version"]) if given.get("version", "").isdigit() else 0
+        version = version_of(request)
 
         def act() -> None:
             answer(request.user, found, what, version, answers, notes=given.get("notes", ""))

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions import entries
 from tavlei.office.competitions.page import acted, find
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.people.search import find_people
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -44,7 +45,7 @@ def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
 
     def act() -> None:
         entries.decide_admission(
-            request.user, chosen, int(request.POST["version"]), admitted=admitted, reason=request.POST.get("reason", "")
+            request.user, chosen, version_of(request), admitted=admitted, reason=request.POST.get("reason", "")
         )
 
     return acted(request, code, act, _("The decision is recorded."))
@@ -84,7 +85,7 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
         entries.withdraw(
             request.user,
             chosen,
-            int(request.POST["version"]),
+            version_of(request),
             after_round=found.rounds.count(),
             reason=request.POST.get("reason", ""),
         )

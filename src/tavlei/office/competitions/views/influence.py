@@ -17,6 +17,7 @@ from tavlei.office.competitions.models import EntryState, Influence
 from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_fields import labelled
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 from tavlei.tournament.conduct.influence import Offence
@@ -56,7 +57,7 @@ def decide(request: SignedIn, code: str, report: int) -> HttpResponse:
     """Impose what follows, or send the matter to the federation."""
     found = find(request, code, Action.REMARK)
     kept: Influence = get_object_or_404(found.influences, pk=report)
-    version = int(request.POST["version"]) if request.POST.get("version", "").isdigit() else 0
+    version = version_of(request)
     what = request.POST.get("what", "")
 
     def act() -> None:
@@ -76,7 +77,7 @@ def annul(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Record the decision of the main panel that annuls the result of an excluded participant."""
     found = find(request, code, Action.ANNUL)
     chosen: Entry = get_object_or_404(found.entries, pk=entry)
-    version = int(request.POST["version"]) if request.POST.get("version", "").isdigit() else 0
+    version = version_of(request)
 
     def act() -> None:
         sanctions.annul_result(

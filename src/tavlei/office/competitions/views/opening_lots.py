@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tavlei.office.competitions.opening_lots import draw_opening
 from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.pages.form_values import chosen_numbers, whole_number
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action
 
@@ -45,10 +46,8 @@ def lots(request: SignedIn, code: str, number: int) -> HttpResponse:
 def _draw(request: SignedIn, found: Competition, number: int) -> None:
     given = request.POST
     board = given.get("board", "")
-    encounter: Encounter = get_object_or_404(
-        found.rounds.get(number=number).encounters, board=int(board) if board.isdigit() else 0
-    )
-    present = [int(each) for each in given.getlist("present") if each.isdigit()]
+    encounter: Encounter = get_object_or_404(found.rounds.get(number=number).encounters, board=whole_number(board))
+    present = chosen_numbers(request, "present")
     draw_opening(
         request.user, encounter, present=present, drawn_by_hand=given.get("number", ""), late=given.get("late", "")
     )

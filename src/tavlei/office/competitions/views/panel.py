@@ -16,6 +16,7 @@ from tavlei.office.competitions.orders import give_order
 from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import labelled
+from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.deputies import chief_leaves, chief_returns, deputies
@@ -85,5 +86,5 @@ def _order(request: SignedIn, found: Competition) -> None:
     give_order(
         request.user, found, word(Order, given.get("order", "")), reason=given.get("reason", ""),
         concerns=given.get("concerns", ""), ground=word(RemovalGround, ground) if ground else None,
-        venue_unfit=bool(given.get("venue_unfit")), breaches=int(breaches) if breaches.isdigit() else 0,
+        venue_unfit=bool(given.get("venue_unfit")), breaches=whole_number(breaches),
     )  # fmt: skip

@@ -12,7 +12,7 @@ from tavlei.office.competitions.models import RoundState
 from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.competitions.programme import first_rounds, plan_rounds, plan_version, planned, programme_check
 from tavlei.office.explanations import as_html
-from tavlei.office.pages.form_values import moment
+from tavlei.office.pages.form_values import moment, whole_number
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action
 
@@ -32,7 +32,7 @@ def plan(request: SignedIn, code: str) -> HttpResponse:
         version = request.POST.get("version", "")
 
         def act() -> None:
-            plan_rounds(request.user, found, int(version) if version.isdigit() else 0, hours)
+            plan_rounds(request.user, found, whole_number(version), hours)
 
         perform(request, act, _("The hours are set."))
         return redirect("pages:plan", code)

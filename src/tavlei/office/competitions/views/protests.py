@@ -30,6 +30,7 @@ from tavlei.office.competitions.page import acted, competition_page, find
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.views.appeals import own_protests
 from tavlei.office.explanations import as_html, load
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, may
@@ -161,7 +162,7 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
         protests.decide_protest(
             request.user,
             chosen,
-            int(request.POST.get("version", "0")),
+            version_of(request),
             outcome=word(ProtestOutcome, outcome),
             decision=request.POST.get("reasons", ""),
             heard=frozenset(each for each, what in sides.items() if what == "heard"),

@@ -15,7 +15,7 @@ from tavlei.office.competitions import pairing, results
 from tavlei.office.competitions.event_pages import event_pages
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.page import RESULT_KEYS, acted, find
-from tavlei.office.pages.form_values import moment, whole_number
+from tavlei.office.pages.form_values import chosen_numbers, moment, version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Refusal
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def pair(request: SignedIn, code: str) -> HttpResponse:
     """Pair the next round in one click."""
     found = find(request, code, Action.PAIR)
-    absent = [int(entry) for entry in request.POST.getlist("absent") if entry.isdigit()]
+    absent = chosen_numbers(request, "absent")
 
     def act() -> None:
         event_kind(found).pair(
@@ -50,7 +50,7 @@ def unpair(request: SignedIn, code: str) -> HttpResponse:
     found = find(request, code, Action.PAIR)
 
     def act() -> None:
-        pairing.unpair(request.user, found, int(request.POST.get("round", "0")), request.POST.get("reason", ""))
+        pairing.unpair(request.user, found, whole_number(request.POST.get("round", "")), request.POST.get("reason", ""))
 
     return acted(request, code, act, _("The pairing is taken back."))
 
@@ -66,7 +66,7 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
         kind, _sep, board = name.partition("-")
         if kind == "result" and board.isdigit() and text in list(Result):
             version = request.POST.get(f"version-{board}", "")
-            given.append(results.Told(int(board), Result(text), int(version) if version.isdigit() else 0))
+            given.append(results.Told(int(board), Result(text), whole_number(version)))
     try:
         taken = results.enter_results(request.user, made, given)
     except Refusal as refusal:
@@ -97,9 +97,7 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
         result = Result(text) if text in list(Result) else None
 
         def act() -> None:
-            results.correct_result(
-                request.user, encounter, int(request.POST.get("version", "0")), result, request.POST.get("reason", "")
-            )
+            results.correct_result(request.user, encounter, version_of(request), result, request.POST.get("reason", ""))
 
         return acted(request, code, act, _("The result is corrected."))
     row = event_pages(found).board_row(found, encounter)

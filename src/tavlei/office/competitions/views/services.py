@@ -18,6 +18,7 @@ from tavlei.office.competitions.page import competition_page, find
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.form_fields import labelled
+from tavlei.office.pages.form_values import whole_number
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal
@@ -113,7 +114,7 @@ def places(request: SignedIn, code: str) -> HttpResponse:
 def _staff(request: SignedIn, found: Competition) -> None:
     given = request.POST
     if given.get("remove"):
-        chosen = get_object_or_404(found.staff, pk=int(given["remove"]) if given["remove"].isdigit() else 0)
+        chosen = get_object_or_404(found.staff, pk=whole_number(given["remove"]))
         staff.remove_staff(request.user, chosen)
         return
     role = word(StaffRole, given.get("role", ""))
@@ -125,7 +126,7 @@ def _doctor(request: SignedIn, found: Competition) -> None:
     match given.get("what"):
         case "opinion":
             chosen = given.get("entry", "")
-            entry = get_object_or_404(found.entries, pk=int(chosen) if chosen.isdigit() else 0)
+            entry = get_object_or_404(found.entries, pk=whole_number(chosen))
             medical_care.give_opinion(
                 request.user, entry, entry.version, may_take_part=given.get("may") == "yes",
                 doctor=given.get("doctor", ""), reason=given.get("reason", ""),
@@ -138,7 +139,7 @@ def _doctor(request: SignedIn, found: Competition) -> None:
         case _:
             version = given.get("version", "")
             medical_care.write_medical_report(
-                request.user, found, int(version) if version.isdigit() else 0, to=given.get("to", ""),
+                request.user, found, whole_number(version), to=given.get("to", ""),
                 doctor=given.get("doctor", ""), conclusions=given.get("conclusions", ""),
                 proposals=given.get("proposals", ""),
             )  # fmt: skip
@@ -147,9 +148,9 @@ def _doctor(request: SignedIn, found: Competition) -> None:
 def _place(request: SignedIn, found: Competition) -> None:
     given = request.POST
     chosen, version = given.get("entry", ""), given.get("version", "")
-    entry = get_object_or_404(found.entries, pk=int(chosen) if chosen.isdigit() else 0)
+    entry = get_object_or_404(found.entries, pk=whole_number(chosen))
     remote_places.note_place(
-        request.user, entry, int(version) if version.isdigit() else 0, room=given.get("room", ""),
+        request.user, entry, whole_number(version), room=given.get("room", ""),
         watched=bool(given.get("watched")), checked=bool(given.get("checked")), **_devices(request),
     )  # fmt: skip
 

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST
 from tavlei.office.composition import appeals as appeals_acts
 from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.models import Objection
-from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.composition.visibility import heads
+from tavlei.office.pages.form_values import version_of
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

@@ -16,8 +16,9 @@ from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.forms import EntryForm, work_initial
 from tavlei.office.composition.models import Entry, Phase, Section, Solver
 from tavlei.office.composition.page_parts import card, section_name
-from tavlei.office.composition.views.common import acted, editor, find_contest, tabs, version_of
+from tavlei.office.composition.views.common import acted, editor, find_contest, tabs
 from tavlei.office.composition.visibility import own
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.stale import StaleError

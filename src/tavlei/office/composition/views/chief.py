@@ -17,10 +17,11 @@ from tavlei.office.composition import marking, publication
 from tavlei.office.composition.models import Objection, Phase
 from tavlei.office.composition.page_parts import number_text, section_name
 from tavlei.office.composition.results import Results
-from tavlei.office.composition.views.common import acted, find_contest, find_entry, number_in, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, find_entry, number_in, tabs
 from tavlei.office.composition.views.judges import defect_in, mark_in
 from tavlei.office.composition.visibility import SHOWN, heads
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import version_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

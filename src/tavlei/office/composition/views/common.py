@@ -70,12 +70,6 @@ def acted(request: SignedIn, act: Callable[[], object], done: str, to: str, *whe
     return redirect(to, *where)
 
 
-def version_of(request: HttpRequest) -> int:
-    """The version that the form showed."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 12 else 0
-
-
 def number_in(request: HttpRequest, name: str, most: int = 9999) -> int:
     """A whole number of a form; 0 if it is none, or more than can be meant."""
     text = request.POST.get(name, "")

@@ -20,8 +20,9 @@ from tavlei.office.composition.page_parts import section_name
 from tavlei.office.composition.papers import paper_title, papers_of
 from tavlei.office.composition.set_works import solving_regulation
 from tavlei.office.composition.solving import is_open
-from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message

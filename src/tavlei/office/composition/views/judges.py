@@ -25,9 +25,10 @@ from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Finding, FindingDecision, Objection, Office, Phase
 from tavlei.office.composition.page_parts import card, line_player, player, section_name
 from tavlei.office.composition.stored_works import work_of
-from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
 from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import version_of
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:

@@ -17,9 +17,10 @@ from tavlei.office.composition import marking
 from tavlei.office.composition.models import Answer, Claim, Phase
 from tavlei.office.composition.page_parts import number_text
 from tavlei.office.composition.tables import solver_rows
-from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
 from tavlei.office.composition.visibility import heads, judges
 from tavlei.office.explanations import as_html
+from tavlei.office.pages.form_values import version_of
 from tavlei.rulebook import Explanation, Problem, Refusal
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from tavlei.office.board.diagrams import piece_words
 from tavlei.office.composition import incoming_works
 from tavlei.office.composition.models import Phase
 from tavlei.office.composition.page_parts import card, player, section_name
-from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.composition.visibility import receives, sees_authors
+from tavlei.office.pages.form_values import version_of
 
 if TYPE_CHECKING:
     from django.http import HttpResponse

@@ -20,8 +20,9 @@ from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Answer, Claim, SetWork, Work
 from tavlei.office.composition.models.solving import SetCategory
 from tavlei.office.composition.page_parts import assignment_text, card
-from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
 from tavlei.office.composition.visibility import heads, judges, receives
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.stale import StaleError

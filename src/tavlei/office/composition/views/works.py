@@ -24,8 +24,9 @@ from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, wo
 from tavlei.office.composition.page_parts import assignment_text, card, line_player, player
 from tavlei.office.composition.stored_works import read_lines, read_position, system_of, work_of
 from tavlei.office.composition.verification import finding_json, predecessors_of, shown_finding
-from tavlei.office.composition.views.common import editor, public_entry_of, version_of
+from tavlei.office.composition.views.common import editor, public_entry_of
 from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told, told_problems
 from tavlei.office.pages.submissions import stale_message

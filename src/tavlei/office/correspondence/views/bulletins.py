@@ -14,6 +14,7 @@ from tavlei.languages import catalogue
 from tavlei.office.correspondence import bulletins
 from tavlei.office.correspondence.views.common import acted, find_tournament, name_those_without_address
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import chosen_numbers, whole_number
 from tavlei.office.roles.permissions import may
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def tell(request: SignedIn, code: str, word: str) -> HttpResponse:
     found, name = find_tournament(code), word.upper().replace("-", "_")
     if name not in Word.__members__:
         raise Http404
-    withheld = [int(each) for each in request.POST.getlist("withheld") if each.isdigit()]
+    withheld = chosen_numbers(request, "withheld")
     number = request.POST.get("number", "")
 
     def act() -> None:
@@ -42,7 +43,7 @@ def tell(request: SignedIn, code: str, word: str) -> HttpResponse:
             Word[name],
             remarks=request.POST.get("remarks", ""),
             withheld=withheld,
-            number=int(number) if number.isdigit() else 0,
+            number=whole_number(number),
         )
         readers = made.tournament.players.filter(pk__in=made.readers).select_related("entry__person")
         name_those_without_address(request, readers)

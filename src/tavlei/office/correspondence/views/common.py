@@ -72,9 +72,3 @@ def name_those_without_address(request: HttpRequest, players: Iterable[Player]) 
     if unreached := without_address(players):
         names = ", ".join(map(str, unreached))
         messages.info(request, _("No e-mail is known of: %(names)s. They have to be told by post.") % {"names": names})
-
-
-def version_of(request: HttpRequest) -> int:
-    """The version that the form showed."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isdigit() else 0

@@ -37,9 +37,9 @@ from tavlei.office.correspondence.views.common import (
     name_those_without_address,
     open_disputes,
     tabs,
-    version_of,
 )
 from tavlei.office.explanations import as_html, named, reader_language
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from tavlei.office.correspondence.forms import BreakForm
 from tavlei.office.correspondence.letter_form import lines, written
 from tavlei.office.correspondence.models import Dispute, Player
 from tavlei.office.correspondence.models.results import Scores
-from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs, version_of
+from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:

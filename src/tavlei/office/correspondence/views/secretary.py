@@ -38,9 +38,9 @@ from tavlei.office.correspondence.views.common import (
     find_tournament,
     open_disputes,
     tabs,
-    version_of,
 )
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
@@ -169,7 +169,7 @@ def told_of_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
     found = find_tournament(code)
     taken: BreakTaken = get_object_or_404(BreakTaken, player__tournament=found, pk=pk)
     number = request.POST.get("partner", "")
-    partner: Player = get_object_or_404(found.players, pk=int(number) if number.isdigit() else 0)
+    partner: Player = get_object_or_404(found.players, pk=whole_number(number))
     try:
         day = date.fromisoformat(request.POST.get("day", ""))
     except ValueError:

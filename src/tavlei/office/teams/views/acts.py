@@ -16,7 +16,7 @@ from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.models import Competition, Entry, MatchSide, Remedy
 from tavlei.office.competitions.page import acted, competition_page
 from tavlei.office.explanations import as_html, named
-from tavlei.office.pages.form_values import moment
+from tavlei.office.pages.form_values import moment, version_of, whole_number
 from tavlei.office.pages.submissions import perform
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
@@ -85,7 +85,7 @@ def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
     return acted(
         request,
         code,
-        lambda: entries.set_order(request.user, team, _number(request, "version"), order),
+        lambda: entries.set_order(request.user, team, version_of(request), order),
         _("The order of boards is set."),
     )
 
@@ -98,7 +98,7 @@ def name_captain(request: SignedIn, code: str, entry: int) -> HttpResponse:
 
     def act() -> None:
         captain = _person(request.POST.get("captain", ""))
-        entries.name_captain(request.user, team, _number(request, "version"), captain)
+        entries.name_captain(request.user, team, version_of(request), captain)
 
     return acted(request, code, act, _("The captain is named."))
 
@@ -154,7 +154,7 @@ def allow_late(request: SignedIn, code: str, entry: int, number: int) -> HttpRes
     return acted(
         request,
         code,
-        lambda: line_ups.allow_late(request.user, paper, _number(request, "version"), reason),
+        lambda: line_ups.allow_late(request.user, paper, version_of(request), reason),
         _("The line-up counts."),
     )
 
@@ -186,7 +186,7 @@ def wrong_seat(request: SignedIn, code: str, number: int, board: int) -> HttpRes
         request,
         code,
         lambda: incidents.record_wrong_seat(
-            request.user, encounter, _number(request, "version"), sat, request.POST.get("reason", "")
+            request.user, encounter, version_of(request), sat, request.POST.get("reason", "")
         ),
         _("The board is lost."),
     )
@@ -205,7 +205,7 @@ def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
         return acted(
             request,
             code,
-            lambda: incidents.leave(request.user, team, _number(request, "version"), Remedy(chosen), reason),
+            lambda: incidents.leave(request.user, team, version_of(request), Remedy(chosen), reason),
             _("The withdrawal is recorded."),
         )
     field = read_team_field(found)
@@ -262,8 +262,7 @@ def _person(code: str) -> Person:
 
 
 def _number(request: SignedIn, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isdigit() and len(text) < 10 else 0
+    return whole_number(request.POST.get(name, ""))
 
 
 def _seat(request: SignedIn, board: int) -> int | None:
