@@ -87,14 +87,6 @@ def numbered(moves: Sequence[str], *, white_first: bool = True) -> str:
     return " ".join(words)
 
 
-def after(variant: Variant, position: Position, moves: Iterable[str]) -> Position:
-    """The position after moves; what cannot be played is refused."""
-    game = rules(variant)
-    for text in moves:
-        position = game.play(position, parse_move(game, position, text))
-    return position
-
-
 def possible(variant: Variant, position: Position) -> list[str]:
     """The moves of the side to move, in full notation."""
     game = rules(variant)

@@ -21,7 +21,7 @@ from tavlei.rulebook import Problem, Refusal, cites, clause
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date, datetime
+    from datetime import date
 
     from tavlei.office.roles.models import User
 
@@ -169,11 +169,6 @@ def told(contest: Contest) -> dict[str, Any]:
     found = {name: plain(getattr(contest, name)) for name in (*_COLUMNS, "published")}
     sections = [each.key for each in contest.sections.all()]
     return {"kind": str(contest.kind), **found, "regulation": contest.regulation, "sections": sections}
-
-
-def today_of(moment: datetime) -> date:
-    """The day of an act, in the office's time."""
-    return timezone.localdate(moment)
 
 
 def _write_sections(contest: Contest, keys: Sequence[str]) -> None:

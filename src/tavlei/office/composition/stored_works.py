@@ -19,7 +19,7 @@ from tavlei.composition import (
     solution_tree,
     split_line,
 )
-from tavlei.games.draughts.fen import fen, parse_fen, parse_position_list
+from tavlei.games.draughts.fen import parse_fen, parse_position_list
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -55,11 +55,6 @@ def read_position(variant: Variant, text: str) -> Position:
     if ":" in short and short[:1] in "WBwb":
         return parse_fen(variant, short)
     return parse_position_list(variant, short)
-
-
-def written_position(variant: Variant, text: str) -> str:
-    """The position as the store keeps it."""
-    return fen(variant, read_position(variant, text))
 
 
 def read_lines(text: str) -> tuple[SolutionLine, ...]:
