@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
 
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,7 @@ def code_of(index: int) -> str:
 
 def _calendar() -> None:
     """Competitions to come, a page of them and more."""
-    from tavlei.office.competitions.announcing import announce
+    from tavlei.office.competitions.announcements import announce
     from tavlei.office.roles.models import User
 
     chief = User.objects.get(username="chief-judge")
@@ -119,8 +119,8 @@ def _lists(people: Sequence[Person], chance: random.Random) -> None:
 
 def _event(people: Sequence[Person], chance: random.Random) -> None:
     """A Swiss of 200 with its last round still being played, through the acts of the desk."""
-    from tavlei.office.competitions.announcing import announce
-    from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+    from tavlei.office.competitions.announcements import announce
+    from tavlei.office.competitions.entries import close_admission, decide_admission, enter
     from tavlei.office.competitions.pairing import pair_next
     from tavlei.office.competitions.results import Told, enter_results
     from tavlei.office.roles.models import User

@@ -14,10 +14,10 @@ TODAY = date.today()  # noqa: DTZ011 - the day of the office
 FAMILIES = ("Главин", "Секретин", "Старшин", "Судьин", "Абелов", "Белин", "Кириллов")
 NAMES = ("head", "secretary", "senior", "judge", "abel", "bela", "cyril")
 SETUP = """
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from tavlei.office.journal.chain import Doing
-from tavlei.office.people.keeping import add_person
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, Role, User
 for name, family in zip({names!r}, {families!r}):
     person = add_person(Doing(None), family=family, given="Иван", citizenship="RU", birth_year=1990)
@@ -27,7 +27,7 @@ Grant.objects.create(user=User.objects.get(username="head"), role=Role.CHIEF_JUD
 # Time goes by: every day that the store keeps about the contests lies so much further back.
 LATER = """
 from datetime import timedelta
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from django.apps import apps
 from django.db import models
@@ -40,7 +40,7 @@ for model in apps.get_app_config("composition").get_models():
         row.save()
 """
 CHECK = """
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from tavlei.office.composition.models import Contest
 from tavlei.office.journal.chain import verify

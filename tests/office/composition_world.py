@@ -7,7 +7,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
-from tavlei.office.composition import announcing, entering, judging, library, panel, publishing, receiving, setting
+from tavlei.office.composition import announcements, incoming_works, judging, library, panel, publication, set_works
+from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.library import GivenAuthor, GivenWork
 from tavlei.office.composition.models import Contest, ContestKind, Entry, Office, Section, Work
 from tavlei.office.people.models import Person
@@ -90,13 +91,13 @@ def accounts(people: list[Person]) -> dict[str, User]:
 def compose_world(people: list[Person], **changes: Any) -> World:
     """A contest of composing with its panel, made public."""
     users = accounts(people)
-    contest = announcing.prepare(users["head"], ContestKind.COMPOSE, **terms(**changes))
+    contest = announcements.prepare(users["head"], ContestKind.COMPOSE, **terms(**changes))
     world = World(users, contest)
     panel.appoint(users["head"], contest, users["secretary"], Office.CHIEF_SECRETARY)
     for section in contest.sections.all():
         panel.appoint(users["head"], contest, users["senior"], Office.SENIOR_JUDGE, section)
     panel.appoint(users["head"], contest, users["judge"], Office.SECTION_JUDGE, world.section)
-    announcing.publish_terms(users["head"], contest, contest.version, OPENS)
+    announcements.publish_terms(users["head"], contest, contest.version, OPENS)
     world.fresh()
     return world
 
@@ -105,7 +106,7 @@ def entered(world: World) -> World:
     """Three authors have entered a work each."""
     for index, name in enumerate(("abel", "bela", "cyril")):
         user = world.users[name]
-        world.entries.append(entering.enter(user, world.contest, world.section, given(index), at=on(CLOSES)))
+        world.entries.append(entries_acts.enter(user, world.contest, world.section, given(index), at=on(CLOSES)))
     return world
 
 
@@ -113,8 +114,8 @@ def handed_over(world: World) -> World:
     """The works are with the judges."""
     secretary = world.users["secretary"]
     for each in world.entries:
-        receiving.receive(secretary, each, each.version, accepted=True, at=on(CLOSES))
-    receiving.hand_over(secretary, world.contest, world.fresh().version, at=on(CLOSES + timedelta(days=1)))
+        incoming_works.receive(secretary, each, each.version, accepted=True, at=on(CLOSES))
+    incoming_works.hand_over(secretary, world.contest, world.fresh().version, at=on(CLOSES + timedelta(days=1)))
     world.fresh()
     world.entries = [Entry.objects.get(pk=each.pk) for each in world.entries]
     return world
@@ -136,7 +137,7 @@ def judged(world: World) -> World:
 
 def preliminary(world: World) -> World:
     """The preliminary results are out."""
-    publishing.publish_preliminary(world.users["head"], world.contest, world.fresh().version, at=on(PRELIMINARY))
+    publication.publish_preliminary(world.users["head"], world.contest, world.fresh().version, at=on(PRELIMINARY))
     world.fresh()
     world.entries = [Entry.objects.get(pk=each.pk) for each in world.entries]
     return world
@@ -164,12 +165,12 @@ def solve_terms(**changes: Any) -> dict[str, Any]:
 def solve_world(people: list[Person], **changes: Any) -> World:
     """A contest of solving with two works, made public."""
     users = accounts(people)
-    contest = announcing.prepare(users["head"], ContestKind.SOLVE, **solve_terms(**changes))
+    contest = announcements.prepare(users["head"], ContestKind.SOLVE, **solve_terms(**changes))
     panel.appoint(users["head"], contest, users["secretary"], Office.CHIEF_SECRETARY)
     for index, points in enumerate((6, 4)):
         work = library_work(users["head"], index, author=("Секретный Автор", "Второй Автор")[index])
-        setting.set_work(users["head"], contest, work, points=points)
-    announcing.publish_terms(users["head"], contest, contest.version, OPENS)
+        set_works.set_work(users["head"], contest, work, points=points)
+    announcements.publish_terms(users["head"], contest, contest.version, OPENS)
     world = World(users, contest)
     world.fresh()
     return world

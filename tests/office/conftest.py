@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition
 from tavlei.office.journal.chain import Doing
-from tavlei.office.people.keeping import add_person
 from tavlei.office.people.models import Person, Region
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, Role, User
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков", "Зайцева", "Ильин", "Козлова")

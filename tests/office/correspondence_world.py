@@ -10,9 +10,9 @@ from typing import Any
 from tavlei.correspondence import Letter, Mail, OverdueClaim, Side, ThreeDates
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.competitions.models import Competition
+from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.models import Game, Medium, Player, Tournament
-from tavlei.office.correspondence.playing import state_of
-from tavlei.office.correspondence.starting import Joining, StartingList, start
+from tavlei.office.correspondence.tournament_start import Joining, StartingList, start
 from tavlei.office.roles.models import Role, User
 
 START, END = date(2026, 3, 1), date(2027, 3, 1)

@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.entering import close_admission
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.entries import close_admission
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Match, MatchSide, Round
 from tavlei.office.competitions.results import Told, enter_results
-from tavlei.office.competitions.teams.engine import home_has_white, ordered_boards
-from tavlei.office.competitions.teams.entering import admit_team, enter_team
-from tavlei.office.competitions.teams.pairing import pair_teams
-from tavlei.office.competitions.teams.seating import seat_round
 from tavlei.office.journal.chain import Doing
-from tavlei.office.people.keeping import add_person
 from tavlei.office.people.models import Person
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import User
+from tavlei.office.teams.engine import home_has_white, ordered_boards
+from tavlei.office.teams.entries import admit_team, enter_team
+from tavlei.office.teams.pairing import pair_teams
+from tavlei.office.teams.seating import seat_round
 from tavlei.tournament._results import turned
 from tavlei.tournament.model import Result
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from tavlei.calc import all_calculators, evaluate, find_calculator
 from tavlei.languages import catalogue
-from tavlei.office.pages.calc_forms import Drawn, Kind, draw, fields_of, read_form, shape_of
-from tavlei.office.pages.calc_forms.shapes import Shape
+from tavlei.office.rulebook.calculator_forms import Drawn, Kind, draw, fields_of, read_form, shape_of
+from tavlei.office.rulebook.calculator_forms.shapes import Shape
 
 BOOK = catalogue("en")
 

@@ -11,8 +11,9 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions import caring, staffing, telling
-from tavlei.office.competitions.conduct.admitting import proposal_of
+from tavlei.office.competitions import medical_care, staff
+from tavlei.office.competitions import press as press_acts
+from tavlei.office.competitions.conduct.admission import proposal_of
 from tavlei.office.competitions.models import Competition, RemotePlace
 from tavlei.office.competitions.remote_places import note_place, places_check
 from tavlei.office.journal.models import Act
@@ -35,22 +36,22 @@ def test_the_staff_is_divided_as_the_rules_divide_it(
 ) -> None:
     competition = make_competition()
     for role in reversed(StaffRole):
-        staffing.add_staff(chief, competition, f"Имя {role.value}", role, "8 900")
-    found = staffing.staff_of(competition)
+        staff.add_staff(chief, competition, f"Имя {role.value}", role, "8 900")
+    found = staff.staff_of(competition)
     assert [role for _one, role in found["auxiliary"]] == [
         StaffRole.DOCTOR, StaffRole.NURSE, StaffRole.COMMANDANT, StaffRole.ASSISTANT_SECRETARY,
     ]  # fmt: skip
     assert {role for _one, role in found["technical"]} == set(StaffRole) - {role for _one, role in found["auxiliary"]}
     with pytest.raises(Refusal, match=r"already.*13\.1\.1"):
-        staffing.add_staff(chief, competition, "Имя doctor", StaffRole.DOCTOR)
+        staff.add_staff(chief, competition, "Имя doctor", StaffRole.DOCTOR)
     with pytest.raises(Refusal, match="text"):
-        staffing.add_staff(chief, competition, " ", StaffRole.DOCTOR)
+        staff.add_staff(chief, competition, " ", StaffRole.DOCTOR)
     with pytest.raises(PermissionDenied):
-        staffing.add_staff(make_user("judge", Role.JUDGE), competition, "Врач", StaffRole.DOCTOR)
+        staff.add_staff(make_user("judge", Role.JUDGE), competition, "Врач", StaffRole.DOCTOR)
     numbers = set(Act.objects.filter(kind="staff.added").values_list("clause", flat=True))
     assert numbers == {f"{RULES} 13.1.1", f"{RULES} 13.1.5"}
-    staffing.remove_staff(chief, found["auxiliary"][0][0])
-    assert staffing.doctor_of(competition) == ""
+    staff.remove_staff(chief, found["auxiliary"][0][0])
+    assert staff.doctor_of(competition) == ""
 
 
 @pytest.mark.clause(RULES, "13.1.2/item3", "5.3/p2")
@@ -58,14 +59,14 @@ def test_the_doctors_opinion_is_a_ground_of_the_commission(chief: User, make_com
     competition = make_competition()
     entry = competition.entries.select_related("person", "competition").order_by("number")[0]
     with pytest.raises(Refusal, match="needs a reason"):
-        caring.give_opinion(chief, entry, entry.version, may_take_part=False, doctor="Орлова")
-    caring.give_opinion(chief, entry, entry.version, may_take_part=False, doctor="Орлова", reason="температура")
+        medical_care.give_opinion(chief, entry, entry.version, may_take_part=False, doctor="Орлова")
+    medical_care.give_opinion(chief, entry, entry.version, may_take_part=False, doctor="Орлова", reason="температура")
     entry.refresh_from_db()
     found = proposal_of(entry)
     assert found is not None
     assert "medical" in {each.name for each in found.grounds}
     with pytest.raises(StaleError):
-        caring.give_opinion(chief, entry, entry.version - 1, may_take_part=True, doctor="Орлова")
+        medical_care.give_opinion(chief, entry, entry.version - 1, may_take_part=True, doctor="Орлова")
 
 
 @pytest.mark.clause(RULES, "13.1.2/item5")
@@ -73,7 +74,9 @@ def test_the_report_counts_the_cases_and_draws_conclusions(chief: User, make_com
     competition = make_competition()
 
     def case(day: int, kind: CaseKind, help_given: str = "покой") -> None:
-        caring.note_case(chief, competition, day=date(2026, 3, day), kind=kind, name="Волков", help_given=help_given)
+        medical_care.note_case(
+            chief, competition, day=date(2026, 3, day), kind=kind, name="Волков", help_given=help_given
+        )
 
     case(1, CaseKind.INJURY)
     case(5, CaseKind.ILLNESS)
@@ -84,25 +87,27 @@ def test_the_report_counts_the_cases_and_draws_conclusions(chief: User, make_com
         case(5, CaseKind.ILLNESS, " ")
     given = {"to": "ФШР", "doctor": "Орлова"}
     with pytest.raises(Refusal, match="text"):
-        caring.write_medical_report(chief, competition, 0, conclusions="", **given)
-    made = caring.write_medical_report(chief, competition, 0, conclusions="без тяжелых случаев", **given)
-    told = caring.as_rule(made)
+        medical_care.write_medical_report(chief, competition, 0, conclusions="", **given)
+    made = medical_care.write_medical_report(chief, competition, 0, conclusions="без тяжелых случаев", **given)
+    told = medical_care.as_rule(made)
     assert (told.count(CaseKind.INJURY), told.count(CaseKind.ILLNESS)) == (1, 2)
     with pytest.raises(StaleError):
-        caring.write_medical_report(chief, competition, 0, conclusions="иначе", **given)
-    again = caring.write_medical_report(chief, competition, 1, conclusions="иначе", proposals="вода в зал", **given)
+        medical_care.write_medical_report(chief, competition, 0, conclusions="иначе", **given)
+    again = medical_care.write_medical_report(
+        chief, competition, 1, conclusions="иначе", proposals="вода в зал", **given
+    )
     assert (again.pk, again.version, again.proposals) == (made.pk, 2, "вода в зал")
 
 
 @pytest.mark.clause(RULES, "15.2")
 def test_the_press_is_told_and_accredited(client: Client, chief: User, make_competition: Make) -> None:
     competition = make_competition()
-    telling.tell_press(chief, competition, "Старт", "Соревнование открыто")
+    press_acts.tell_press(chief, competition, "Старт", "Соревнование открыто")
     with pytest.raises(Refusal, match="text"):
-        telling.tell_press(chief, competition, "Старт", " ")
-    telling.accredit(chief, competition, "Репортер", "Газета")
+        press_acts.tell_press(chief, competition, "Старт", " ")
+    press_acts.accredit(chief, competition, "Репортер", "Газета")
     with pytest.raises(Refusal, match=r"already.*15\.2"):
-        telling.accredit(chief, competition, "Репортер", "Газета")
+        press_acts.accredit(chief, competition, "Репортер", "Газета")
     public = client.get(reverse("pages:competition", args=[competition.code])).content.decode()
     assert "Соревнование открыто" in public
     assert "Репортер" not in public

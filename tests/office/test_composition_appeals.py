@@ -24,7 +24,7 @@ from tests.office.composition_world import (
     preliminary,
 )
 
-from tavlei.office.composition import appealing, publishing
+from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.contest_forms import section_choices
 from tavlei.office.composition.models import Contest, Objection, Phase
 from tavlei.office.journal.chain import verify
@@ -42,14 +42,14 @@ LAST = FINAL + timedelta(days=10)
 def final_world(people: list[Person], **order: Any) -> World:
     """The final results are out."""
     world = preliminary(judged(handed_over(entered(compose_world(people, regulation=order)))))
-    publishing.announce_final(world.users["head"], world.contest, world.contest.version, at=on(FINAL))
+    publication.announce_final(world.users["head"], world.contest, world.contest.version, at=on(FINAL))
     world.fresh()
     return world
 
 
 def approved(world: World, day: Any = FINAL) -> World:
     contest = world.fresh()
-    publishing.approve(world.users["head"], contest, contest.version, report="Отчет", finalists=16, at=on(day))
+    publication.approve(world.users["head"], contest, contest.version, report="Отчет", finalists=16, at=on(day))
     world.fresh()
     return world
 
@@ -58,18 +58,18 @@ def approved(world: World, day: Any = FINAL) -> World:
 def test_an_appeal_is_filed_in_time_by_an_entrant(people: list[Person]) -> None:
     world = final_world(people, **ORDER)
     abel, entry = world.users["abel"], world.entries[0]
-    assert appealing.appeals_until(world.contest) == LAST
-    filed = appealing.appeal(abel, world.contest, entry, " решение неверно ", at=on(LAST))
+    assert appeals.appeals_until(world.contest) == LAST
+    filed = appeals.appeal(abel, world.contest, entry, " решение неверно ", at=on(LAST))
     assert (filed.kind, filed.text, filed.sent_on) == (Objection.Kind.APPEAL, "решение неверно", LAST)
     act = Act.objects.get(kind="composition.appeal")
     assert (act.clause, act.details.reason) == (f"{RULES} 11.7/p5", "решение неверно")
     with pytest.raises(Refusal, match="late") as late:
-        appealing.appeal(abel, world.contest, entry, "поздно", at=on(LAST + timedelta(days=1)))
+        appeals.appeal(abel, world.contest, entry, "поздно", at=on(LAST + timedelta(days=1)))
     assert str(late.value.problems[0].clause) == f"{RULES} 11.7/p5"
     with pytest.raises(Refusal, match="what it is about"):
-        appealing.appeal(abel, world.contest, entry, "  ", at=on(LAST))
+        appeals.appeal(abel, world.contest, entry, "  ", at=on(LAST))
     with pytest.raises(PermissionDenied):
-        appealing.appeal(world.users["judge"], world.contest, entry, "не участник", at=on(FINAL))
+        appeals.appeal(world.users["judge"], world.contest, entry, "не участник", at=on(FINAL))
     assert Objection.objects.count() == 1
     assert list(verify()) == []
 
@@ -77,20 +77,20 @@ def test_an_appeal_is_filed_in_time_by_an_entrant(people: list[Person]) -> None:
 @pytest.mark.clause(RULES, "11.7/p5")
 def test_without_an_order_of_appeals_the_decision_binds(people: list[Person]) -> None:
     world = final_world(people)
-    assert appealing.appeals_until(world.contest) is None
+    assert appeals.appeals_until(world.contest) is None
     with pytest.raises(Refusal, match="binds all entrants"):
-        appealing.appeal(world.users["abel"], world.contest, world.entries[0], "несогласен", at=on(FINAL))
+        appeals.appeal(world.users["abel"], world.contest, world.entries[0], "несогласен", at=on(FINAL))
     approved(world)
     with pytest.raises(Refusal):
-        publishing.revise(world.users["head"], world.entries[0], world.entries[0].version, mark=Decimal(5), reason="x")
+        publication.revise(world.users["head"], world.entries[0], world.entries[0].version, mark=Decimal(5), reason="x")
 
 
 @pytest.mark.clause(RULES, "11.7/p5")
 def test_there_is_no_appeal_before_the_final_results(people: list[Person]) -> None:
     world = preliminary(judged(handed_over(entered(compose_world(people, regulation=ORDER)))))
-    assert appealing.appeals_until(world.contest) is None
+    assert appeals.appeals_until(world.contest) is None
     with pytest.raises(Refusal, match="no final results"):
-        appealing.appeal(world.users["abel"], world.contest, world.entries[0], "рано", at=on(FINAL))
+        appeals.appeal(world.users["abel"], world.contest, world.entries[0], "рано", at=on(FINAL))
 
 
 @pytest.mark.clause(RULES, "11.7/p5")
@@ -98,55 +98,55 @@ def test_an_appeal_is_decided_with_a_reason_and_not_by_the_panel(
     people: list[Person], make_user: Callable[..., User]
 ) -> None:
     world = final_world(people, **ORDER)
-    filed = appealing.appeal(world.users["abel"], world.contest, world.entries[0], "несогласен", at=on(FINAL))
+    filed = appeals.appeal(world.users["abel"], world.contest, world.entries[0], "несогласен", at=on(FINAL))
     with pytest.raises(Refusal, match="appeals are not decided"):
         approved(world)
     for name in ("head", "senior", "abel", "bela"):
         with pytest.raises(PermissionDenied):
-            appealing.decide_appeal(world.users[name], filed, 1, accepted=True, text="да")
+            appeals.decide_appeal(world.users[name], filed, 1, accepted=True, text="да")
     with pytest.raises(PermissionDenied):
-        publishing.answer_objection(world.users["head"], filed, 1, accepted=False, text="нет")
+        publication.answer_objection(world.users["head"], filed, 1, accepted=False, text="нет")
     committee = make_user("committee", Role.APPEALS)
     with pytest.raises(Refusal):
-        appealing.decide_appeal(committee, filed, 1, accepted=False, text=" ")
+        appeals.decide_appeal(committee, filed, 1, accepted=False, text=" ")
     with pytest.raises(StaleError):
-        appealing.decide_appeal(committee, filed, 7, accepted=False, text="оставить")
-    held = appealing.decide_appeal(committee, filed, 1, accepted=False, text="оставить", at=on(LAST))
+        appeals.decide_appeal(committee, filed, 7, accepted=False, text="оставить")
+    held = appeals.decide_appeal(committee, filed, 1, accepted=False, text="оставить", at=on(LAST))
     assert (held.accepted, held.answer, held.answered_by, held.answered_on) == (False, "оставить", committee, LAST)
     act = Act.objects.get(kind="composition.appeal_decided")
     assert (act.clause, act.details.reason, act.role) == (f"{RULES} 11.7/p5", "оставить", Role.APPEALS)
     with pytest.raises(Refusal, match="final"):
-        appealing.decide_appeal(committee, held, held.version, accepted=True, text="передумали")
+        appeals.decide_appeal(committee, held, held.version, accepted=True, text="передумали")
     assert approved(world, LAST).contest.phase == Phase.APPROVED
 
 
 @pytest.mark.clause(RULES, "11.7/p5")
 def test_one_who_has_a_post_or_a_work_there_does_not_decide(people: list[Person]) -> None:
     world = final_world(people, **ORDER)
-    assert appealing.decides(account("other", None, Role.APPEALS), world.contest)
-    assert appealing.decides(account("admin", None, Role.ADMINISTRATOR), world.contest)
-    assert not appealing.decides(account("chief", None, Role.CHIEF_JUDGE), world.contest)
+    assert appeals.decides(account("other", None, Role.APPEALS), world.contest)
+    assert appeals.decides(account("admin", None, Role.ADMINISTRATOR), world.contest)
+    assert not appeals.decides(account("chief", None, Role.CHIEF_JUDGE), world.contest)
     for name in ("senior", "secretary", "bela"):
         Grant.objects.create(user=world.users[name], role=Role.APPEALS)
-        assert not appealing.decides(world.users[name], world.contest)
+        assert not appeals.decides(world.users[name], world.contest)
 
 
 @pytest.mark.clause(RULES, "11.7/p5")
 def test_an_upheld_appeal_opens_approved_results_again(people: list[Person], make_user: Callable[..., User]) -> None:
     world = approved(final_world(people, **ORDER))
     entry = world.entries[0]
-    first = appealing.appeal(world.users["abel"], world.contest, entry, "несогласен", at=on(LAST))
-    second = appealing.appeal(world.users["bela"], world.contest, entry, "и я", at=on(LAST))
+    first = appeals.appeal(world.users["abel"], world.contest, entry, "несогласен", at=on(LAST))
+    second = appeals.appeal(world.users["bela"], world.contest, entry, "и я", at=on(LAST))
     committee = make_user("committee", Role.APPEALS)
-    appealing.decide_appeal(committee, second, 1, accepted=False, text="нет оснований", at=on(LAST))
+    appeals.decide_appeal(committee, second, 1, accepted=False, text="нет оснований", at=on(LAST))
     assert world.fresh().phase == Phase.APPROVED, "a rejected appeal changes nothing"
-    appealing.decide_appeal(committee, first, 1, accepted=True, text="пересмотреть", at=on(LAST))
+    appeals.decide_appeal(committee, first, 1, accepted=True, text="пересмотреть", at=on(LAST))
     assert (world.fresh().phase, world.contest.approved_on) == (Phase.FINAL, None)
     assert Act.objects.get(kind="composition.reopened").clause == f"{RULES} 11.7/p5"
     head = world.users["head"]
     entry.refresh_from_db()
-    publishing.revise(head, entry, entry.version, mark=Decimal(9), reason="по апелляции", at=on(LAST))
-    publishing.tell_change(head, entry, "по апелляции", at=on(LAST))
+    publication.revise(head, entry, entry.version, mark=Decimal(9), reason="по апелляции", at=on(LAST))
+    publication.tell_change(head, entry, "по апелляции", at=on(LAST))
     assert approved(world, LAST + timedelta(days=1)).contest.approved_on == LAST + timedelta(days=1)
     assert list(verify()) == []
 

@@ -18,7 +18,7 @@ from tests.office.composition_world import (
     terms,
 )
 
-from tavlei.office.composition import announcing, entering, panel, receiving
+from tavlei.office.composition import announcements, entries, incoming_works, panel
 from tavlei.office.composition.models import ContestKind, Entry, Office, Phase, Receipt, Seat
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
@@ -31,7 +31,7 @@ AFTER = CLOSES + timedelta(days=1)
 
 def prepared(people: list[Person], **changes: object) -> World:
     users = accounts(people)
-    return World(users, announcing.prepare(users["head"], ContestKind.COMPOSE, **terms(**changes)))
+    return World(users, announcements.prepare(users["head"], ContestKind.COMPOSE, **terms(**changes)))
 
 
 @pytest.mark.clause(RULES, "11.5.1", "11.5.2/p2")
@@ -48,7 +48,7 @@ def test_an_item_left_out_is_refused_with_its_clause(people: list[Person], name:
     empty = {"copies": None}.get(name, "")
     world = prepared(people, regulation={name: empty})
     with pytest.raises(Refusal) as refused:
-        announcing.publish_terms(world.users["head"], world.contest, 1, OPENS)
+        announcements.publish_terms(world.users["head"], world.contest, 1, OPENS)
     named = {each.path for each in refused.value.problems}
     assert {name, "panel"} <= named, "the panel is not named either"
     assert all(str(each.clause).startswith(RULES) for each in refused.value.problems)
@@ -71,20 +71,20 @@ def test_entries_are_open_for_three_months_at_least(people: list[Person], days: 
 def test_what_was_announced_stands(people: list[Person]) -> None:
     world = compose_world(people)
     with pytest.raises(Refusal, match="stands"):
-        announcing.rewrite(world.users["head"], world.contest, world.contest.version, sections=(), regulation={})
+        announcements.rewrite(world.users["head"], world.contest, world.contest.version, sections=(), regulation={})
     with pytest.raises(Refusal, match="stands"):
-        announcing.publish_terms(world.users["head"], world.contest, world.contest.version)
+        announcements.publish_terms(world.users["head"], world.contest, world.contest.version)
 
 
 def test_a_draft_is_rewritten_and_not_published_ahead(people: list[Person]) -> None:
     world = prepared(people)
     said = terms(works_per_author=3)
-    announcing.rewrite(world.users["head"], world.contest, 1, sections=("international.problem",),
+    announcements.rewrite(world.users["head"], world.contest, 1, sections=("international.problem",),
                        regulation=said["regulation"], works_per_author=3)  # fmt: skip
     assert world.fresh().works_per_author == 3
     assert [each.key for each in world.contest.sections.all()] == ["international.problem"]
     with pytest.raises(Refusal, match="ahead"):
-        announcing.publish_terms(world.users["head"], world.contest, 2, OPENS + timedelta(days=40_000))
+        announcements.publish_terms(world.users["head"], world.contest, 2, OPENS + timedelta(days=40_000))
 
 
 @pytest.mark.clause(RULES, "11.7")
@@ -133,10 +133,10 @@ def test_the_panel_competes_only_where_it_does_not_judge(
     chosen = world.contest.sections.get(key=section)
     work = given() if section == "russian.problem" else given(position="W:WKa1:Bh4", genre="study", solution="T: a1-h8")
     if fine:
-        assert entering.enter(world.users[name], world.contest, chosen, work, at=on(CLOSES)).section == chosen
+        assert entries.enter(world.users[name], world.contest, chosen, work, at=on(CLOSES)).section == chosen
         return
     with pytest.raises(Refusal) as refused:
-        entering.enter(world.users[name], world.contest, chosen, work, at=on(CLOSES))
+        entries.enter(world.users[name], world.contest, chosen, work, at=on(CLOSES))
     assert str(refused.value.problems[0].clause) == f"{RULES} 11.7/p6"
     assert not Entry.objects.exists()
 
@@ -146,15 +146,15 @@ def test_the_number_of_works_and_the_last_day_bind(people: list[Person]) -> None
     world = compose_world(people)
     abel = world.users["abel"]
     for index in (0, 1):
-        entering.enter(abel, world.contest, world.section, given(index), at=on(OPENS))
+        entries.enter(abel, world.contest, world.section, given(index), at=on(OPENS))
     with pytest.raises(Refusal, match="at most"):
-        entering.enter(abel, world.contest, world.section, given(2), at=on(OPENS))
+        entries.enter(abel, world.contest, world.section, given(2), at=on(OPENS))
     with pytest.raises(Refusal, match="entries closed"):
-        entering.enter(world.users["bela"], world.contest, world.section, given(3), at=on(AFTER))
+        entries.enter(world.users["bela"], world.contest, world.section, given(3), at=on(AFTER))
     with pytest.raises(Refusal, match="entered already"):
-        entering.enter(world.users["bela"], world.contest, world.section, given(0), at=on(CLOSES))
+        entries.enter(world.users["bela"], world.contest, world.section, given(0), at=on(CLOSES))
     with pytest.raises(Refusal, match="section"):
-        entering.enter(world.users["bela"], world.contest, world.section, given(3, genre="study"), at=on(CLOSES))
+        entries.enter(world.users["bela"], world.contest, world.section, given(3, genre="study"), at=on(CLOSES))
 
 
 @pytest.mark.clause(RULES, "11.7/p4")
@@ -162,17 +162,17 @@ def test_a_work_is_changed_and_withdrawn_until_the_last_day(people: list[Person]
     world = entered(compose_world(people))
     entry, abel = world.entries[0], world.users["abel"]
     changed = given(0, solution="T: e3-f4 f8-g7")
-    held = entering.amend(abel, entry, 1, world.section, changed, at=on(CLOSES))
+    held = entries.amend(abel, entry, 1, world.section, changed, at=on(CLOSES))
     assert held.work.solution == [{"moves": ["e3-f4", "f8-g7"], "role": "thematic", "comment": ""}]
     with pytest.raises(Refusal, match="judged"):
-        entering.amend(abel, held, held.version, world.section, given(0), at=on(AFTER))
+        entries.amend(abel, held, held.version, world.section, given(0), at=on(AFTER))
     with pytest.raises(Refusal, match="entries closed"):
-        entering.withdraw(abel, held, held.version, at=on(AFTER))
+        entries.withdraw(abel, held, held.version, at=on(AFTER))
     with pytest.raises(PermissionDenied):
-        entering.withdraw(world.users["bela"], held, held.version, at=on(CLOSES))
-    gone = entering.withdraw(abel, held, held.version, at=on(CLOSES))
+        entries.withdraw(world.users["bela"], held, held.version, at=on(CLOSES))
+    gone = entries.withdraw(abel, held, held.version, at=on(CLOSES))
     assert gone.receipt == Receipt.WITHDRAWN
-    entering.enter(abel, world.contest, world.section, given(0), at=on(CLOSES))
+    entries.enter(abel, world.contest, world.section, given(0), at=on(CLOSES))
 
 
 @pytest.mark.clause(RULES, "11.7/p3")
@@ -180,20 +180,20 @@ def test_the_secretary_looks_at_every_work_before_the_judges_do(people: list[Per
     world = entered(compose_world(people))
     secretary, first = world.users["secretary"], world.entries[0]
     with pytest.raises(Refusal, match="still open"):
-        receiving.hand_over(secretary, world.contest, world.contest.version, at=on(CLOSES))
+        incoming_works.hand_over(secretary, world.contest, world.contest.version, at=on(CLOSES))
     with pytest.raises(Refusal, match="nobody has looked"):
-        receiving.hand_over(secretary, world.contest, world.contest.version, at=on(AFTER))
+        incoming_works.hand_over(secretary, world.contest, world.contest.version, at=on(AFTER))
     with pytest.raises(Refusal, match="reason"):
-        receiving.receive(secretary, first, 1, accepted=False, at=on(CLOSES))
+        incoming_works.receive(secretary, first, 1, accepted=False, at=on(CLOSES))
     for name in ("head", "senior", "abel"):
         with pytest.raises(PermissionDenied):
-            receiving.receive(world.users[name], first, 1, accepted=True, at=on(CLOSES))
-    receiving.receive(secretary, first, 1, accepted=False, reason="нет решения", at=on(CLOSES))
+            incoming_works.receive(world.users[name], first, 1, accepted=True, at=on(CLOSES))
+    incoming_works.receive(secretary, first, 1, accepted=False, reason="нет решения", at=on(CLOSES))
     for each in world.entries[1:]:
-        receiving.receive(secretary, each, 1, accepted=True, at=on(CLOSES))
-    receiving.hand_over(secretary, world.contest, world.fresh().version, at=on(AFTER))
+        incoming_works.receive(secretary, each, 1, accepted=True, at=on(CLOSES))
+    incoming_works.hand_over(secretary, world.contest, world.fresh().version, at=on(AFTER))
     numbers = sorted(each.number or 0 for each in Entry.objects.exclude(number=None))
     assert numbers == [1, 2], "the one that was sent back has none"
     assert {each.work.first_contest for each in Entry.objects.exclude(number=None)} == {CLOSES}
     with pytest.raises(Refusal, match="with the judges"):
-        receiving.receive(secretary, world.entries[1], 2, accepted=True, at=on(AFTER))
+        incoming_works.receive(secretary, world.entries[1], 2, accepted=True, at=on(AFTER))

@@ -21,7 +21,7 @@ from tests.office.composition_world import (
 )
 
 from tavlei.composition.contests.opinions import Defect
-from tavlei.office.composition import judging, publishing
+from tavlei.office.composition import judging, publication
 from tavlei.office.composition.models import Contest, Notice, Revision
 from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.composition.results import Results
@@ -64,7 +64,7 @@ def test_results_wait_for_marks_and_checked_reports(people: list[Person]) -> Non
     world = handed_over(entered(compose_world(people)))
     head, senior = world.users["head"], world.users["senior"]
     with pytest.raises(Refusal, match="checked"):
-        publishing.publish_preliminary(head, world.contest, world.contest.version, at=on(PRELIMINARY))
+        publication.publish_preliminary(head, world.contest, world.contest.version, at=on(PRELIMINARY))
     for section in world.contest.sections.all():
         with pytest.raises(Refusal, match="no report"):
             judging.check_report(head, section, 1)
@@ -72,11 +72,11 @@ def test_results_wait_for_marks_and_checked_reports(people: list[Person]) -> Non
             judging.report_section(senior, section, 1, " ")
         judging.check_report(head, judging.report_section(senior, section, 1, "Отчет"), 2)
     with pytest.raises(Refusal, match="neither a mark"):
-        publishing.publish_preliminary(head, world.contest, world.contest.version, at=on(PRELIMINARY))
+        publication.publish_preliminary(head, world.contest, world.contest.version, at=on(PRELIMINARY))
     judging.remove(senior, world.entries[0], world.entries[0].version, Defect("11.2.3", "не решается", "e3-f4"))
     for entry in world.entries[1:]:
         judging.give_opinion(senior, entry, 1, judging.GivenOpinion(Decimal(7)))
-    publishing.publish_preliminary(head, world.contest, world.contest.version, at=on(PRELIMINARY))
+    publication.publish_preliminary(head, world.contest, world.contest.version, at=on(PRELIMINARY))
     found = {each["number"]: each for each in world.fresh().preliminary or ()}
     out = found[str(world.number(world.entries[0]))]
     assert out["mark"] is None
@@ -88,32 +88,32 @@ def test_results_wait_for_marks_and_checked_reports(people: list[Person]) -> Non
 def test_from_the_preliminary_results_to_the_approved_ones(people: list[Person]) -> None:
     world = preliminary(judged(handed_over(entered(compose_world(people)))))
     head, abel, first = world.users["head"], world.users["abel"], world.entries[0]
-    said = publishing.remark(abel, world.contest, world.entries[1], "есть предшественник", at=on(PRELIMINARY))
+    said = publication.remark(abel, world.contest, world.entries[1], "есть предшественник", at=on(PRELIMINARY))
     with pytest.raises(Refusal, match="remarks are taken"):
-        publishing.remark(abel, world.contest, first, "поздно", at=on(FINAL))
+        publication.remark(abel, world.contest, first, "поздно", at=on(FINAL))
     with pytest.raises(PermissionDenied):
-        publishing.remark(world.users["judge"], world.contest, first, "не участник", at=on(PRELIMINARY))
+        publication.remark(world.users["judge"], world.contest, first, "не участник", at=on(PRELIMINARY))
     with pytest.raises(Refusal) as early:
-        publishing.announce_final(head, world.contest, world.contest.version, at=on(PRELIMINARY + timedelta(days=61)))
+        publication.announce_final(head, world.contest, world.contest.version, at=on(PRELIMINARY + timedelta(days=61)))
     assert any("announced from" in str(each.message) for each in early.value.problems)
     with pytest.raises(Refusal, match="not answered"):
-        publishing.announce_final(head, world.contest, world.contest.version, at=on(FINAL))
-    publishing.answer_objection(world.users["senior"], said, 1, accepted=True, text="верно", at=on(PRELIMINARY))
-    changed = publishing.revise(head, world.entries[1], world.entries[1].version, mark=Decimal("4.5"),
+        publication.announce_final(head, world.contest, world.contest.version, at=on(FINAL))
+    publication.answer_objection(world.users["senior"], said, 1, accepted=True, text="верно", at=on(PRELIMINARY))
+    changed = publication.revise(head, world.entries[1], world.entries[1].version, mark=Decimal("4.5"),
                                 reason="найден предшественник", at=on(PRELIMINARY + timedelta(days=30)))  # fmt: skip
     with pytest.raises(Refusal, match="no reason yet"):
-        publishing.announce_final(head, world.contest, world.contest.version, at=on(FINAL))
-    publishing.tell_change(head, changed.entry, "найден предшественник", at=on(FINAL - timedelta(days=10)))
+        publication.announce_final(head, world.contest, world.contest.version, at=on(FINAL))
+    publication.tell_change(head, changed.entry, "найден предшественник", at=on(FINAL - timedelta(days=10)))
     with pytest.raises(Refusal, match="has not changed"):
-        publishing.tell_change(head, first, "нечего", at=on(FINAL))
-    publishing.announce_final(head, world.contest, world.contest.version, at=on(FINAL))
-    complaint = publishing.complain(abel, world.fresh(), first, "оценка занижена", at=on(FINAL))
+        publication.tell_change(head, first, "нечего", at=on(FINAL))
+    publication.announce_final(head, world.contest, world.contest.version, at=on(FINAL))
+    complaint = publication.complain(abel, world.fresh(), first, "оценка занижена", at=on(FINAL))
     with pytest.raises(Refusal, match="complaints"):
-        publishing.approve(head, world.contest, world.contest.version, report="Отчет", finalists=16, at=on(FINAL))
+        publication.approve(head, world.contest, world.contest.version, report="Отчет", finalists=16, at=on(FINAL))
     with pytest.raises(PermissionDenied):
-        publishing.answer_objection(world.users["senior"], complaint, 1, accepted=True, text="да")
-    publishing.answer_objection(head, complaint, 1, accepted=False, text="оценка обоснована", at=on(FINAL))
-    publishing.approve(head, world.contest, world.contest.version, report="Отчет", finalists=16, at=on(FINAL))
+        publication.answer_objection(world.users["senior"], complaint, 1, accepted=True, text="да")
+    publication.answer_objection(head, complaint, 1, accepted=False, text="оценка обоснована", at=on(FINAL))
+    publication.approve(head, world.contest, world.contest.version, report="Отчет", finalists=16, at=on(FINAL))
     results = Results(world.fresh())
     marks = {each.entry.number: each.mark for section in results.sections for each in section.works}
     assert marks[str(world.number(world.entries[1]))] == Fraction(9, 2)
@@ -131,13 +131,13 @@ def test_only_the_chief_judge_revises_and_he_says_why(people: list[Person]) -> N
     world = judged(handed_over(entered(compose_world(people))))
     entry = world.entries[0]
     with pytest.raises(PermissionDenied):
-        publishing.revise(world.users["senior"], entry, entry.version, mark=Decimal(5), reason="x")
+        publication.revise(world.users["senior"], entry, entry.version, mark=Decimal(5), reason="x")
     with pytest.raises(Refusal, match="reason"):
-        publishing.revise(world.users["head"], entry, entry.version, mark=Decimal(5), reason=" ")
+        publication.revise(world.users["head"], entry, entry.version, mark=Decimal(5), reason=" ")
     with pytest.raises(Refusal, match="either a mark"):
-        publishing.revise(world.users["head"], entry, entry.version, mark=None, reason="x")
+        publication.revise(world.users["head"], entry, entry.version, mark=None, reason="x")
     out = Defect("11.2.6", "побочное решение")
-    publishing.revise(world.users["head"], entry, entry.version, mark=None, reason="найдено", defect=out)
+    publication.revise(world.users["head"], entry, entry.version, mark=None, reason="найдено", defect=out)
     found = Results(world.fresh()).of(str(world.number(entry)))
     assert found is not None
     assert found.out

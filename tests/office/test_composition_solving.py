@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from tests.office.composition_world import CLOSES, OPENS, World, given, library_work, on, solve_terms, solve_world
 
-from tavlei.office.composition import announcing, library, marking, panel, replying, setting, solving
+from tavlei.office.composition import announcements, library, marking, panel, replies, set_works, solving
 from tavlei.office.composition.models import Answer, ContestKind, Office, Phase, SetWork, Solver, Work
 from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.journal.chain import verify
@@ -74,19 +74,19 @@ def test_works_are_set_with_points_once_and_before_anybody_begins(people: list[P
     world = solve_world(people)
     head, first = world.users["head"], SetWork.objects.get(contest=world.contest, number=1)
     with pytest.raises(Refusal, match="set already"):
-        setting.set_work(head, world.contest, first.work, points=3)
+        set_works.set_work(head, world.contest, first.work, points=3)
     with pytest.raises(Refusal, match="at least one point"):
-        setting.set_work(head, world.contest, library_work(head, 2), points=0)
+        set_works.set_work(head, world.contest, library_work(head, 2), points=0)
     with pytest.raises(Refusal, match="no thematic"):
-        setting.set_work(head, world.contest, library_work(head, 3, solution=""), points=3)
+        set_works.set_work(head, world.contest, library_work(head, 3, solution=""), points=3)
     with pytest.raises(PermissionDenied):
-        setting.set_work(world.users["abel"], world.contest, library_work(head, 2), points=3)
-    setting.take_away(head, first)
+        set_works.set_work(world.users["abel"], world.contest, library_work(head, 2), points=3)
+    set_works.take_away(head, first)
     assert list(world.contest.set_works.values_list("number", "points")) == [(1, 4)]
-    setting.set_work(world.users["secretary"], world.contest, first.work, points=6)
+    set_works.set_work(world.users["secretary"], world.contest, first.work, points=6)
     answered(world, "abel", 1, RIGHT)
     with pytest.raises(Refusal, match="the works stand"):
-        setting.take_away(head, SetWork.objects.filter(contest=world.contest)[0])
+        set_works.take_away(head, SetWork.objects.filter(contest=world.contest)[0])
 
 
 @pytest.mark.clause(RULES, "11.6.1", "11.7/p6")
@@ -180,12 +180,12 @@ def test_a_claim_that_a_proof_decides_needs_no_judge(people: list[Person]) -> No
     """A study with another first move: it is proven; a claimed move of the author is none; the judge may overrule."""
     world = solve_world(people)
     head, abel = world.users["head"], world.users["abel"]
-    contest = announcing.prepare(head, ContestKind.SOLVE,
+    contest = announcements.prepare(head, ContestKind.SOLVE,
                                  **{**solve_terms(regulation={"genres": {"study": 1}}), "code": "cooked"})  # fmt: skip
     line = "d2-e3 g3-h2 e7-c5 h4-g3 c5-b6 h2-g1 b6-a7 g1:d4"
     work = library_work(head, position="W:WKe7,d2:Bh4,g3", genre="study", solution=f"T: {line}")
-    setting.set_work(head, contest, work, points=4)
-    announcing.publish_terms(head, contest, contest.version, OPENS)
+    set_works.set_work(head, contest, work, points=4)
+    announcements.publish_terms(head, contest, contest.version, OPENS)
     contest.refresh_from_db()
     solver = solving.join(abel, contest, at=on(OPENS))
     claims = (("side_solution", "e7-c5"), ("side_solution", "d2-e3"))
@@ -228,9 +228,9 @@ def test_speed_gives_a_share_of_the_points(people: list[Person]) -> None:
     terms = solve_terms(regulation={"genres": {"speed": 1}, "speed": [["5", "1"], ["10", "1/2"]]})
     world = solve_world(people)
     head = world.users["head"]
-    contest = announcing.prepare(head, ContestKind.SOLVE, **{**terms, "code": "speed"})
-    setting.set_work(head, contest, library_work(head, 2), points=8, category="speed")
-    announcing.publish_terms(head, contest, contest.version, OPENS)
+    contest = announcements.prepare(head, ContestKind.SOLVE, **{**terms, "code": "speed"})
+    set_works.set_work(head, contest, library_work(head, 2), points=8, category="speed")
+    announcements.publish_terms(head, contest, contest.version, OPENS)
     contest.refresh_from_db()
     work = contest.set_works.get()
     for name, minutes in (("abel", 5), ("bela", 6), ("cyril", 11)):
@@ -248,35 +248,35 @@ def test_speed_gives_a_share_of_the_points(people: list[Person]) -> None:
 def test_a_work_that_is_being_solved_leaves_the_library_for_that_time(people: list[Person]) -> None:
     world = solve_world(people)
     assert not library.public_works().exists()
-    shown = setting.shown_work(world.contest, Work.objects.all()[0])
+    shown = set_works.shown_work(world.contest, Work.objects.all()[0])
     assert (shown.authors, shown.title, shown.solution.first) == ((), "", ())
     answered(world, "abel", 1, RIGHT)
     closed(world)
     assert not library.public_works().exists()
     marking.publish_solutions(world.users["head"], world.contest, world.contest.version, 1, at=AFTER)
     assert library.public_works().count() == 2
-    assert setting.shown_work(world.fresh(), Work.objects.all()[0]).authors[0].name == "Секретный Автор"
+    assert set_works.shown_work(world.fresh(), Work.objects.all()[0]).authors[0].name == "Секретный Автор"
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_black_answers_with_the_defences_of_the_solution(people: list[Person]) -> None:
     world = solve_world(people)
     work = Work.objects.order_by("pk")[0]
-    first = replying.reply(work, ["e3-f4"], [])
+    first = replies.reply(work, ["e3-f4"], [])
     assert first["reply"] == "d6-c5", "the thematic defence"
-    again = replying.reply(work, ["e3-f4"], [["e3-f4", "d6-c5", "g3-h4"]])
+    again = replies.reply(work, ["e3-f4"], [["e3-f4", "d6-c5", "g3-h4"]])
     assert again["reply"] == "f6-g5", "the one he has not met yet"
-    both = replying.reply(work, ["e3-f4"], [["e3-f4", "d6-c5"], ["e3-f4", "f6-g5"]])
+    both = replies.reply(work, ["e3-f4"], [["e3-f4", "d6-c5"], ["e3-f4", "f6-g5"]])
     assert both["reply"] not in ("d6-c5", "f6-g5"), "then any other, as behind a wrong move"
     assert both["choices"] == sorted(both["choices"]), "their order tells nothing"
-    astray = replying.reply(work, ["g3-h4"], [])
+    astray = replies.reply(work, ["g3-h4"], [])
     assert astray["reply"] in astray["choices"]
     assert len(astray["line"]) == 2, "Black answers a wrong move too: nothing tells that it is wrong"
-    end = replying.reply(work, ["e3-f4", "d6-c5", "g3-h4", "f8-e7"], [])
+    end = replies.reply(work, ["e3-f4", "d6-c5", "g3-h4", "f8-e7"], [])
     assert end["after"]["moves"], "behind the end of the solution play goes on"
     assert {each["white_to_move"] for each in (first["after"], astray["after"])} == {True}
     with pytest.raises(Refusal):
-        replying.reply(work, ["a1-a8"], [])
+        replies.reply(work, ["a1-a8"], [])
     assert world.contest.kind == ContestKind.SOLVE
 
 

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.documents import document_of
-from tavlei.office.competitions.announcing import announce
+from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.commission import name_commission, protocol_of
-from tavlei.office.competitions.conduct.admitting import asked_papers, proposal_of
-from tavlei.office.competitions.conduct.papers import Papers
-from tavlei.office.competitions.entering import decide_admission, enter, note_papers
+from tavlei.office.competitions.conduct.admission import asked_papers, proposal_of
+from tavlei.office.competitions.conduct.athlete_papers import Papers
+from tavlei.office.competitions.entries import decide_admission, enter, note_papers
 from tavlei.office.competitions.models import Competition, Entry, EntryState
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification, Document, Person

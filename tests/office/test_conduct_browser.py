@@ -13,13 +13,13 @@ from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violat
 PASSWORD = "a-long-password"  # noqa: S105
 DAY = date.today()  # noqa: DTZ011 - a competition of today
 SETUP = f"""
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from datetime import date
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.journal.chain import Doing
-from tavlei.office.people.keeping import add_person
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, Role, User
 chief = User.objects.create_user("chief", "", "{PASSWORD}")
 Grant.objects.create(user=chief, role=Role.CHIEF_JUDGE)

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protesting import file_protest
+from tavlei.office.competitions.protests import file_protest
 from tavlei.office.roles.models import Role, User
 
 Make = Callable[..., Competition]

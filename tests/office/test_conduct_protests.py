@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.test_desk import all_results
 
-from tavlei.office.competitions.appealing import decide_appeal, file_appeal, name_committee, seated
+from tavlei.office.competitions.appeals import decide_appeal, file_appeal, name_committee, seated
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protesting import FILER_SIDE, OTHER_SIDE, decide_protest, file_protest
+from tavlei.office.competitions.protests import FILER_SIDE, OTHER_SIDE, decide_protest, file_protest
 from tavlei.office.competitions.results import approve, finish
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person, Region

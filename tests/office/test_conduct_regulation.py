@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.conduct.regulations import open_points
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.conduct.regulation_check import open_points
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.regulation import contradictions, read_regulation
 from tavlei.office.roles.models import User

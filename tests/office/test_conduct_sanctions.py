@@ -10,9 +10,9 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.incidents import sanction, suggested
 from tavlei.office.competitions.models import Competition, Entry, EntryState, SanctionKind
 from tavlei.office.competitions.pairing import pair_next
+from tavlei.office.competitions.sanctions import sanction, suggested
 from tavlei.office.explanations import as_text
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Role, User

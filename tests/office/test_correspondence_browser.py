@@ -17,12 +17,12 @@ SERVER, PAPER = ("Абрамов", "Белова", "Волков"), ("Гусев
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
 SETUP = """
 from datetime import date
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.journal.chain import Doing
-from tavlei.office.people.keeping import add_person
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, Role, User
 
 password, families = {password!r}, {families!r}
@@ -43,7 +43,7 @@ for number, family in enumerate(families, start=1):
 close_admission(chief, made)
 """
 CHECK = """
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from tavlei.office.correspondence.models import GameEvent
 from tavlei.office.journal.chain import verify

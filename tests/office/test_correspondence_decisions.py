@@ -23,8 +23,8 @@ from tests.office.correspondence_world import (
 from tavlei.correspondence import Finding, Phase, Score
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Encounter
-from tavlei.office.correspondence.breaking import announce_break, grant_break, tell_of_break
-from tavlei.office.correspondence.deciding import (
+from tavlei.office.correspondence.breaks import announce_break, grant_break, tell_of_break
+from tavlei.office.correspondence.decisions import (
     adjudicate,
     decide_adjudication_protest,
     decide_claim,
@@ -32,10 +32,10 @@ from tavlei.office.correspondence.deciding import (
     protest_adjudication,
     submit,
 )
+from tavlei.office.correspondence.engine import read_playing, state_of
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import Game, Granted, Submission
-from tavlei.office.correspondence.moving import claim_overdue, move
-from tavlei.office.correspondence.playing import read_playing, state_of
+from tavlei.office.correspondence.moves import claim_overdue, move
 from tavlei.office.roles.models import Role, User
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal

@@ -21,18 +21,18 @@ from tests.office.correspondence_world import (
 
 from tavlei.correspondence import AfterLeaving, Finding, Phase, Score
 from tavlei.office.competitions.models import Competition, Encounter
-from tavlei.office.correspondence.deciding import (
+from tavlei.office.correspondence.decisions import (
     adjudicate,
     decide_claim,
 )
 from tavlei.office.correspondence.discipline import bring_dispute, decide_dispute, impose, leave
+from tavlei.office.correspondence.engine import read_playing, state_of
+from tavlei.office.correspondence.game_records import mark_minuses, receive_record, records_kept
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import Game, Measure, Player, Record
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.moving import claim_overdue, move
-from tavlei.office.correspondence.playing import read_playing, state_of
-from tavlei.office.correspondence.recording import mark_minuses, receive_record, records_kept
-from tavlei.office.correspondence.starting import StartingList, start
+from tavlei.office.correspondence.moves import claim_overdue, move
+from tavlei.office.correspondence.tournament_start import StartingList, start
 from tavlei.office.journal.chain import verify
 from tavlei.office.roles.models import Role, User
 from tavlei.rulebook import Refusal

@@ -14,8 +14,8 @@ from tests.office.correspondence_world import World, make_world
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.models import Reminder
-from tavlei.office.correspondence.moving import move
-from tavlei.office.correspondence.reminding import send_reminders
+from tavlei.office.correspondence.moves import move
+from tavlei.office.correspondence.reminders import send_reminders
 from tavlei.office.roles.models import User
 
 Make = Callable[..., Competition]

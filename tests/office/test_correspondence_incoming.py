@@ -14,11 +14,11 @@ from tests.office.correspondence_world import BLACK, WHITE, World, claim, fresh,
 
 from tavlei.correspondence import Score, ThreeDates, diagram
 from tavlei.office.competitions.models import Competition
-from tavlei.office.correspondence.deciding import adjudicate, submit
+from tavlei.office.correspondence.decisions import adjudicate, submit
 from tavlei.office.correspondence.discipline import bring_dispute, decide_dispute
+from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import AdjudicationProtest, Dispute, Game, Submission
-from tavlei.office.correspondence.playing import state_of
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 
@@ -109,7 +109,7 @@ def test_a_game_goes_to_the_judge_from_the_last_day_of_play_on(
     world = make_world(chief, make_user, competition, start=TODAY - timedelta(days=9), end=TODAY + timedelta(days=1))
     game = world.game(1, 2)
     client.force_login(world.users[game.white_id])
-    assert not client.get(page(world, "game", game.pk)).context["may_submit"]
+    assert not client.get(page(world, "game", game.pk)).context["may"].submit
     with pytest.raises(Refusal, match="play has not ended yet"):
         submit(world.users[game.white_id], game, "white", "белые лучше")
     tomorrow = timezone.now() + timedelta(days=1)

@@ -15,15 +15,15 @@ from tests.office.correspondence_world import END, START, World, at, day, fresh,
 
 from tavlei.correspondence import Official, Score, Word
 from tavlei.office.competitions.models import Competition
-from tavlei.office.correspondence.deciding import adjudicate, protest_adjudication, submit
+from tavlei.office.correspondence.bulletins import duties, may_be_withheld, read_states, tell
+from tavlei.office.correspondence.decisions import adjudicate, protest_adjudication, submit
 from tavlei.office.correspondence.discipline import impose
-from tavlei.office.correspondence.informing import duties, may_be_withheld, read_states, tell
+from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.game_records import mark_minuses, receive_record
 from tavlei.office.correspondence.models import Bulletin, DutyReminder, Game, Measure, Player, Record
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.moving import move, resign
-from tavlei.office.correspondence.playing import read_playing
-from tavlei.office.correspondence.recording import mark_minuses, receive_record
-from tavlei.office.correspondence.reminding import send_reminders
+from tavlei.office.correspondence.moves import move, resign
+from tavlei.office.correspondence.reminders import send_reminders
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Role, User

@@ -13,7 +13,8 @@ from tests.office.correspondence_world import BLACK, WHITE, World, day, fresh, l
 
 from tavlei.correspondence import Phase
 from tavlei.office.competitions.models import Competition, Encounter
-from tavlei.office.correspondence.breaking import announce_break
+from tavlei.office.correspondence.breaks import announce_break
+from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import (
     BreakTaken,
@@ -24,8 +25,7 @@ from tavlei.office.correspondence.models import (
     Sanction,
     Submission,
 )
-from tavlei.office.correspondence.moving import move
-from tavlei.office.correspondence.playing import state_of
+from tavlei.office.correspondence.moves import move
 from tavlei.office.correspondence.urls import urlpatterns
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Role, User
@@ -91,12 +91,12 @@ def test_a_player_moves_on_the_page_and_sees_the_days_left(client: Client, world
     first = listed.context["games"][0]
     assert (first.to_write, first.reply.due.days_left) == (True, 50)
     shown = client.get(page(world, "game", game.pk))
-    assert shown.context["moves_now"]
+    assert shown.context["may"].move
     assert 'data-square="c3"' in shown.content.decode()
     client.post(page(world, "act", game.pk, "move"), {"version": "1", "moves": "c3-b4", "offers": "А: f6-g5 b2-c3"})
     state = state_of(fresh(game))
     assert (len(state.game.moves), state.writer) == (1, BLACK)
-    assert not client.get(page(world, "game", game.pk)).context["moves_now"]
+    assert not client.get(page(world, "game", game.pk)).context["may"].move
     refused = client.post(page(world, "act", game.pk, "move"), {"version": "2", "moves": "b2-c3"}, follow=True)
     assert "партнер" in refused.content.decode().lower()
     client.force_login(world.users[game.black_id])
@@ -181,9 +181,9 @@ def test_other_papers_by_the_form(client: Client, past: World) -> None:
 def test_the_judge_adjudicates_on_the_page(client: Client, past: World) -> None:
     game = past.game(1, 2)
     client.force_login(past.users[game.white_id])
-    assert client.get(page(past, "game", game.pk)).context["may_submit"]
+    assert client.get(page(past, "game", game.pk)).context["may"].submit
     client.post(page(past, "act", game.pk, "submit"), {"evaluation": "white", "analysis": "белые лучше"})
-    assert not client.get(page(past, "game", game.pk)).context["may_submit"]
+    assert not client.get(page(past, "game", game.pk)).context["may"].submit
     client.force_login(past.chief)
     desk = client.get(page(past, "judge"))
     assert len(desk.context["unfinished"]) == 15
@@ -253,11 +253,11 @@ def test_claims_and_protests_on_the_page(client: Client, past: World) -> None:
     game = past.game(1, 2)
     move(past.users[game.white_id], game, 1, ["c3-b4"], at=timezone.now() - timedelta(days=20))
     client.force_login(past.users[game.black_id])
-    assert client.get(page(past, "game", game.pk)).context["may_claim"]
+    assert client.get(page(past, "game", game.pk)).context["may"].claim
     client.post(page(past, "act", game.pk, "claim"), {"version": "2", "reply": "f6-g5"})
     assert state_of(fresh(game)).phase is Phase.DECISION
     client.force_login(past.users[game.white_id])
-    assert client.get(page(past, "game", game.pk)).context["may_protest"]
+    assert client.get(page(past, "game", game.pk)).context["may"].protest
     client.post(page(past, "act", game.pk, "protest"), {"version": "3", "reasons": "список пришел поздно"})
     assert state_of(fresh(game)).protest is not None
 

@@ -15,7 +15,7 @@ from tests.office.correspondence_world import BLACK, END, START, WHITE, World, a
 
 from tavlei.correspondence import Finding, Material, Phase, Score
 from tavlei.office.competitions.models import Competition, Encounter
-from tavlei.office.correspondence.deciding import (
+from tavlei.office.correspondence.decisions import (
     adjudicate,
     adjudication,
     decide_claim,
@@ -24,11 +24,11 @@ from tavlei.office.correspondence.deciding import (
     to_be_told,
 )
 from tavlei.office.correspondence.discipline import bring_dispute, decide_dispute
+from tavlei.office.correspondence.engine import read_playing, state_of
+from tavlei.office.correspondence.game_records import receive_record, record_remarks
 from tavlei.office.correspondence.letters import enter_letter, strike
 from tavlei.office.correspondence.models import Dispute, Game, Player, Record, Submission
-from tavlei.office.correspondence.moving import claim_overdue, move
-from tavlei.office.correspondence.playing import read_playing, state_of
-from tavlei.office.correspondence.recording import receive_record, record_remarks
+from tavlei.office.correspondence.moves import claim_overdue, move
 from tavlei.office.journal.models import Act, ActDetails
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal

@@ -26,11 +26,11 @@ from tavlei.correspondence import Mail, Notice, Offer, Phase, Score, ThreeDates
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.competitions.models import Competition, Encounter, State
 from tavlei.office.competitions.pairing import unpair
+from tavlei.office.correspondence.engine import state_of
 from tavlei.office.correspondence.letters import enter_letter, strike
 from tavlei.office.correspondence.models import Game, GameEvent, Medium, Player
-from tavlei.office.correspondence.moving import accept_draw, claim_overdue, move, protest_claim, resign, tell_error
-from tavlei.office.correspondence.playing import state_of
-from tavlei.office.correspondence.starting import Joining, StartingList, change_medium, start
+from tavlei.office.correspondence.moves import accept_draw, claim_overdue, move, protest_claim, resign, tell_error
+from tavlei.office.correspondence.tournament_start import Joining, StartingList, change_medium, start
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import User

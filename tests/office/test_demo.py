@@ -8,12 +8,12 @@ from datetime import date
 from tavlei.correspondence import Phase
 from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.dues import games_of_person
+from tavlei.office.correspondence.engine import read_playing
 from tavlei.office.correspondence.models import BreakTaken, Dispute, Tournament
-from tavlei.office.correspondence.playing import read_playing
 from tavlei.office.demo import accounts, load_once
 from tavlei.office.journal.chain import verify
 from tavlei.office.lists.models import Publication
-from tavlei.office.lists.publishing import explain, is_genuine
+from tavlei.office.lists.publications import explain, is_genuine
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Role, User
 

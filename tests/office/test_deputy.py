@@ -11,17 +11,17 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.competitions.commission import panel_of
-from tavlei.office.competitions.incidents import sanction
 from tavlei.office.competitions.models import Competition, Entry, Sanction, SanctionKind, State
-from tavlei.office.competitions.ordering import give_order
+from tavlei.office.competitions.orders import give_order
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protesting import decide_protest, file_protest
+from tavlei.office.competitions.protests import decide_protest, file_protest
 from tavlei.office.competitions.results import correct_result
+from tavlei.office.competitions.sanctions import sanction
 from tavlei.office.journal.models import Act
-from tavlei.office.roles.granting import grant
+from tavlei.office.roles.deputies import chief_leaves, chief_returns
+from tavlei.office.roles.grants import grant
 from tavlei.office.roles.models import Grant, Role, User
 from tavlei.office.roles.permissions import MAY, Action, may
-from tavlei.office.roles.standing_in import chief_leaves, chief_returns
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.measures import Authority
 from tavlei.tournament.conduct.officials import Order, Post, RemovalGround

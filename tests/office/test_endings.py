@@ -17,9 +17,9 @@ from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.game import Game, replay
 from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.games.kernel_tables import TableVerdict
-from tavlei.office import endings
+from tavlei.office.board import endings
+from tavlei.office.board.endings import ending_html
 from tavlei.office.competitions.models import Competition
-from tavlei.office.endings import ending_html
 from tavlei.office.roles.models import User
 
 EDITION = "draughts-rules-2022"

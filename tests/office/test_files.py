@@ -25,8 +25,8 @@ from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.transfer import restore
-from tavlei.office.competitions.transfer.reports import competition_of_report, report_text
 from tavlei.office.competitions.transfer.tables import matched_results, participant_rows, result_rows
+from tavlei.office.competitions.transfer.trf import competition_of_report, report_text
 from tavlei.office.journal.chain import Doing
 from tavlei.office.pages.upload_limit import MOST_BODY, UploadLimitMiddleware
 from tavlei.office.people.models import Person

@@ -11,7 +11,7 @@ import pytest
 from tests.office.browser import environment, run
 
 SETUP = """
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from tests.office import whole_events
 whole_events.individual(whole_events.chief_judge())

@@ -14,9 +14,9 @@ from tests.documents.reading_back import pdf_text
 
 from tavlei.exchange import pdn
 from tavlei.office.api.tokens import make_token
+from tavlei.office.competitions.game_records import keep_record
 from tavlei.office.competitions.models import Competition, Encounter, Game, Round
 from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.recording import keep_record
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Role, User

@@ -10,15 +10,15 @@ from tests.office.browser import browsing, follow, run, serving, sign_in
 from tests.office.test_conduct_browser import PASSWORD, needs_chromium, sound
 
 SETUP = f"""
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from datetime import date
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.recording import keep_record
+from tavlei.office.competitions.game_records import keep_record
 from tavlei.office.journal.chain import Doing
-from tavlei.office.people.keeping import add_person
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, Role, User
 chief = User.objects.create_user("chief", "", "{PASSWORD}")
 Grant.objects.create(user=chief, role=Role.CHIEF_JUDGE)

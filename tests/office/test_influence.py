@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.competitions.engine import entry_key, read_field
-from tavlei.office.competitions.incidents import annul_result, sanction
 from tavlei.office.competitions.influence import (
     decide_influence,
     pass_to_federation,
@@ -21,6 +20,7 @@ from tavlei.office.competitions.influence import (
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Influence, SanctionKind
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
+from tavlei.office.competitions.sanctions import annul_result, sanction
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Role, User
 from tavlei.office.stale import StaleError

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tavlei.office.competitions.engine import entry_key, read_field
-from tavlei.office.competitions.entering import withdraw
+from tavlei.office.competitions.entries import withdraw
 from tavlei.office.competitions.models import Competition, Round, State
 from tavlei.office.competitions.pairing import pair_next, unpair
-from tavlei.office.competitions.planning import plan_rounds, planned
-from tavlei.office.competitions.reporting import content_of
+from tavlei.office.competitions.programme import plan_rounds, planned
+from tavlei.office.competitions.reports import content_of
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal

@@ -17,14 +17,14 @@ from typer.testing import CliRunner
 from tavlei.cli._app import app
 from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.reporting import send_report
+from tavlei.office.competitions.reports import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
 from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.lists.opening import open_list
+from tavlei.office.lists.opening_list import open_list
 from tavlei.office.lists.proof import prove
-from tavlei.office.lists.publishing import draft, publish
-from tavlei.office.lists.signing import public_key
+from tavlei.office.lists.publications import draft, publish
+from tavlei.office.lists.signatures import public_key
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Role, User
 from tavlei.rulebook import Refusal

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.apart import group_of, places_apart
+from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.competitions.entries import close_admission, decide_admission, enter
+from tavlei.office.competitions.merged_groups import group_of, places_apart
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, enter_results

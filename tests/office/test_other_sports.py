@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.appealing import decide_appeal, file_appeal, name_committee
-from tavlei.office.competitions.entering import enter
-from tavlei.office.competitions.incidents import annul_result, sanction
+from tavlei.office.competitions.appeals import decide_appeal, file_appeal, name_committee
+from tavlei.office.competitions.entries import enter
 from tavlei.office.competitions.models import Competition, EntryState, ProtestState, SanctionKind
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protesting import decide_protest, file_protest
+from tavlei.office.competitions.protests import decide_protest, file_protest
 from tavlei.office.competitions.results import approve, finish
+from tavlei.office.competitions.sanctions import annul_result, sanction
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification, Person
 from tavlei.office.roles.models import Role, User

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.team_events import ready
 
-from tavlei.office.competitions.appealing import file_appeal, name_committee
+from tavlei.office.competitions.appeals import file_appeal, name_committee
 from tavlei.office.competitions.models import Competition, Protest, ProtestState, Round
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.protesting import decide_protest, file_protest
+from tavlei.office.competitions.protests import decide_protest, file_protest
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person

@@ -27,7 +27,10 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.demo import load_once
 from tavlei.office.lists.models import Publication, Row
-from tavlei.office.papers import Group, Source, find_paper, packed, papers_of
+from tavlei.office.papers.archive import packed
+from tavlei.office.papers.paper import Group
+from tavlei.office.papers.register import find_paper, papers_of
+from tavlei.office.papers.source import Source
 from tavlei.office.roles.models import Role, User
 from tavlei.tournament.model import Result
 

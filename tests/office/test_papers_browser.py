@@ -13,7 +13,7 @@ from tests.office.browser import browsing, follow, run, serious_violations, serv
 from tests.office.test_browser_swiss import PASSWORD, needs_chromium
 
 SETUP = f"""
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from tests.office import whole_events
 from tavlei.exchange.competition import write_competition
@@ -60,7 +60,7 @@ def test_papers_are_chosen_and_a_competition_is_imported_on_a_phone(tmp_path: Pa
 
 @pytest.mark.slow
 def test_a_stream_of_100_megabytes_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
-    run("from tavlei.office.serving import prepare; prepare()", tmp_path)
+    run("from tavlei.office.server import prepare; prepare()", tmp_path)
     before = {each for each in tmp_path.rglob("*") if each.is_file() and "static" not in each.parts}
     with serving(tmp_path) as base:
         host = urlsplit(base)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.models import Competition, Round, RoundState
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.planning import plan_rounds, plan_version, planned, programme_check
+from tavlei.office.competitions.programme import plan_rounds, plan_version, planned, programme_check
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.roles.models import User
 from tavlei.office.stale import StaleError

@@ -17,11 +17,11 @@ from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.journal.chain import Doing
 from tavlei.office.lists.models import BridgeEntry, ListKind
-from tavlei.office.lists.opening import open_list
-from tavlei.office.lists.searching import Wanted, count_of, rows_of
-from tavlei.office.pages.sheets import csv_file
-from tavlei.office.people.keeping import add_person, anonymise, change_person
+from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.search import Wanted, count_of, rows_of
+from tavlei.office.pages.csv_files import csv_file
 from tavlei.office.people.models import OtherName, Person, Region
+from tavlei.office.people.register import add_person, anonymise, change_person
 from tavlei.office.people.search import count_people, find_people
 from tavlei.office.people.spellings import spellings
 from tavlei.office.roles.models import Role, User

@@ -10,12 +10,12 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.entering import enter
+from tavlei.office.competitions.entries import enter
 from tavlei.office.competitions.models import Competition, Team
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
-from tavlei.office.people.keeping import add_person, disqualify, end_disqualification, merge_people
 from tavlei.office.people.models import Disqualification, Person, TitleHeld
+from tavlei.office.people.register import add_person, disqualify, end_disqualification, merge_people
 from tavlei.office.roles.models import Role, User
 from tavlei.rulebook import Refusal
 

@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.office.competitions.conduct.regulations import as_rule
+from tavlei.office.competitions.conduct.regulation_check import as_rule
+from tavlei.office.competitions.forms import CompetitionForm
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.regulation import Regulation, contradictions, read_regulation
 from tavlei.office.competitions.tables import CRITERION_NAMES
-from tavlei.office.pages.forms import CompetitionForm
-from tavlei.office.pages.team_forms import as_keys
+from tavlei.office.competitions.team_fields import as_keys
 from tavlei.office.roles.models import User
 from tavlei.tournament.conduct.measures import Measure
 from tavlei.tournament.conduct.regulation_questions import regulation_questions

@@ -13,9 +13,9 @@ from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.pairing import pair_next
-from tavlei.office.competitions.reporting import content_of
+from tavlei.office.competitions.reports import content_of
 from tavlei.office.people.models import Person
-from tavlei.office.roles.granting import end, grant
+from tavlei.office.roles.grants import end, grant
 from tavlei.office.roles.models import Grant, Role, User
 from tavlei.rulebook import Refusal
 

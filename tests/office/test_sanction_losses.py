@@ -11,10 +11,10 @@ from django.urls import reverse
 from tests.office.team_events import ready, seated
 
 from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.incidents import sanction
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Round, RoundState, SanctionKind, State
 from tavlei.office.competitions.pairing import pair_next, unpair
 from tavlei.office.competitions.results import Told, correct_result, enter_results
+from tavlei.office.competitions.sanctions import sanction
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal

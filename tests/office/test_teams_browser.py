@@ -10,12 +10,12 @@ from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violat
 
 PASSWORD = "a-long-password"  # noqa: S105
 SETUP = f"""
-from tavlei.office.serving import prepare
+from tavlei.office.server import prepare
 prepare()
 from datetime import timedelta
 from django.utils import timezone
 from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.teams.pairing import pair_teams
+from tavlei.office.teams.pairing import pair_teams
 from tavlei.office.roles.models import Grant, Role, User
 from tests.office.team_events import member, ready
 

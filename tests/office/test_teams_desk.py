@@ -12,21 +12,21 @@ from tests.office.team_events import announced, entered, member, play, ready, se
 
 from tavlei.exchange.participants import ParticipantRow
 from tavlei.office.competitions.engine import entry_key, read_field
-from tavlei.office.competitions.entering import close_admission, decide_admission, enter
-from tavlei.office.competitions.importing import enter_rows
+from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.competitions.models import Competition, Entry, Match, MatchSide, RoundState, Side, State, Team
 from tavlei.office.competitions.pairing import pair_next, unpair
+from tavlei.office.competitions.participants_import import enter_rows
 from tavlei.office.competitions.results import approve, correct_result, finish
-from tavlei.office.competitions.teams.engine import ordered_boards, read_team_field
-from tavlei.office.competitions.teams.entering import add_member, admit_team, enter_team, name_captain, set_order
-from tavlei.office.competitions.teams.pairing import pair_teams
-from tavlei.office.competitions.teams.seating import seat_round
 from tavlei.office.explanations import as_text, load, named
 from tavlei.office.journal.chain import verify
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Disqualification
 from tavlei.office.roles.models import Role, User
 from tavlei.office.stale import StaleError
+from tavlei.office.teams.engine import ordered_boards, read_team_field
+from tavlei.office.teams.entries import add_member, admit_team, enter_team, name_captain, set_order
+from tavlei.office.teams.pairing import pair_teams
+from tavlei.office.teams.seating import seat_round
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 

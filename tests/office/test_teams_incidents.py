@@ -9,13 +9,13 @@ from django.core.exceptions import PermissionDenied
 from tests.office.team_events import member, play, ready, seated, side_of, starts, stronger
 
 from tavlei.office.competitions.models import Competition, Encounter, EntryState, Match, Remedy, Round, RoundState
-from tavlei.office.competitions.protesting import file_protest
+from tavlei.office.competitions.protests import file_protest
 from tavlei.office.competitions.results import approve, finish
-from tavlei.office.competitions.teams.engine import home_has_white, ordered_boards, read_team_field
-from tavlei.office.competitions.teams.incidents import leave, record_wrong_seat, turn_away, withdrawal_effects
-from tavlei.office.competitions.teams.pairing import call_extra_match, pair_teams
-from tavlei.office.competitions.teams.seating import seat_round
 from tavlei.office.roles.models import Role, User
+from tavlei.office.teams.engine import home_has_white, ordered_boards, read_team_field
+from tavlei.office.teams.incidents import leave, record_wrong_seat, turn_away, withdrawal_effects
+from tavlei.office.teams.pairing import call_extra_match, pair_teams
+from tavlei.office.teams.seating import seat_round
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 

@@ -10,17 +10,17 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from tests.office.team_events import announced, entered, member, play, ready, side_of, squad, starts, stronger
 
-from tavlei.office.competitions.entering import close_admission
+from tavlei.office.competitions.entries import close_admission
 from tavlei.office.competitions.models import Competition, LineUp, MatchSide
-from tavlei.office.competitions.teams.engine import ordered_boards
-from tavlei.office.competitions.teams.entering import admit_team, enter_team
-from tavlei.office.competitions.teams.line_ups import allow_late, deadline, hand_in
-from tavlei.office.competitions.teams.pairing import pair_teams
-from tavlei.office.competitions.teams.seating import seat_round
 from tavlei.office.explanations import as_text, load
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Role, User
 from tavlei.office.stale import StaleError
+from tavlei.office.teams.engine import ordered_boards
+from tavlei.office.teams.entries import admit_team, enter_team
+from tavlei.office.teams.line_ups import allow_late, deadline, hand_in
+from tavlei.office.teams.pairing import pair_teams
+from tavlei.office.teams.seating import seat_round
 from tavlei.rulebook import Refusal
 
 EDITION = "draughts-rules-2022"

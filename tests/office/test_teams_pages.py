@@ -12,12 +12,12 @@ from django.utils import timezone
 from tests.office.team_events import announced, entered, member, play, ready, seated, side_of, squad, starts, stronger
 
 from tavlei.office.competitions.models import Competition, EntryState, State
-from tavlei.office.competitions.teams.engine import ordered_boards, read_team_field
-from tavlei.office.competitions.teams.line_ups import hand_in
-from tavlei.office.competitions.teams.pairing import pair_teams
-from tavlei.office.pages.team_urls import urlpatterns
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Role, User
+from tavlei.office.teams.engine import ordered_boards, read_team_field
+from tavlei.office.teams.line_ups import hand_in
+from tavlei.office.teams.pairing import pair_teams
+from tavlei.office.teams.urls import urlpatterns
 
 LANGUAGES = ["ru", "uk", "en"]
 

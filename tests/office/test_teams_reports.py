@@ -12,13 +12,13 @@ from tests.office.team_events import member, play, ready, seated, stronger
 from tavlei.calc import evaluate
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Remedy
-from tavlei.office.competitions.reporting import content_of, send_report, titles_input
+from tavlei.office.competitions.reports import content_of, send_report, titles_input
 from tavlei.office.competitions.results import approve, finish
-from tavlei.office.competitions.teams.incidents import leave
 from tavlei.office.demo import load_once
 from tavlei.office.demo.team_event import CODE
 from tavlei.office.journal.chain import verify
 from tavlei.office.roles.models import User
+from tavlei.office.teams.incidents import leave
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from django.urls import reverse
 from tests.office import whole_events
 
 from tavlei.exchange.competition import CompetitionFile, competition_schema, read_competition, write_competition
-from tavlei.office.competitions.conduct.admitting import received_days
+from tavlei.office.competitions.conduct.admission import received_days
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Entry, Round
 from tavlei.office.competitions.pairing import pair_next
@@ -31,8 +31,8 @@ from tavlei.office.competitions.transfer import (
 from tavlei.office.competitions.transfer.records import tables
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.journal.models import Act
-from tavlei.office.people.keeping import add_person
 from tavlei.office.people.models import Person, Region
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Role, User
 from tavlei.rulebook import Refusal
 

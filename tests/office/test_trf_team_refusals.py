@@ -30,13 +30,13 @@ from tavlei.exchange.trf import (
 )
 from tavlei.office.api.tokens import make_token
 from tavlei.office.competitions.models import Competition, Team
-from tavlei.office.competitions.teams.engine import read_team_field
 from tavlei.office.competitions.transfer import restore
-from tavlei.office.competitions.transfer.reports import competition_of_report
-from tavlei.office.competitions.transfer.team_reports import file_of_teams
+from tavlei.office.competitions.transfer.trf import competition_of_report
+from tavlei.office.competitions.transfer.trf_teams import file_of_teams
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Role, User
+from tavlei.office.teams.engine import read_team_field
 from tavlei.rulebook import Refusal
 
 

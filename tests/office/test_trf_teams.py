@@ -12,16 +12,16 @@ from tests.office.test_teams_incidents import before_extra_match
 
 from tavlei.exchange.trf import read_trf
 from tavlei.office.competitions.models import Competition, Encounter, Match, Team
-from tavlei.office.competitions.teams.engine import TeamField, read_team_field
-from tavlei.office.competitions.teams.incidents import turn_away
-from tavlei.office.competitions.teams.line_ups import hand_in
-from tavlei.office.competitions.teams.pairing import call_extra_match, pair_teams
-from tavlei.office.competitions.teams.seating import seat_round
 from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
-from tavlei.office.competitions.transfer.reports import competition_of_report, report_text
+from tavlei.office.competitions.transfer.trf import competition_of_report, report_text
 from tavlei.office.journal.chain import Doing, verify
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
+from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.office.teams.incidents import turn_away
+from tavlei.office.teams.line_ups import hand_in
+from tavlei.office.teams.pairing import call_extra_match, pair_teams
+from tavlei.office.teams.seating import seat_round
 from tavlei.tournament.model import Result
 
 NAMES = ("Альфа", "Бета", "Гамма", "Дельта", "Эпсилон")

@@ -13,7 +13,7 @@ from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, r
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening import open_list
+from tavlei.office.lists.opening_list import open_list
 from tavlei.office.people.models import Document, Person
 from tavlei.office.roles.models import Role, User
 from tavlei.office.roles.permissions import MAY, Action

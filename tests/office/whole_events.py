@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.office import team_events
 
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.conduct.admitting import asked_papers
-from tavlei.office.competitions.conduct.papers import Papers
-from tavlei.office.competitions.entering import close_admission, decide_admission, enter, withdraw
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.conduct.admission import asked_papers
+from tavlei.office.competitions.conduct.athlete_papers import Papers
+from tavlei.office.competitions.entries import close_admission, decide_admission, enter, withdraw
 from tavlei.office.competitions.models import (
     Body,
     BodyMember,
@@ -26,8 +26,8 @@ from tavlei.office.competitions.models import (
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.competitions.results import Told, correct_result, enter_results
 from tavlei.office.journal.chain import Doing
-from tavlei.office.people.keeping import add_person
 from tavlei.office.people.models import Club, OutsideCode, Person, Rating, Region, TitleHeld
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, Role, User
 from tavlei.tournament.model import Result
 

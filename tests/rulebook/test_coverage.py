@@ -66,7 +66,7 @@ def test_citations_come_from_code_and_from_data() -> None:
 
 
 def test_what_is_read_off_the_sources_is_what_the_decorators_collect() -> None:
-    import_module("tavlei.office.starting").set_up()
+    import_module("tavlei.office.django_setup").set_up()
     for module in pkgutil.walk_packages([str(PACKAGE)], "tavlei."):
         if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
             import_module(module.name)

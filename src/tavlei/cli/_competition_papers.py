@@ -18,18 +18,20 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    from tavlei.office.papers import Paper, Source
+    from tavlei.office.papers.paper import Paper
+    from tavlei.office.papers.source import Source
 
 
 def make_competition(code: str, output: Path, language: Language, formats: list[str]) -> None:
     """Every paper in every format wanted, with a progress bar; what cannot be made is told and exit code is 2."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     with refusals_told():
         check_formats(formats)
         prepare()
         from tavlei.office.competitions.models import Competition
-        from tavlei.office.papers import Source, papers_of
+        from tavlei.office.papers.register import papers_of
+        from tavlei.office.papers.source import Source
 
         found = Competition.objects.filter(code=code).first()
         if found is None:
@@ -56,7 +58,7 @@ def _progress() -> Progress:
 
 
 def _pack(source: Source, papers: list[Paper], output: Path, formats: list[str], progress: Progress) -> list[str]:
-    from tavlei.office.papers import packed
+    from tavlei.office.papers.archive import packed
 
     task = progress.add_task(book().phrase("Papers"), total=len(papers))
     refused: list[str] = []

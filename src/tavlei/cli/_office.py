@@ -31,7 +31,7 @@ def serve(
 
     if demo:
         os.environ.setdefault("TAVLEI_SECOND_FACTOR", "optional")
-    from tavlei.office.serving import prepare, run_server
+    from tavlei.office.server import prepare, run_server
 
     words = book(language)
     prepare()
@@ -50,7 +50,7 @@ def serve(
 @app.command("migrate", help=_("Make the store or bring it up to date."))
 def migrate(language: LanguageOption = None) -> None:
     """Make the store or bring it up to date."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     prepare()
     typer.echo(book(language).phrase(phrase("The store is up to date.")))
@@ -59,7 +59,7 @@ def migrate(language: LanguageOption = None) -> None:
 @app.command("demo", help=_("Load the demonstration federation into an empty store."))
 def demo(language: LanguageOption = None) -> None:
     """The demonstration federation, always the same one."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     prepare()
     from tavlei.office.demo import load_once
@@ -84,7 +84,7 @@ def user(
     language: LanguageOption = None,
 ) -> None:
     """Make a user; the password is asked for, never given on the command line."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     prepare()
     from tavlei.office.roles.users import give_role, make_user
@@ -108,12 +108,12 @@ def reminders(
     language: LanguageOption = None,
 ) -> None:
     """E-mails about what is due soon, today or already; nothing is told twice."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     prepare()
     from django.utils import timezone
 
-    from tavlei.office.correspondence.reminding import send_reminders
+    from tavlei.office.correspondence.reminders import send_reminders
 
     words = book(language)
     today = day.date() if day else timezone.localdate()
@@ -130,7 +130,7 @@ app.command("import", help=_("Take a competition over from its file, or from a r
 @journal.command("verify", help=_("Walk the whole chain and name every place that does not hold."))
 def verify(language: LanguageOption = None) -> None:
     """Every act against its hash and the one before."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     prepare()
     from tavlei.office.journal.chain import head

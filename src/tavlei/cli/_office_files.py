@@ -21,13 +21,13 @@ def export(
     language: LanguageOption = None,
 ) -> None:
     """Everything the store holds of a competition, or its report for chess programs."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     prepare()
     from tavlei.exchange.competition import write_competition
     from tavlei.office.competitions.models import Competition
     from tavlei.office.competitions.transfer import export_competition
-    from tavlei.office.competitions.transfer.reports import report_text
+    from tavlei.office.competitions.transfer.trf import report_text
 
     with refusals_told():
         found = Competition.objects.filter(code=code).first()
@@ -49,13 +49,13 @@ def import_file(
     language: LanguageOption = None,
 ) -> None:
     """A competition taken over whole or not at all; exit code 2 with every problem if it is refused."""
-    from tavlei.office.serving import prepare
+    from tavlei.office.server import prepare
 
     prepare()
     from tavlei.exchange.competition import MOST_BYTES, read_competition
     from tavlei.exchange.plain_text import refuse_larger
     from tavlei.office.competitions.transfer import PersonMatch, plan_import, restore
-    from tavlei.office.competitions.transfer.reports import competition_of_report
+    from tavlei.office.competitions.transfer.trf import competition_of_report
     from tavlei.office.journal.chain import Doing
 
     words = book(language)

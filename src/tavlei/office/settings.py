@@ -24,9 +24,14 @@ INSTALLED_APPS = [
     "tavlei.office.roles",
     "tavlei.office.people",
     "tavlei.office.competitions",
+    "tavlei.office.teams",
     "tavlei.office.correspondence",
     "tavlei.office.composition",
     "tavlei.office.lists",
+    "tavlei.office.papers",
+    "tavlei.office.rulebook",
+    "tavlei.office.board",
+    "tavlei.office.home",
     "tavlei.office.pages",
     "tavlei.office.api",
     "django.contrib.auth",
@@ -63,14 +68,13 @@ WSGI_APPLICATION = "tavlei.office.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [HERE / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tavlei.office.pages.context.everywhere",
+                "tavlei.office.pages.context_processors.everywhere",
             ],
         },
     },
@@ -116,7 +120,6 @@ USE_TZ = True
 TIME_ZONE = "Europe/Moscow"
 
 STATIC_URL = "static/"
-STATICFILES_DIRS = [HERE / "static"]
 STATIC_ROOT = CONFIGURATION.home / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -5,12 +5,26 @@ from __future__ import annotations
 from django.urls import include, path
 
 from tavlei.office.api.views import api
+from tavlei.office.board.urls import urlpatterns as board
+from tavlei.office.competitions.urls import urlpatterns as competitions
+from tavlei.office.home.urls import urlpatterns as home
+from tavlei.office.journal.urls import urlpatterns as journal
+from tavlei.office.lists.urls import urlpatterns as lists
+from tavlei.office.papers.urls import urlpatterns as papers
+from tavlei.office.people.urls import urlpatterns as people
+from tavlei.office.roles.urls import urlpatterns as roles
+from tavlei.office.rulebook.urls import urlpatterns as rulebook
+from tavlei.office.teams.urls import urlpatterns as teams
 
+PAGES = [
+    *home, *journal, *roles, *board, *rulebook, *people, *lists, *papers, *teams,
+    *competitions,  # the last one: it takes any other word at a desk
+]  # fmt: skip
 urlpatterns = [
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", api.urls),
     path("", include("tavlei.office.correspondence.urls")),
     path("", include("tavlei.office.composition.urls")),
-    path("", include("tavlei.office.pages.urls")),
+    path("", include((PAGES, "pages"))),
 ]

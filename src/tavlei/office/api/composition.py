@@ -18,8 +18,8 @@ from tavlei.office.composition.library import public_works
 from tavlei.office.composition.marking import table
 from tavlei.office.composition.models import Contest, Phase, Work
 from tavlei.office.composition.results import Results
-from tavlei.office.composition.seen import SHOWN
-from tavlei.office.composition.setting import solutions_shown
+from tavlei.office.composition.set_works import solutions_shown
+from tavlei.office.composition.visibility import SHOWN
 from tavlei.rulebook import exact_text
 
 router = Router(tags=["composition"])

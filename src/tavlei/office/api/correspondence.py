@@ -15,8 +15,8 @@ from tavlei.correspondence import GameByLetters, Side, sheet_of
 from tavlei.correspondence.sheet import Cell
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.records import written_moves
+from tavlei.office.correspondence.engine import Playing, read_playing
 from tavlei.office.correspondence.models import Game, Tournament
-from tavlei.office.correspondence.playing import Playing, read_playing
 
 router = Router(tags=["correspondence"])
 

@@ -13,8 +13,8 @@ from pydantic import Field
 
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.competitions.game_records import LONGEST, MOST_SECONDS, keep_record
 from tavlei.office.competitions.models import Competition, Encounter, Game
-from tavlei.office.competitions.recording import LONGEST, MOST_SECONDS, keep_record
 from tavlei.office.pages.requests import SignedIn
 
 games = Router(tags=["competitions"])

@@ -19,13 +19,15 @@ from tavlei.office.acts import acting
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import ImportPlan, plan_import, restore
-from tavlei.office.competitions.transfer.reports import competition_of_report
+from tavlei.office.competitions.transfer.files import FILES
 from tavlei.office.competitions.transfer.tables import enter_table, matched_results
+from tavlei.office.competitions.transfer.trf import competition_of_report
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
-from tavlei.office.pages.views.files import FILES
-from tavlei.office.papers import Paper, Source, find_paper, papers_of
+from tavlei.office.papers.paper import Paper
+from tavlei.office.papers.register import find_paper, papers_of
+from tavlei.office.papers.source import Source
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
 

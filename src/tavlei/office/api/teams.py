@@ -6,14 +6,13 @@ Annotations are evaluated here, not postponed: the API reads them behind its dec
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest
 from ninja import Router, Schema
 from pydantic import Field
 
-from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.teams.engine import TeamField, read_team_field
-from tavlei.office.competitions.teams.tables import BoardRow, MatchRow, match_rows, team_rows
+from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.office.teams.lookup import team_competition
+from tavlei.office.teams.tables import BoardRow, MatchRow, match_rows, team_rows
 
 teams = Router(tags=["competitions"])
 
@@ -87,10 +86,7 @@ def team_table(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 
 
 def _field(code: str) -> TeamField:
-    found = get_object_or_404(Competition, code=code)
-    if not found.plays_in_teams:
-        raise Http404
-    return read_team_field(found)
+    return read_team_field(team_competition(code))
 
 
 def _match(row: MatchRow) -> dict[str, Any]:

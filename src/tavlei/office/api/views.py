@@ -40,14 +40,14 @@ from tavlei.office.api.shapes import (
 from tavlei.office.api.teams import teams
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions import pairing, results
-from tavlei.office.competitions.derived import derived
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Sport, State
+from tavlei.office.competitions.state_cache import derived
 from tavlei.office.competitions.tables import StandingRow, pairing_rows, standing_rows
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import head
 from tavlei.office.lists.models import ListKind, Publication, Row
-from tavlei.office.lists.searching import Wanted, rows_of
+from tavlei.office.lists.search import Wanted, rows_of
 from tavlei.office.pages.refusals import told_problems
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.people.models import Person, Sex

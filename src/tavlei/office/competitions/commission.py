@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tavlei.languages import catalogue
 from tavlei.office.acts import acting, locked
-from tavlei.office.competitions.conduct.admitting import born
+from tavlei.office.competitions.conduct.admission import born
 from tavlei.office.competitions.conduct.findings import refuse, word
 from tavlei.office.competitions.models import Body, BodyMember, Competition, EntryState
 from tavlei.office.competitions.regulation import RULES

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import BracketTable, bracket_table
 from tavlei.office.competitions.models import Competition, Encounter, Entry, EntryState, Round, System
 from tavlei.office.competitions.models.rounds import Colour
@@ -128,12 +129,9 @@ def read_field(competition: Competition) -> Field:
         .defer("explanation")
         .prefetch_related("seats")
     )
-    if competition.plays_in_teams:  # the people of the teams and their games; the teams themselves are read elsewhere
-        entries = entries.filter(person__isnull=False, team__in=competition.entries.filter(
-            person=None, state__in=COUNTED).values("team"))  # fmt: skip
-        played = tuple(each for each in encounters if len(each.seats.all()) == 2)
-        return Field(competition, tuple(entries), tuple(competition.rounds.all()), played)
-    return Field(competition, tuple(entries), tuple(competition.rounds.all()), tuple(encounters))
+    kind = event_kind(competition)
+    players, games = kind.players(competition, entries), kind.games(encounters)
+    return Field(competition, tuple(players), tuple(competition.rounds.all()), tuple(games))
 
 
 def entry_key(entry: Entry) -> str:

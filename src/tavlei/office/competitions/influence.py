@@ -8,9 +8,9 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.competitions.incidents import authority_of, needed_right, sanction
 from tavlei.office.competitions.models import Competition, Entry, Influence, SanctionKind
 from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.sanctions import authority_of, needed_right, sanction
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, chief_is_absent
 from tavlei.rulebook import Problem, Refusal, cites, clause

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from tavlei.games.draughts.starting_positions import TABLES, draw_start, drawing_table
 from tavlei.office.acts import acting, locked
-from tavlei.office.competitions.conduct.regulations import as_rule
+from tavlei.office.competitions.conduct.regulation_check import as_rule
 from tavlei.office.competitions.models import Encounter, OpeningLot
 from tavlei.office.competitions.regulation import RULES, read_regulation
 from tavlei.office.journal.chain import record

@@ -10,13 +10,13 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from tavlei.office.acts import acting, locked
-from tavlei.office.competitions.announcing import move
+from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.conduct.findings import cited_in
 from tavlei.office.competitions.engine import Field, entry_key, is_swiss, read_field
 from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.planning import first_rounds, next_start
+from tavlei.office.competitions.programme import first_rounds, next_start
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record

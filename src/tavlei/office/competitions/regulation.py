@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tavlei.office.competitions.conduct.regulations import regulation_check, told
-from tavlei.office.competitions.teams.regulation import TeamRules, team_contradictions
+from tavlei.office.competitions.conduct.regulation_check import regulation_check, told
+from tavlei.office.competitions.team_regulation import TeamRules, team_contradictions
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
 from tavlei.tournament.standings.system import System as TableSystem

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
-from tavlei.office.competitions.announcing import move
+from tavlei.office.competitions.announcements import move
 from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
-from tavlei.office.competitions.protesting import check_none_waits
+from tavlei.office.competitions.protests import check_none_waits
 from tavlei.office.competitions.regulation import RULES
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
@@ -143,7 +144,7 @@ def approve(user: User, competition: Competition) -> Competition:
 
 def _all_played(competition: Competition) -> bool:
     field = read_field(competition)
-    if field.is_knockout and not competition.plays_in_teams:
+    if event_kind(competition).has_bracket(competition):
         return field.bracket_table.bracket.is_complete
     return len(field.rounds) >= competition.rounds_planned
 

@@ -17,10 +17,11 @@ from tavlei.composition.marking import ClaimKind, Partial
 from tavlei.composition.works import Group
 from tavlei.languages import catalogue
 from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.competitions.statuses import STATUS_NAMES
 from tavlei.office.composition.models.solving import SetCategory
-from tavlei.office.composition.shown import section_name
+from tavlei.office.composition.page_parts import section_name
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.forms import STATUS_NAMES, DayInput
+from tavlei.office.pages.form_fields import DayInput
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:

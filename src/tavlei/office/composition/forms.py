@@ -12,9 +12,9 @@ from tavlei.composition.words import GROUP_WORDS
 from tavlei.languages import catalogue
 from tavlei.office.composition.library import GivenAuthor, GivenWork, Wanted
 from tavlei.office.composition.models.works import AimChoice, GenreChoice, System
-from tavlei.office.composition.reading import lines_of, written_lines
+from tavlei.office.composition.stored_works import lines_of, written_lines
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.forms import DayInput
+from tavlei.office.pages.form_fields import DayInput
 
 if TYPE_CHECKING:
     from tavlei.office.composition.models import Work

@@ -14,11 +14,11 @@ from tavlei.composition.contests import opinions as rules_of_judging
 from tavlei.composition.contests.grounds import Ground
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import word
-from tavlei.office.composition.announcing import regulation_of
-from tavlei.office.composition.entering import number_of, rule_entry
+from tavlei.office.composition.announcements import regulation_of
+from tavlei.office.composition.entries import number_of, rule_entry
 from tavlei.office.composition.models import Finding, FindingDecision, Office, Opinion, Phase
 from tavlei.office.composition.panel import key_of
-from tavlei.office.composition.seen import heads, phase_now, seats_of
+from tavlei.office.composition.visibility import heads, phase_now, seats_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, clause

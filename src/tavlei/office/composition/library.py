@@ -16,7 +16,7 @@ from tavlei.composition.predecessors import library_work
 from tavlei.games.draughts.fen import fen
 from tavlei.office.acts import acting, locked
 from tavlei.office.composition.models import Phase, SetWork, Work, WorkAuthor, WorkPublication
-from tavlei.office.composition.reading import lines_json, read_lines, read_position, system_of, work_of
+from tavlei.office.composition.stored_works import lines_json, read_lines, read_position, system_of, work_of
 from tavlei.office.journal.chain import record
 from tavlei.office.people.names import search_key
 from tavlei.office.roles.permissions import Action

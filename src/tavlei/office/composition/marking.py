@@ -19,9 +19,9 @@ from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.judging import as_chief
 from tavlei.office.composition.models import Answer, Phase
 from tavlei.office.composition.panel import person_key
-from tavlei.office.composition.seen import judges, phase_now
-from tavlei.office.composition.setting import rule_works, solving_regulation
+from tavlei.office.composition.set_works import rule_works, solving_regulation
 from tavlei.office.composition.solving import minutes_of, told, work_minutes
+from tavlei.office.composition.visibility import judges, phase_now
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, clause

@@ -14,13 +14,13 @@ from tavlei.languages import catalogue
 from tavlei.office.composition.marking import table
 from tavlei.office.composition.models import Office, Phase
 from tavlei.office.composition.panel import person_key
-from tavlei.office.composition.publishing import changes_of
+from tavlei.office.composition.publication import changes_of
 from tavlei.office.composition.ranks import author_ranks, ranks_of, solver_ranks
-from tavlei.office.composition.reading import lines_of, work_of
 from tavlei.office.composition.results import Results
-from tavlei.office.composition.seen import SHOWN, heads, receives
-from tavlei.office.composition.setting import rule_works, shown_work, solutions_shown
+from tavlei.office.composition.set_works import rule_works, shown_work, solutions_shown
 from tavlei.office.composition.solving import solver_of
+from tavlei.office.composition.stored_works import lines_of, work_of
+from tavlei.office.composition.visibility import SHOWN, heads, receives
 from tavlei.rulebook import cites, phrase
 from tavlei.titles.composition import ContestScore
 

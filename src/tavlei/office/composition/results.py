@@ -11,8 +11,8 @@ from tavlei.composition.contests import opinions as rules_of_judging
 from tavlei.composition.contests.course import Preliminary, Remark
 from tavlei.composition.contests.results import SectionResult, WorkResult, section_result
 from tavlei.composition.contests.standing import author_results
-from tavlei.office.composition.announcing import regulation_of
-from tavlei.office.composition.entering import number_of, rule_entry
+from tavlei.office.composition.announcements import regulation_of
+from tavlei.office.composition.entries import number_of, rule_entry
 from tavlei.office.composition.judging import defect_json, defect_of, rule_opinion
 from tavlei.office.composition.models import Objection, Opinion, Receipt, Revision, Seat
 from tavlei.office.composition.panel import key_of, names_of, person_key

@@ -17,9 +17,9 @@ from tavlei.composition.solutions import split_line
 from tavlei.office.acts import locked, touch
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.models import Answer, Office, Phase, Solver
-from tavlei.office.composition.reading import work_of
-from tavlei.office.composition.seen import phase_now
-from tavlei.office.composition.setting import check_solving_terms, solving_regulation
+from tavlei.office.composition.set_works import check_solving_terms, solving_regulation
+from tavlei.office.composition.stored_works import work_of
+from tavlei.office.composition.visibility import phase_now
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
 from tavlei.rulebook import Problem, Refusal, cites, clause

@@ -8,10 +8,10 @@ from django.utils.html import format_html
 
 from tavlei.languages import catalogue
 from tavlei.office.composition.marking import table
+from tavlei.office.composition.page_parts import number_text
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.ranks import author_ranks, solver_ranks
 from tavlei.office.composition.results import Results
-from tavlei.office.composition.shown import number_text
 from tavlei.office.explanations import as_html, named, reader_language
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from tavlei.office.acts import locked
-from tavlei.office.correspondence.happening import official
+from tavlei.office.correspondence.game_events import official
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action

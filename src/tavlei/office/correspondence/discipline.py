@@ -10,7 +10,8 @@ from tavlei import correspondence as rules_of_play
 from tavlei.correspondence import AfterLeaving, Official, Result, Ruled, Score, Side, result_after_leaving
 from tavlei.office.acts import locked, touch
 from tavlei.office.competitions.results import rewrite_result
-from tavlei.office.correspondence.happening import (
+from tavlei.office.correspondence.engine import read_playing, side_of
+from tavlei.office.correspondence.game_events import (
     RULES,
     add_event,
     as_player,
@@ -21,7 +22,6 @@ from tavlei.office.correspondence.happening import (
 )
 from tavlei.office.correspondence.models import Dispute, Game, Measure, Sanction
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.playing import read_playing, side_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tavlei.correspondence import DueKind, Side, deadlines
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import State
+from tavlei.office.correspondence.engine import read_playing, received_by_writer
 from tavlei.office.correspondence.models import Game, Tournament
-from tavlei.office.correspondence.playing import read_playing, received_by_writer
 from tavlei.office.explanations import reader_language
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence import Due, GameByLetters
+    from tavlei.office.correspondence.engine import Playing
     from tavlei.office.correspondence.models import Player
-    from tavlei.office.correspondence.playing import Playing
     from tavlei.office.people.models import Person
 
 ON_PAPER = frozenset({DueKind.REPEAT, DueKind.ENQUIRY, DueKind.RECORD})

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from tavlei.office.competitions.calendar_feeds import folded
 from tavlei.office.correspondence.models import CalendarKey
 from tavlei.office.correspondence.models.reminders import new_token
 from tavlei.office.journal.chain import Doing, record
-from tavlei.office.pages.calendars import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

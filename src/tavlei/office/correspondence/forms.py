@@ -11,9 +11,9 @@ from tavlei.correspondence.terms import VARIANTS
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.models import Measure, Medium
 from tavlei.office.correspondence.models.results import Scores
-from tavlei.office.correspondence.starting import Joining, StartingList
+from tavlei.office.correspondence.tournament_start import Joining, StartingList
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.forms import DayInput
+from tavlei.office.pages.form_fields import DayInput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

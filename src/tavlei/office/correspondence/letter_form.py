@@ -24,10 +24,10 @@ from tavlei.correspondence import (
 )
 from tavlei.games.draughts.records import split_record
 from tavlei.languages import catalogue
+from tavlei.office.correspondence.engine import by_name
 from tavlei.office.correspondence.models import Medium
-from tavlei.office.correspondence.playing import by_name
 from tavlei.office.explanations import reader_language
-from tavlei.office.pages.forms import DayInput
+from tavlei.office.pages.form_fields import DayInput
 
 if TYPE_CHECKING:
     from datetime import date

@@ -10,9 +10,9 @@ from django.db import transaction
 from tavlei.correspondence import Enquiry, Medium, Posted, Protest, Ruled, event_from_json
 from tavlei.office.acts import touch
 from tavlei.office.competitions.results import correct_result
-from tavlei.office.correspondence.happening import RULES, add_event, day_of, held_game, official, rule
+from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.game_events import RULES, add_event, day_of, held_game, official, rule
 from tavlei.office.correspondence.models import GameEvent
-from tavlei.office.correspondence.playing import read_playing
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from tavlei.correspondence import Event, GameByLetters
+    from tavlei.office.correspondence.engine import Playing
     from tavlei.office.correspondence.models import Game
-    from tavlei.office.correspondence.playing import Playing
     from tavlei.office.roles.models import User
 
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.correspondence.happening import RULES, rule
-from tavlei.office.correspondence.mailing import address_of, addresses_of_officials, mail_after
+from tavlei.office.correspondence.game_events import RULES, rule
+from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
 from tavlei.office.journal.chain import record
 from tavlei.office.pages.refusals import cited
 from tavlei.office.roles.models import Role

@@ -11,18 +11,18 @@ from tavlei.documents.forms.correspondence_games import CorrespondenceRecord, Un
 from tavlei.documents.forms.correspondence_report import CorrespondenceReport, GameLine, PlayerLine, SanctionLine
 from tavlei.documents.forms.time_sheet import TimeSheetPaper, sheet_apart, sheet_rows
 from tavlei.games.draughts.records import record_line
-from tavlei.office.correspondence.happening import RULES
+from tavlei.office.correspondence.engine import side_of
+from tavlei.office.correspondence.game_events import RULES
+from tavlei.office.correspondence.game_records import told_game
 from tavlei.office.correspondence.models import Measure
-from tavlei.office.correspondence.playing import side_of
-from tavlei.office.correspondence.recording import told_game
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.correspondence import GameByLetters
+    from tavlei.office.correspondence.engine import Playing
     from tavlei.office.correspondence.models import Bulletin, Game
-    from tavlei.office.correspondence.playing import Playing
     from tavlei.office.papers.source import Source
 
 _SIDES: Final = {Side.WHITE: "white", Side.BLACK: "black"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tavlei.office.correspondence.views import incoming, informing, judge, papers, players, public, secretary
+from tavlei.office.correspondence.views import bulletins, incoming_papers, judge, papers, players, public, secretary
 
 _IN = "competitions/<slug:code>/correspondence/"
 _GAME = f"{_IN}games/<int:pk>/"
@@ -23,7 +23,7 @@ urlpatterns = [
     path(f"{_IN}secretary/players/<int:pk>/medium/", secretary.change_medium, name="medium"),
     path(f"{_IN}secretary/players/<int:pk>/account/", secretary.link_account, name="account"),
     path(f"{_IN}bulletins/<int:number>.<str:ending>", papers.bulletin, name="bulletin"),
-    path(f"{_IN}bulletins/<slug:word>/", informing.tell, name="tell"),
+    path(f"{_IN}bulletins/<slug:word>/", bulletins.tell, name="tell"),
     path(f"{_IN}judge/", judge.judge, name="judge"),
     path(f"{_IN}judge/minuses/", judge.minuses, name="minuses"),
     path(f"{_IN}judge/breaks/<int:pk>/", judge.grant, name="grant"),
@@ -33,7 +33,7 @@ urlpatterns = [
     path(_GAME, public.game, name="game"),
     path(f"{_GAME}papers/<slug:paper>.<str:ending>", papers.game_paper, name="game_paper"),
     path(f"{_GAME}letter/", secretary.letter, name="letter"),
-    path(f"{_GAME}paper/", incoming.paper, name="paper"),
+    path(f"{_GAME}paper/", incoming_papers.paper, name="paper"),
     path(f"{_GAME}strike/", secretary.strike, name="strike"),
     path(f"{_GAME}decide/", judge.decide, name="decide"),
     path(f"{_GAME}adjudicate/", judge.adjudicate, name="adjudicate"),

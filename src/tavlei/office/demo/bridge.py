@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.reporting import send_bridge_report
-from tavlei.office.lists.bridge import send_batch
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.reports import send_bridge_report
+from tavlei.office.lists.bridge_accounts import send_batch
 from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.publishing import publish
+from tavlei.office.lists.publications import publish
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening import open_list
-from tavlei.office.lists.publishing import publish
+from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.publications import publish
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

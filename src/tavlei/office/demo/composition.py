@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.composition.contests.opinions import Defect
 from tavlei.office.composition import (
-    announcing,
-    entering,
+    announcements,
+    incoming_works,
     judging,
     library,
     marking,
     panel,
-    publishing,
-    receiving,
-    setting,
+    publication,
+    set_works,
     solving,
 )
+from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.library import GivenAuthor, GivenWork
 from tavlei.office.composition.models import Contest, ContestKind, Entry, Office, SetWork
 from tavlei.office.roles.models import Role, User
@@ -79,7 +79,7 @@ def _account(index: int, person: Person) -> User:
 
 def _composing(users: Mapping[Role, User], own: Sequence[User]) -> Contest:
     chief, secretary, senior, second = users[Role.CHIEF_JUDGE], users[Role.SECRETARY], users[Role.JUDGE], own[-1]
-    made = announcing.prepare(
+    made = announcements.prepare(
         chief, ContestKind.COMPOSE, code=COMPOSING, name="Кубок Поволжья по составлению", status="region",
         starts=_OPENS, ends=_APPROVED, sections=("russian.problem", "international.problem"), authors_hidden=True,
         works_per_author=2, closes=_CLOSES, preliminary_due=date(2026, 5, 31), in_force_due=date(2026, 8, 10),
@@ -92,11 +92,11 @@ def _composing(users: Mapping[Role, User], own: Sequence[User]) -> Contest:
     for section in made.sections.all():
         panel.appoint(chief, made, senior, Office.SENIOR_JUDGE, section)
         panel.appoint(chief, made, second, Office.SECTION_JUDGE, section)
-    made = announcing.publish_terms(chief, made, made.version, _OPENS)
+    made = announcements.publish_terms(chief, made, made.version, _OPENS)
     entries = [_entered(made, own[index], work) for index, work in enumerate(_WORKS)]
     for each in entries:
-        receiving.receive(secretary, each, each.version, accepted=True, at=_at(_CLOSES))
-    receiving.hand_over(secretary, made, made.version, at=_at(_CLOSES + timedelta(days=1)))
+        incoming_works.receive(secretary, each, each.version, accepted=True, at=_at(_CLOSES))
+    incoming_works.hand_over(secretary, made, made.version, at=_at(_CLOSES + timedelta(days=1)))
     for entry, work in zip(entries, _WORKS, strict=True):
         held = Entry.objects.get(pk=entry.pk)
         for judge, mark in zip((senior, second), work[3], strict=True):
@@ -112,13 +112,13 @@ def _composing(users: Mapping[Role, User], own: Sequence[User]) -> Contest:
 
 
 def _published(chief: User, entrant: User, contest: int, complained: int) -> None:
-    publishing.publish_preliminary(chief, *_held(contest), at=_at(_PRELIMINARY))
+    publication.publish_preliminary(chief, *_held(contest), at=_at(_PRELIMINARY))
     entry = Entry.objects.get(pk=complained)
-    said = publishing.remark(entrant, entry.contest, entry, "Оценка занижена.", at=_at(_PRELIMINARY))
-    publishing.answer_objection(chief, said, said.version, accepted=False, text="Оценка обоснована.",
+    said = publication.remark(entrant, entry.contest, entry, "Оценка занижена.", at=_at(_PRELIMINARY))
+    publication.answer_objection(chief, said, said.version, accepted=False, text="Оценка обоснована.",
                                 at=_at(_PRELIMINARY + timedelta(days=7)))  # fmt: skip
-    publishing.announce_final(chief, *_held(contest), at=_at(_FINAL))
-    publishing.approve(chief, *_held(contest), report="Соревнование прошло по правилам.", finalists=4,
+    publication.announce_final(chief, *_held(contest), at=_at(_FINAL))
+    publication.approve(chief, *_held(contest), report="Соревнование прошло по правилам.", finalists=4,
                        at=_at(_APPROVED))  # fmt: skip
 
 
@@ -126,12 +126,12 @@ def _entered(contest: Contest, author: User, work: tuple[str, str, str, tuple[st
     position, solution, system, _marks = work
     given = GivenWork(system, position, "win", solution, genre="problem")
     section = contest.sections.get(key=f"{system}.problem")
-    return entering.enter(author, contest, section, given, at=_at(_CLOSES))
+    return entries_acts.enter(author, contest, section, given, at=_at(_CLOSES))
 
 
 def _solving(users: Mapping[Role, User], own: Sequence[User]) -> None:
     chief = users[Role.CHIEF_JUDGE]
-    made = announcing.prepare(
+    made = announcements.prepare(
         chief, ContestKind.SOLVE, code=SOLVING, name="Решаем этюды", status="municipal", starts=_OPENS,
         ends=_CLOSES + timedelta(days=10), deadline=_CLOSES, in_person=False,
         regulation={
@@ -142,8 +142,8 @@ def _solving(users: Mapping[Role, User], own: Sequence[User]) -> None:
     )  # fmt: skip
     for position, solution, author, place, points in _LIBRARY:
         given = GivenWork("russian", position, "win", solution, genre="study", authors=(GivenAuthor(author, place),))
-        setting.set_work(chief, made, library.add_work(chief, given), points=points)
-    announcing.publish_terms(chief, made, made.version, _OPENS)
+        set_works.set_work(chief, made, library.add_work(chief, given), points=points)
+    announcements.publish_terms(chief, made, made.version, _OPENS)
     made = Contest.objects.get(pk=made.pk)
     for user, answers in zip(own[4:7], _ANSWERS, strict=True):
         solver = solving.join(user, made, at=_at(_CLOSES - timedelta(days=20)))

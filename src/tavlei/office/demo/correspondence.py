@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.correspondence import Letter, Mail, OverdueClaim, Side, ThreeDates, after
 from tavlei.games.draughts.records import written_moves
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.entering import close_admission, decide_admission, enter
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.correspondence.accounts import link_account
-from tavlei.office.correspondence.breaking import announce_break, partners
+from tavlei.office.correspondence.breaks import announce_break, partners
 from tavlei.office.correspondence.discipline import bring_dispute
+from tavlei.office.correspondence.engine import state_of
+from tavlei.office.correspondence.game_records import receive_record
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import Game, Medium, Record
-from tavlei.office.correspondence.moving import move, resign
-from tavlei.office.correspondence.playing import state_of
-from tavlei.office.correspondence.recording import receive_record
-from tavlei.office.correspondence.starting import Joining, StartingList, start
+from tavlei.office.correspondence.moves import move, resign
+from tavlei.office.correspondence.tournament_start import Joining, StartingList, start
 from tavlei.office.roles.models import Grant, Role, User
 
 if TYPE_CHECKING:

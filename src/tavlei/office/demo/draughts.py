@@ -10,8 +10,8 @@ from tavlei.office.competitions.models import Report
 from tavlei.office.competitions.pairing import pair_next
 from tavlei.office.lists.inbox import decide
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening import open_list
-from tavlei.office.lists.publishing import publish
+from tavlei.office.lists.opening_list import open_list
+from tavlei.office.lists.publications import publish
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

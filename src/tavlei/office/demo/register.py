@@ -6,8 +6,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from tavlei.office.demo import names
-from tavlei.office.people.keeping import add_person
 from tavlei.office.people.models import Person, Region, TitleHeld
+from tavlei.office.people.register import add_person
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 
-from tavlei.office.competitions.announcing import announce
-from tavlei.office.competitions.entering import close_admission
-from tavlei.office.competitions.reporting import send_report
+from tavlei.office.competitions.announcements import announce
+from tavlei.office.competitions.entries import close_admission
+from tavlei.office.competitions.reports import send_report
 from tavlei.office.competitions.results import Told, approve, enter_results, finish
-from tavlei.office.competitions.teams.engine import read_team_field
-from tavlei.office.competitions.teams.entering import admit_team, enter_team
-from tavlei.office.competitions.teams.line_ups import hand_in
-from tavlei.office.competitions.teams.pairing import pair_teams
-from tavlei.office.competitions.teams.seating import seat_round
 from tavlei.office.lists.inbox import decide
 from tavlei.office.roles.models import Role
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.entries import admit_team, enter_team
+from tavlei.office.teams.line_ups import hand_in
+from tavlei.office.teams.pairing import pair_teams
+from tavlei.office.teams.seating import seat_round
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:

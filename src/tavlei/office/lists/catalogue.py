@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.office.lists.bridge import BridgeList
+from tavlei.office.lists.bridge_accounts import BridgeList
 from tavlei.office.lists.kinds import EloRList, FsuList
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import Report, ReportState
 from tavlei.office.explanations import reader_language
 from tavlei.office.journal.chain import record
-from tavlei.office.lists.bridge import classified, credit
-from tavlei.office.lists.findings import told_finding
+from tavlei.office.lists.bridge_accounts import classified, credit
+from tavlei.office.lists.bridge_findings import told_finding
 from tavlei.office.lists.kinds import listed_athlete
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action

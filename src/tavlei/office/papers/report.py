@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 from django.utils.translation import override
 
 from tavlei.calc.calculators.titles import EvaluateInput
-from tavlei.documents.forms.judges_report import CountLine, JudgesReport, ReportJudge, ReportPart, Winner
+from tavlei.documents.forms.judges_report import CountLine, JudgesReport, ReportJudge, ReportPart
 from tavlei.documents.forms.norm_certificate import CertificateOpponent, norm_certificate
 from tavlei.documents.forms.rank_sheets import MetOpponent, RankSheets
 from tavlei.documents.parts import period_text
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.models import System
-from tavlei.office.competitions.reporting import titles_input
+from tavlei.office.competitions.reports import titles_input
 from tavlei.office.explanations import named
+from tavlei.office.papers.event_papers import event_papers
 from tavlei.office.papers.source import name, official
 from tavlei.office.roles.models import Grant, Role
 from tavlei.rulebook import phrase
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from tavlei.office.papers.source import Source
     from tavlei.titles import Evaluation, Performance, TitleVerdict
 
-_PRIZES = 3
 _POSTS = (Role.CHIEF_JUDGE, Role.SECRETARY, Role.JUDGE)
 
 
@@ -48,7 +48,7 @@ def judges_report(source: Source) -> JudgesReport:
         system=", ".join(filter(None, (system, rounds))),
         regions=len(regions) or None,
         participants=tuple(_counted(source, people)),
-        winners=tuple(_winners(source)),
+        winners=tuple(event_papers(competition).winners(source)),
         judges=tuple(_judges(source)),
         parts=(
             ReportPart(
@@ -78,21 +78,6 @@ def _counted(source: Source, people: list[Entry]) -> Iterator[CountLine]:
 def _level(title: str) -> tuple[int, str]:
     order = ("MG", "GR", "MS", "KMS", "I", "II", "III", "Iy", "IIy", "IIIy")
     return (order.index(title) if title in order else len(order), title)
-
-
-def _winners(source: Source) -> Iterator[Winner]:
-    book = source.book
-    if source.competition.plays_in_teams:
-        whole = source.teams
-        for each in whole.placings if whole.has_table else ():
-            if each.first <= _PRIZES:
-                points = whole.standings.row(each.participant).points
-                yield Winner(each.text, str(whole.by_key[each.participant]), "", book.value(points))
-        return
-    for row in source.field.rows:
-        if row.place is not None and row.place <= _PRIZES:
-            entry = source.field.by_key[row.participant]
-            yield Winner(str(row.place), name(entry), source.organisation(entry), book.value(row.points))
 
 
 def _judges(source: Source) -> Iterator[ReportJudge]:

@@ -16,9 +16,9 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import Field, read_field
 from tavlei.office.competitions.models import Game
 from tavlei.office.competitions.tables import CRITERION_NAMES
-from tavlei.office.competitions.teams.engine import TeamField, read_team_field
 from tavlei.office.journal.chain import head
 from tavlei.office.roles.models import Grant, Role
+from tavlei.office.teams.engine import TeamField, read_team_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,9 +13,9 @@ from tavlei.documents.forms.table_names import Member
 from tavlei.documents.forms.team_protocols import MatchBoard, SummaryMatch, SummaryProtocol, TeamMatchProtocol
 from tavlei.documents.forms.wall import CrossRow, CrossTable, WallPair, WallPairings
 from tavlei.office.competitions.engine import entry_key
-from tavlei.office.competitions.teams.engine import from_home, line_up_players, ordered_boards, sides
 from tavlei.office.papers.individual import begins
 from tavlei.office.papers.source import name
+from tavlei.office.teams.engine import from_home, line_up_players, ordered_boards, sides
 from tavlei.rulebook import cites
 from tavlei.tournament.model import WIN, Bye
 from tavlei.tournament.systems import SystemOfPlay

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 from django.db.models import Q
 
-from tavlei.office.journal.kept import kept, register_state
+from tavlei.office.journal.cache import kept, register_state
 from tavlei.office.people.models import OtherName, Person
 from tavlei.office.people.names import search_key
 from tavlei.office.people.spellings import spellings

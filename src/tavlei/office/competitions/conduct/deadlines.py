@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.engine import read_field
-from tavlei.office.competitions.models import System
+from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.regulation import RULES
 from tavlei.rulebook import cites
 from tavlei.tournament.conduct.protest_deadlines import Deadline, RoundTimes, protest_deadline
@@ -37,7 +37,7 @@ def round_deadline(competition: Competition, one_round: Round | None) -> Deadlin
 
 def is_last(competition: Competition, one_round: Round) -> bool:
     """Whether no round follows: it is the last of those planned, or the bracket has no encounter left."""
-    if competition.system == System.KNOCKOUT and not competition.plays_in_teams:
+    if event_kind(competition).has_bracket(competition):
         return one_round.ended is not None and not _plays_on(competition)
     return one_round.number >= competition.rounds_planned
 

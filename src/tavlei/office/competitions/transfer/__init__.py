@@ -1,8 +1,8 @@
 """A whole competition out of the store as one file, and into the store of another office."""
 
-from tavlei.office.competitions.transfer.exporting import export_competition
-from tavlei.office.competitions.transfer.planning import ImportPlan, PersonMatch, PlannedPerson, plan_import
-from tavlei.office.competitions.transfer.restoring import import_competition, restore
+from tavlei.office.competitions.transfer.export_file import export_competition
+from tavlei.office.competitions.transfer.import_file import import_competition, restore
+from tavlei.office.competitions.transfer.import_plan import ImportPlan, PersonMatch, PlannedPerson, plan_import
 
 __all__ = [
     "ImportPlan",

@@ -16,7 +16,7 @@ from django.db import models
 from tavlei.exchange.competition import RecordPart
 from tavlei.office.competitions import models as own
 from tavlei.office.competitions.transfer.keys import translated
-from tavlei.office.competitions.transfer.storing import stored
+from tavlei.office.competitions.transfer.stored_rows import stored
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import ChiefAbsence, User
 from tavlei.rulebook import Problem, Refusal
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from tavlei.office.competitions.models import Competition, Entry, Team
-    from tavlei.office.competitions.transfer.people_in import Newcomers
-    from tavlei.office.competitions.transfer.rounds_in import RoundsIn
+    from tavlei.office.competitions.transfer.people_import import Newcomers
+    from tavlei.office.competitions.transfer.rounds_import import RoundsIn
 
 WITH_A_PART: Final = frozenset({
     own.Appeal, own.BodyMember, own.ChecklistAnswers, own.Competition, own.Encounter, own.Entry, own.Game, own.LineUp,

@@ -10,11 +10,12 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.composition import appealing
-from tavlei.office.composition.announcing import regulation_of
+from tavlei.office.composition import appeals as appeals_acts
+from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.models import Objection
-from tavlei.office.composition.seen import heads
-from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, tabs
+from tavlei.office.composition.visibility import heads
+from tavlei.office.pages.form_values import version_of
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
 def appeals(request: SignedIn, code: str) -> HttpResponse:
     """The appeals with what was decided; those who may decide do so here."""
     found = find_contest(request, code)
-    decides = appealing.decides(request.user, found)
+    decides = appeals_acts.decides(request.user, found)
     if not (decides or heads(request.user, found)):
         raise PermissionDenied("neither the chief judge nor one who decides about appeals")
     context = {
         "order": regulation_of(found).appeals if found.composing else None,
-        "until": appealing.appeals_until(found),
+        "until": appeals_acts.appeals_until(found),
         "decides": decides,
         "appeals": found.objections.filter(kind=Objection.Kind.APPEAL).select_related("entry", "person"),
     }
@@ -47,7 +48,7 @@ def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     chosen: Objection = get_object_or_404(wanted, pk=pk)
 
     def act() -> None:
-        appealing.decide_appeal(request.user, chosen, version_of(request),
+        appeals_acts.decide_appeal(request.user, chosen, version_of(request),
                                 accepted=request.POST.get("accepted") == "yes",
                                 text=request.POST.get("answer", ""))  # fmt: skip
 

@@ -12,14 +12,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.composition import entering
+from tavlei.office.composition import entries as entries_acts
 from tavlei.office.composition.forms import EntryForm, work_initial
 from tavlei.office.composition.models import Entry, Phase, Section, Solver
-from tavlei.office.composition.seen import own
-from tavlei.office.composition.shown import card, section_name
-from tavlei.office.composition.views.common import acted, editor, find_contest, tabs, version_of
-from tavlei.office.pages.acting import stale_message
+from tavlei.office.composition.page_parts import card, section_name
+from tavlei.office.composition.views.common import acted, editor, find_contest, tabs
+from tavlei.office.composition.visibility import own
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import stale_message
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
@@ -56,7 +57,7 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
     form = EntryForm(_sections(found), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            entering.enter(request.user, found, _section(found, form), form.given(), coauthors=_coauthors(form))
+            entries_acts.enter(request.user, found, _section(found, form), form.given(), coauthors=_coauthors(form))
         except Refusal as refusal:
             form.add_error(None, told(refusal))
         else:
@@ -75,7 +76,7 @@ def entry(request: SignedIn, code: str, pk: int) -> HttpResponse:
     changes = _changeable(found.contest)
     if request.method == "POST" and changes and form.is_valid():
         try:
-            entering.amend(request.user, found, version_of(request), _section(found.contest, form), form.given(),
+            entries_acts.amend(request.user, found, version_of(request), _section(found.contest, form), form.given(),
                            coauthors=_coauthors(form))  # fmt: skip
         except Refusal as refusal:
             form.add_error(None, told(refusal))
@@ -101,7 +102,7 @@ def withdraw(request: SignedIn, code: str, pk: int) -> HttpResponse:
     found = _own(request, code, pk)
 
     def act() -> None:
-        entering.withdraw(request.user, found, version_of(request))
+        entries_acts.withdraw(request.user, found, version_of(request))
 
     return acted(request, act, _("The work is withdrawn."), "composition:mine")
 

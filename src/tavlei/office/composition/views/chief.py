@@ -13,14 +13,15 @@ from django.views.decorators.http import require_POST
 
 from tavlei.composition.contests.panel import chief_judge_duties
 from tavlei.languages import catalogue
-from tavlei.office.composition import marking, publishing
+from tavlei.office.composition import marking, publication
 from tavlei.office.composition.models import Objection, Phase
+from tavlei.office.composition.page_parts import number_text, section_name
 from tavlei.office.composition.results import Results
-from tavlei.office.composition.seen import SHOWN, heads
-from tavlei.office.composition.shown import number_text, section_name
-from tavlei.office.composition.views.common import acted, find_contest, find_entry, number_in, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, find_entry, number_in, tabs
 from tavlei.office.composition.views.judges import defect_in, mark_in
+from tavlei.office.composition.visibility import SHOWN, heads
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import version_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +58,7 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
         if found.phase in SHOWN:
             context["changes"] = [
                 (results.rows[each.entry], each, number_text(each.before), number_text(each.after))
-                for each in publishing.changes_of(found, results)
+                for each in publication.changes_of(found, results)
             ]  # fmt: skip
     return render(request, "composition/chief.html", {**tabs(request, found, "chief"), **context})
 
@@ -69,10 +70,10 @@ def step(request: SignedIn, code: str, what: str) -> HttpResponse:
     found, version, post = find_contest(request, code), version_of(request), request.POST
     user = request.user
     steps: dict[str, tuple[Callable[[], object], str]] = {
-        "preliminary": (lambda: publishing.publish_preliminary(user, found, version),
+        "preliminary": (lambda: publication.publish_preliminary(user, found, version),
                         _("The preliminary results are published.")),
-        "final": (lambda: publishing.announce_final(user, found, version), _("The final results are announced.")),
-        "approve": (lambda: publishing.approve(user, found, version, report=post.get("report", ""),
+        "final": (lambda: publication.announce_final(user, found, version), _("The final results are announced.")),
+        "approve": (lambda: publication.approve(user, found, version, report=post.get("report", ""),
                                                finalists=number_in(request, "finalists")),
                     _("The results are approved.")),
         "close": (lambda: marking.close_solving(user, found, version), _("Solving is closed; the answers are marked.")),
@@ -94,7 +95,7 @@ def revise(request: SignedIn, code: str, number: int) -> HttpResponse:
     found = find_entry(code, number)
 
     def act() -> None:
-        publishing.revise(request.user, found, version_of(request), mark=mark_in(request),
+        publication.revise(request.user, found, version_of(request), mark=mark_in(request),
                           reason=request.POST.get("reason", ""), defect=defect_in(request))  # fmt: skip
 
     return acted(request, act, _("The decision is recorded."), "composition:chief", code)
@@ -107,7 +108,7 @@ def tell(request: SignedIn, code: str, number: int) -> HttpResponse:
     found = find_entry(code, number)
 
     def act() -> None:
-        publishing.tell_change(request.user, found, request.POST.get("reason", ""))
+        publication.tell_change(request.user, found, request.POST.get("reason", ""))
 
     return acted(request, act, _("The change is told."), "composition:chief", code)
 
@@ -120,7 +121,7 @@ def answer(request: SignedIn, code: str, pk: int) -> HttpResponse:
     chosen: Objection = get_object_or_404(found.objections.select_related("entry", "contest__competition"), pk=pk)
 
     def act() -> None:
-        publishing.answer_objection(request.user, chosen, version_of(request),
+        publication.answer_objection(request.user, chosen, version_of(request),
                                     accepted=request.POST.get("accepted") == "yes",
                                     text=request.POST.get("answer", ""))  # fmt: skip
 

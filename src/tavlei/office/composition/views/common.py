@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from tavlei.composition import SYSTEMS
 from tavlei.games.draughts.position import Position
-from tavlei.office.composition.appealing import APPEALED, decides
-from tavlei.office.composition.boards import page_board, piece_words
+from tavlei.office.board.diagrams import page_board, piece_words
+from tavlei.office.composition.appeals import APPEALED, decides
 from tavlei.office.composition.models import Contest, Entry, Phase
-from tavlei.office.composition.seen import SHOWN, heads, judges, receives, seats_of
 from tavlei.office.composition.solving import solver_of
-from tavlei.office.pages.acting import perform
+from tavlei.office.composition.visibility import SHOWN, heads, judges, receives, seats_of
+from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -68,12 +68,6 @@ def acted(request: SignedIn, act: Callable[[], object], done: str, to: str, *whe
     """Perform an act, tell what came of it, and go on."""
     perform(request, act, done)
     return redirect(to, *where)
-
-
-def version_of(request: HttpRequest) -> int:
-    """The version that the form showed."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 12 else 0
 
 
 def number_in(request: HttpRequest, name: str, most: int = 9999) -> int:

@@ -13,18 +13,19 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.composition import announcing, panel
+from tavlei.office.composition import announcements, panel
 from tavlei.office.composition.contest_forms import ComposingForm, SolvingForm, terms_initial
 from tavlei.office.composition.models import Contest, ContestKind, Office, Phase, Seat, Section
+from tavlei.office.composition.page_parts import section_name
 from tavlei.office.composition.papers import paper_title, papers_of
-from tavlei.office.composition.setting import solving_regulation
-from tavlei.office.composition.shown import section_name
+from tavlei.office.composition.set_works import solving_regulation
 from tavlei.office.composition.solving import is_open
-from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.acting import stale_message
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
@@ -65,7 +66,7 @@ def contest(request: HttpRequest, code: str) -> HttpResponse:
         "solving_open": not found.composing and is_open(found, timezone.now()),
     }
     if found.phase == Phase.DRAFT:
-        check = (announcing.regulation_of(found) if found.composing else solving_regulation(found)).check()
+        check = (announcements.regulation_of(found) if found.composing else solving_regulation(found)).check()
         context["check"] = as_html(check.explanation())
     return render(request, "composition/contest.html", {**tabs(request, found, "contest"), **context})
 
@@ -80,7 +81,7 @@ def prepare(request: SignedIn, kind: str) -> HttpResponse:
     form = _FORMS[chosen](request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = announcing.prepare(request.user, chosen, **_days(form), **form.competition(),
+            made = announcements.prepare(request.user, chosen, **_days(form), **form.competition(),
                                       sections=form.cleaned_data.get("sections", ()), regulation=form.regulation(),
                                       **form.columns())  # fmt: skip
         except Refusal as refusal:
@@ -99,7 +100,7 @@ def terms(request: SignedIn, code: str) -> HttpResponse:
     form = _FORMS[ContestKind(found.kind)](request.POST or None, initial=terms_initial(found), contest=found)
     if request.method == "POST" and form.is_valid():
         try:
-            announcing.rewrite(request.user, found, version_of(request),
+            announcements.rewrite(request.user, found, version_of(request),
                                sections=form.cleaned_data.get("sections", ()), regulation=form.regulation(),
                                **form.columns())  # fmt: skip
         except Refusal as refusal:
@@ -119,7 +120,7 @@ def publish(request: SignedIn, code: str) -> HttpResponse:
     found, day = find_contest(request, code), _day(request.POST.get("day", ""))
 
     def act() -> None:
-        announcing.publish_terms(request.user, found, version_of(request), day)
+        announcements.publish_terms(request.user, found, version_of(request), day)
 
     return acted(request, act, _("The contest is announced."), "composition:contest", code)
 

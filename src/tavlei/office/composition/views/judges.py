@@ -18,23 +18,27 @@ from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
 from tavlei.composition.verification import Verdict
 from tavlei.languages import catalogue
-from tavlei.office.composition import judging, verifying
-from tavlei.office.composition.boards import piece_words
+from tavlei.office.board.diagrams import piece_words
+from tavlei.office.composition import judging, verification
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Finding, FindingDecision, Objection, Office, Phase
-from tavlei.office.composition.reading import work_of
-from tavlei.office.composition.seen import heads, judges, seats_of, sees_authors, sees_entry
-from tavlei.office.composition.shown import card, line_player, player, section_name
-from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs, version_of
+from tavlei.office.composition.page_parts import card, line_player, player, section_name
+from tavlei.office.composition.stored_works import work_of
+from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
+from tavlei.office.composition.visibility import heads, judges, seats_of, sees_authors, sees_entry
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import version_of
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
+    from tavlei.composition import Work as RulesWork
+    from tavlei.office.board.player import Player
     from tavlei.office.composition.models import Contest, Entry, Opinion, Section, Work
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.roles.models import User
 
 _MOST = 99  # what the store can hold; the scale itself is the rules' to check
 
@@ -77,34 +81,20 @@ def work(request: SignedIn, code: str, number: int) -> HttpResponse:
                      number)  # fmt: skip
     named = sees_authors(request.user, found.contest)
     known = work_of(found.work, with_authors=named)
-    book = catalogue(reader_language())
-    findings = [
-        (verifying.shown_finding(known, each.content, each),
-         line_player(known, each.content["line"], f"finding-{each.pk}"))
-        for each in found.findings.filter(outdated=False)
-    ]  # fmt: skip
-    senior = any(each.office == Office.SENIOR_JUDGE and each.section_id == found.section_id
-                 for each in seats_of(request.user, found.contest))  # fmt: skip
     context = {
         "entry": found,
         "section": section_name(found.section.key),
         "card": card(found.work, with_authors=named),
         "player": player(found.work, known),
-        "findings": findings,
+        "findings": _findings(found, known),
         "verdict": _verdict(found),
         "efforts": effort_choices(),
         "alike": _alike(found.work, known),
         "opinion": _own_opinion(found, request),
-        "grounds": [(each.value, book.phrase(each.label)) for each in _grounds(found)],
-        "decisions": [each for each in FindingDecision.choices if each[0] != FindingDecision.OPEN],
-        "senior": senior,
-        "may_mark": any(each.office != Office.CHIEF_JUDGE for each in seats_of(request.user, found.contest))
-        or found.contest.regulation.get("chief_judge_marks", False),
-        "others": _others(found, request) if found.contest.phase != Phase.JUDGING or senior
-        or heads(request.user, found.contest) else [],
         "piece_words": piece_words(),
-        "judging": found.contest.phase in (Phase.JUDGING, Phase.PRELIMINARY),
-    }  # fmt: skip
+        **_decisions(request.user, found),
+        "others": _others(found, request) if _sees_others(request.user, found) else [],
+    }
     return render(request, "composition/judge_work.html", {**tabs(request, found.contest, "judge"), **context})
 
 
@@ -115,7 +105,7 @@ def verify(request: SignedIn, code: str, number: int) -> HttpResponse:
     found = find_entry(code, number)
 
     def act() -> None:
-        verifying.verify_entry(request.user, found, version_of(request), request.POST.get("effort", "normal"))
+        verification.verify_entry(request.user, found, version_of(request), request.POST.get("effort", "normal"))
 
     return acted(request, act, _("The work is verified."), "composition:judge_work", code, number)
 
@@ -221,7 +211,7 @@ def _others(entry: Entry, request: SignedIn) -> list[Opinion]:
 
 def _alike(row: Work, known: Any) -> list[tuple[Work, str, str]]:
     """Older works like this one, with how they are like it."""
-    found = verifying.predecessors_of(row, known).found[:20]
+    found = verification.predecessors_of(row, known).found[:20]
     rows = {str(each.pk): each for each in public_works().filter(pk__in=[p.work.name for p in found])}
     book = catalogue(reader_language())
     return [
@@ -245,3 +235,39 @@ def _verdict(entry: Entry) -> dict[str, Any] | None:
 def _section(contest: Contest, number: int) -> Section:
     found: Section = get_object_or_404(contest.sections, number=number)
     return found
+
+
+def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, Player]]:
+    """What the verification found, each with its line to step through."""
+    return [
+        (
+            verification.shown_finding(known, finding.content, finding),
+            line_player(known, finding.content["line"], f"finding-{finding.pk}"),
+        )
+        for finding in found.findings.filter(outdated=False)
+    ]
+
+
+def _is_senior(user: User, found: Entry) -> bool:
+    return any(
+        seat.office == Office.SENIOR_JUDGE and seat.section_id == found.section_id
+        for seat in seats_of(user, found.contest)
+    )
+
+
+def _decisions(user: User, found: Entry) -> dict[str, Any]:
+    """What the judge may decide about the work, and between what he chooses."""
+    book = catalogue(reader_language())
+    judge = any(seat.office != Office.CHIEF_JUDGE for seat in seats_of(user, found.contest))
+    return {
+        "grounds": [(ground.value, book.phrase(ground.label)) for ground in _grounds(found)],
+        "decisions": [choice for choice in FindingDecision.choices if choice[0] != FindingDecision.OPEN],
+        "senior": _is_senior(user, found),
+        "may_mark": judge or found.contest.regulation.get("chief_judge_marks", False),
+        "judging": found.contest.phase in (Phase.JUDGING, Phase.PRELIMINARY),
+    }
+
+
+def _sees_others(user: User, found: Entry) -> bool:
+    """Opinions of the other judges: after the judging for everybody, before that for the senior and the chief judge."""
+    return found.contest.phase != Phase.JUDGING or _is_senior(user, found) or heads(user, found.contest)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -12,14 +12,15 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.office.board.diagrams import numbered
 from tavlei.office.composition import marking
-from tavlei.office.composition.boards import numbered
 from tavlei.office.composition.models import Answer, Claim, Phase
-from tavlei.office.composition.seen import heads, judges
-from tavlei.office.composition.shown import number_text
+from tavlei.office.composition.page_parts import number_text
 from tavlei.office.composition.tables import solver_rows
-from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs, version_of
+from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
+from tavlei.office.composition.visibility import heads, judges
 from tavlei.office.explanations import as_html
+from tavlei.office.pages.form_values import version_of
 from tavlei.rulebook import Explanation, Problem, Refusal
 
 if TYPE_CHECKING:
@@ -38,30 +39,48 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
         raise PermissionDenied("not a judge of this contest")
     if found.phase in (Phase.DRAFT, Phase.OPEN):
         raise Http404
-    labels = dict(Claim.choices)
-    rows = []
-    for row in solver_rows(found):
-        answers = {str(each.set_work.number): each for each in row["solver"].answers.select_related("set_work")}
-        works = []
-        for each in row["result"].works:
-            given = answers.get(each.work.number)
-            works.append({
-                "number": each.work.number,
-                "points": number_text(each.points),
-                "greatest": number_text(each.work.points),
-                "answer": given,
-                "lines": [numbered(line) for line in given.lines] if given else [],
-                "claims": [
-                    {"index": index, "label": labels[claim["kind"]], "line": " ".join(claim["line"]),
-                     "ruled": given.rulings[index] if index < len(given.rulings) else None}
-                    for index, claim in enumerate(given.claims)
-                ] if given else [],
-                "corrected": number_text(Fraction(given.corrected)) if given and given.corrected else "",
-                "why": as_html(Explanation(each.step())),
-            })  # fmt: skip
-        rows.append({**row, "works": works})
-    return render(request, "composition/marking.html", {**tabs(request, found, "marking"), "rows": rows,
-                                                        "marking": found.phase == Phase.JUDGING})  # fmt: skip
+    context = {
+        "rows": [{**row, "works": _marked_works(row)} for row in solver_rows(found)],
+        "marking": found.phase == Phase.JUDGING,
+    }
+    return render(request, "composition/marking.html", {**tabs(request, found, "marking"), **context})
+
+
+def _marked_works(row: dict[str, Any]) -> list[dict[str, Any]]:
+    """The works of a solver with their points and the reason of them."""
+    answers = {str(answer.set_work.number): answer for answer in row["solver"].answers.select_related("set_work")}
+    return [
+        {
+            "number": marked.work.number,
+            "points": number_text(marked.points),
+            "greatest": number_text(marked.work.points),
+            "why": as_html(Explanation(marked.step())),
+            **_given(answers.get(marked.work.number)),
+        }
+        for marked in row["result"].works
+    ]
+
+
+def _given(answer: Answer | None) -> dict[str, Any]:
+    """What a solver answered and claims, and what a judge corrected."""
+    if answer is None:
+        return {"answer": None, "lines": [], "claims": [], "corrected": ""}
+    return {
+        "answer": answer,
+        "lines": [numbered(line) for line in answer.lines],
+        "claims": [_claim(answer, index) for index in range(len(answer.claims))],
+        "corrected": number_text(Fraction(answer.corrected)) if answer.corrected else "",
+    }
+
+
+def _claim(answer: Answer, index: int) -> dict[str, Any]:
+    claim = answer.claims[index]
+    return {
+        "index": index,
+        "label": dict(Claim.choices)[claim["kind"]],
+        "line": " ".join(claim["line"]),
+        "ruled": answer.rulings[index] if index < len(answer.rulings) else None,
+    }
 
 
 @login_required

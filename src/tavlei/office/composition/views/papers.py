@@ -14,10 +14,10 @@ from tavlei.exchange.works import write_work
 from tavlei.office.composition import papers
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Phase
-from tavlei.office.composition.reading import work_of
+from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import find_contest
 from tavlei.office.explanations import reader_language
-from tavlei.office.papers import footer
+from tavlei.office.papers.source import footer
 from tavlei.office.people.models import Person
 
 if TYPE_CHECKING:

@@ -11,20 +11,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.composition import appealing, publishing
-from tavlei.office.composition.boards import piece_words
+from tavlei.office.board.diagrams import piece_words
+from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.models import Objection, Phase
+from tavlei.office.composition.page_parts import card, number_text, player, section_name
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.ranks import NORMS, ranks_of
-from tavlei.office.composition.reading import work_of
 from tavlei.office.composition.results import Results
-from tavlei.office.composition.seen import SHOWN, own
-from tavlei.office.composition.setting import solutions_shown
-from tavlei.office.composition.shown import card, number_text, player, section_name
+from tavlei.office.composition.set_works import solutions_shown
+from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.tables import author_rows, rows_of, solver_rows, why
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
-from tavlei.office.people.awarding import award_title
+from tavlei.office.composition.visibility import SHOWN, own
 from tavlei.office.people.models import Person
+from tavlei.office.people.titles import award_title
 from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404
     user, person = request.user, _person(request)
     entrant = person is not None and found.contest.entries.filter(entrant=person, number__isnull=False).exists()
-    until = appealing.appeals_until(found.contest)
+    until = appeals.appeals_until(found.contest)
     context = {
         "entry": found,
         "own": own(user, found),
@@ -124,9 +124,9 @@ def object_to(request: SignedIn, code: str, number: int) -> HttpResponse:
 
 
 _SENDS = {
-    Objection.Kind.REMARK.value: publishing.remark,
-    Objection.Kind.COMPLAINT.value: publishing.complain,
-    Objection.Kind.APPEAL.value: appealing.appeal,
+    Objection.Kind.REMARK.value: publication.remark,
+    Objection.Kind.COMPLAINT.value: publication.complain,
+    Objection.Kind.APPEAL.value: appeals.appeal,
 }
 
 

@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.composition import receiving
-from tavlei.office.composition.boards import piece_words
+from tavlei.office.board.diagrams import piece_words
+from tavlei.office.composition import incoming_works
 from tavlei.office.composition.models import Phase
-from tavlei.office.composition.seen import receives, sees_authors
-from tavlei.office.composition.shown import card, player, section_name
-from tavlei.office.composition.views.common import acted, find_contest, tabs, version_of
+from tavlei.office.composition.page_parts import card, player, section_name
+from tavlei.office.composition.views.common import acted, find_contest, tabs
+from tavlei.office.composition.visibility import receives, sees_authors
+from tavlei.office.pages.form_values import version_of
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -55,7 +56,7 @@ def receive(request: SignedIn, code: str, pk: int) -> HttpResponse:
     entry: Entry = get_object_or_404(found.entries, pk=pk)
 
     def act() -> None:
-        receiving.receive(request.user, entry, version_of(request), accepted=request.POST.get("accepted") == "yes",
+        incoming_works.receive(request.user, entry, version_of(request), accepted=request.POST.get("accepted") == "yes",
                           reason=request.POST.get("reason", ""))  # fmt: skip
 
     return acted(request, act, _("The receipt is entered."), "composition:secretary", code)
@@ -68,6 +69,6 @@ def hand_over(request: SignedIn, code: str) -> HttpResponse:
     found = find_contest(request, code)
 
     def act() -> None:
-        receiving.hand_over(request.user, found, version_of(request))
+        incoming_works.hand_over(request.user, found, version_of(request))
 
     return acted(request, act, _("The works are with the judges."), "composition:secretary", code)

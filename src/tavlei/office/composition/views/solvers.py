@@ -13,16 +13,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.composition import replying, setting, solving
-from tavlei.office.composition.boards import page_board, piece_words
+from tavlei.office.board.diagrams import page_board, piece_words
+from tavlei.office.composition import replies, solving
+from tavlei.office.composition import set_works as set_works_acts
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import Answer, Claim, SetWork, Work
 from tavlei.office.composition.models.solving import SetCategory
-from tavlei.office.composition.seen import heads, judges, receives
-from tavlei.office.composition.shown import assignment_text, card
-from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs, version_of
-from tavlei.office.pages.acting import stale_message
+from tavlei.office.composition.page_parts import assignment_text, card
+from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
+from tavlei.office.composition.visibility import heads, judges, receives
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import stale_message
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal
 
@@ -55,7 +57,7 @@ def set_works(request: SignedIn, code: str) -> HttpResponse:
 def take_away(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Take a work away again."""
     chosen: SetWork = get_object_or_404(find_contest(request, code).set_works, pk=pk)
-    return acted(request, lambda: setting.take_away(request.user, chosen), _("The work is taken away."),
+    return acted(request, lambda: set_works_acts.take_away(request.user, chosen), _("The work is taken away."),
                  "composition:set_works", code)  # fmt: skip
 
 
@@ -117,7 +119,7 @@ def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, told(refusal))
         return redirect("composition:sheet", code)
-    work = setting.shown_work(found, chosen.work)
+    work = set_works_acts.shown_work(found, chosen.work)
     context = {
         "chosen": chosen,
         "answer": answer,
@@ -160,7 +162,7 @@ def reply(request: SignedIn, code: str, number: int) -> JsonResponse:
     moves = request.POST.get("moves", "").split()[:200]
     known = request.POST.get("known", "").splitlines()[:60]
     try:
-        return JsonResponse(replying.reply(chosen.work, moves, [each.split()[:200] for each in known]))
+        return JsonResponse(replies.reply(chosen.work, moves, [each.split()[:200] for each in known]))
     except Refusal as refusal:
         return JsonResponse({"told": told(refusal)})
 
@@ -203,7 +205,7 @@ def _claim_rows(answer: Answer) -> list[dict[str, object]]:
 def _set(request: SignedIn, contest: Contest) -> SetWork:
     work: Work = get_object_or_404(public_works(), pk=number_in(request, "work", most=10**10))
     category = request.POST.get("category", "")
-    return setting.set_work(
+    return set_works_acts.set_work(
         request.user, contest, work, points=number_in(request, "points"),
         category=category if category in SetCategory.values else "",
         difficulty=number_in(request, "difficulty") or None,

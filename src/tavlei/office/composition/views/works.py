@@ -18,17 +18,18 @@ from tavlei.composition.verify import verify
 from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen
 from tavlei.languages import catalogue
+from tavlei.office.board.diagrams import numbered, picture, piece_words
 from tavlei.office.composition import library
-from tavlei.office.composition.boards import numbered, picture, piece_words
 from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, work_initial
-from tavlei.office.composition.reading import read_lines, read_position, system_of, work_of
-from tavlei.office.composition.shown import assignment_text, card, line_player, player
-from tavlei.office.composition.verifying import finding_json, predecessors_of, shown_finding
-from tavlei.office.composition.views.common import editor, public_entry_of, version_of
+from tavlei.office.composition.page_parts import assignment_text, card, line_player, player
+from tavlei.office.composition.stored_works import read_lines, read_position, system_of, work_of
+from tavlei.office.composition.verification import finding_json, predecessors_of, shown_finding
+from tavlei.office.composition.views.common import editor, public_entry_of
 from tavlei.office.explanations import as_html, reader_language
-from tavlei.office.pages.acting import stale_message
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import told, told_problems
+from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
 from tavlei.rulebook import Refusal

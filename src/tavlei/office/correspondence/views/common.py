@@ -9,10 +9,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tavlei.office.correspondence.discipline import RIGHTS
-from tavlei.office.correspondence.mailing import without_address
+from tavlei.office.correspondence.mail import without_address
 from tavlei.office.correspondence.models import Dispute, Game, Tournament
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.pages.acting import perform
+from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -72,9 +72,3 @@ def name_those_without_address(request: HttpRequest, players: Iterable[Player]) 
     if unreached := without_address(players):
         names = ", ".join(map(str, unreached))
         messages.info(request, _("No e-mail is known of: %(names)s. They have to be told by post.") % {"names": names})
-
-
-def version_of(request: HttpRequest) -> int:
-    """The version that the form showed."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isdigit() else 0

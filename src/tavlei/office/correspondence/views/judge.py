@@ -11,11 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.correspondence import AfterLeaving, Finding, Score, Side, sheet_of
+from tavlei.correspondence import AfterLeaving, Finding, Score, Side
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.languages import catalogue
-from tavlei.office.correspondence import breaking, deciding, discipline, recording
-from tavlei.office.correspondence.informing import read_states
+from tavlei.office.board.endings import ending_html
+from tavlei.office.correspondence import breaks, decisions, discipline, game_records
+from tavlei.office.correspondence.bulletins import read_states
+from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.game_page import sheet_context
 from tavlei.office.correspondence.models import (
     AdjudicationProtest,
     BreakTaken,
@@ -25,8 +28,8 @@ from tavlei.office.correspondence.models import (
     Sanction,
 )
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.naming import side_names, told
-from tavlei.office.correspondence.playing import read_playing
+from tavlei.office.correspondence.names import side_names, told
+from tavlei.office.correspondence.views.bulletins import duties_shown
 from tavlei.office.correspondence.views.common import (
     acted,
     find_game,
@@ -34,19 +37,20 @@ from tavlei.office.correspondence.views.common import (
     name_those_without_address,
     open_disputes,
     tabs,
-    version_of,
 )
-from tavlei.office.correspondence.views.informing import duties_shown
-from tavlei.office.endings import ending_html
 from tavlei.office.explanations import as_html, named, reader_language
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.roles.permissions import Action, may, require
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from enum import Enum
+
     from django.http import HttpResponse
 
     from tavlei.correspondence import GameByLetters
-    from tavlei.office.correspondence.models import Submission, Tournament
-    from tavlei.office.correspondence.playing import Playing
+    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.models import Game, Submission, Tournament
     from tavlei.office.pages.requests import SignedIn
 
 _SCORES = (Score.WHITE, Score.BLACK, Score.DRAW)
@@ -59,37 +63,22 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
     if not (may(request.user, Action.DECIDE_CLAIM, found.competition) or may(request.user, Action.ORGANISE)):
         require(request.user, Action.DECIDE_CLAIM, found.competition)
     playing, book = read_playing(found), catalogue(reader_language())
-    claims, unfinished = [], []
     today, states = timezone.localdate(), read_states(playing)
-    for game, state in states:
-        names = side_names(playing, game)
-        if (examined := state.examined_claim) is not None:
-            sheet = sheet_of(state)
-            claims.append({
-                "game": game, "names": names, "sheet": sheet, "examined": examined,
-                "apart": [(book.phrase(str(each.kind)), each) for each in sheet.apart],
-                "explanation": as_html(named(examined.explanation(), names)),
-                "findings": [(each.name, book.phrase(str(each))) for each in examined.choices],
-            })  # fmt: skip
-        elif state.result is None and (today > found.end or any(playing.player(game, s).left for s in Side)):
-            view = deciding.adjudication(playing, game)
-            unfinished.append({
-                "game": game, "names": names, "due": view.due, "late": today > view.due,
-                "explanation": as_html(named(view.explanation(), names)), "ending": ending_html(state.game),
-                "submissions": [_submission(playing, state, each, names) for each in game.submissions.all()],
-            })  # fmt: skip
+    staying, excluded = [player for player in playing.players if player.left is None], _excluded(found)
     context = {
-        "claims": claims,
-        "columns": [book.phrase(each) for each in COLUMNS],
+        "claims": [_claim(playing, game, state) for game, state in states if state.examined_claim is not None],
+        "columns": [book.phrase(column) for column in COLUMNS],
         "granted": Granted.choices,
         "breaks": playing.taken,
-        "unfinished": unfinished,
-        "scores": [(each.name, book.phrase(str(each))) for each in _SCORES],
-        "players": [each for each in playing.players if each.left is None],
-        "leaving": [(each.name, book.phrase(str(each))) for each in AfterLeaving],
+        "unfinished": [
+            _unfinished(playing, game, state) for game, state in states if _is_unfinished(playing, game, state)
+        ],
+        "scores": _choices(_SCORES),
+        "players": staying,
+        "leaving": _choices(AfterLeaving),
         "protests": AdjudicationProtest.objects.filter(game__tournament=found, decided=None),
         "disputes": open_disputes(request, found, Instance.JUDGE, Instance.ORGANISER),
-        "excluded": [each for each in playing.players if each.left is None and each.pk in _excluded(found)],
+        "excluded": [player for player in staying if player.pk in excluded],
         **duties_shown(request, playing, states, today),
     }
     return render(request, "correspondence/judge.html", {**tabs(request, found), **context})
@@ -105,7 +94,7 @@ def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
 
     def act() -> None:
-        deciding.decide_claim(request.user, found, version_of(request), Finding[name], reason=reason)
+        decisions.decide_claim(request.user, found, version_of(request), Finding[name], reason=reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -117,7 +106,7 @@ def adjudicate(request: SignedIn, code: str, pk: int) -> HttpResponse:
     found, score = find_game(code, pk), _score(request)
 
     def act() -> None:
-        state = deciding.adjudicate(
+        state = decisions.adjudicate(
             request.user,
             found,
             version_of(request),
@@ -125,7 +114,7 @@ def adjudicate(request: SignedIn, code: str, pk: int) -> HttpResponse:
             contradicts="contradicts" in request.POST,
             reason=request.POST.get("reason", ""),
         )
-        name_those_without_address(request, deciding.to_be_told(read_playing(found.tournament), found, state))
+        name_those_without_address(request, decisions.to_be_told(read_playing(found.tournament), found, state))
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -157,7 +146,7 @@ def grant(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
     def act() -> None:
         reason = request.POST.get("reason", "")
-        breaking.grant_break(request.user, taken, version_of(request), Granted(granted), reason)
+        breaks.grant_break(request.user, taken, version_of(request), Granted(granted), reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -169,7 +158,7 @@ def minuses(request: SignedIn, code: str) -> HttpResponse:
     found = find_tournament(code)
 
     def act() -> None:
-        recording.mark_minuses(request.user, found)
+        game_records.mark_minuses(request.user, found)
 
     return acted(request, act, _("The minuses are entered."), "correspondence:judge", code)
 
@@ -185,14 +174,14 @@ def adjudication_protest(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
     def act() -> None:
         reason = request.POST.get("reason", "")
-        deciding.decide_adjudication_protest(request.user, chosen, version_of(request), score, reason)
+        decisions.decide_adjudication_protest(request.user, chosen, version_of(request), score, reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
 
 def _submission(playing: Playing, state: GameByLetters, given: Submission, names: dict[str, str]) -> dict[str, Any]:
     """What a player sent, for the judge to weigh, and what is wrong with it."""
-    steps = deciding.submission_remarks(playing, state, given)
+    steps = decisions.submission_remarks(playing, state, given)
     side = "white" if given.game.white_id == given.player_id else "black"
     return {"row": given, "who": names[side], "side": side, "remarks": [told(each, names) for each in steps]}
 
@@ -201,6 +190,47 @@ def _excluded(tournament: Tournament) -> set[int]:
     """The players whom the organiser excluded; what becomes of their games the judge decides (10.5.3)."""
     imposed = Sanction.objects.filter(player__tournament=tournament, measure=Measure.EXCLUSION)
     return set(imposed.values_list("player_id", flat=True))
+
+
+def _claim(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+    """A claim of overdue time with the computed sheet and the findings to choose from."""
+    examined, names = state.examined_claim, side_names(playing, game)
+    assert examined is not None  # noqa: S101 - only games with a claim stand here
+    return {
+        "game": game,
+        "names": names,
+        **sheet_context(state),
+        "examined": examined,
+        "explanation": as_html(named(examined.explanation(), names)),
+        "findings": _choices(examined.choices),
+    }
+
+
+def _is_unfinished(playing: Playing, game: Game, state: GameByLetters) -> bool:
+    """Whether a game without a claim waits for the judge: play is over, or somebody has left."""
+    if state.examined_claim is not None or state.result is not None:
+        return False
+    return timezone.localdate() > playing.row.end or any(playing.player(game, side).left for side in Side)
+
+
+def _unfinished(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
+    """An unfinished game with what the partners sent."""
+    view, names = decisions.adjudication(playing, game), side_names(playing, game)
+    return {
+        "game": game,
+        "names": names,
+        "due": view.due,
+        "late": timezone.localdate() > view.due,
+        "explanation": as_html(named(view.explanation(), names)),
+        "ending": ending_html(state.game),
+        "submissions": [_submission(playing, state, submission, names) for submission in game.submissions.all()],
+    }
+
+
+def _choices(words: Iterable[Enum]) -> list[tuple[str, str]]:
+    """Words of the rules to choose from, in the reader's language."""
+    book = catalogue(reader_language())
+    return [(word.name, book.phrase(str(word))) for word in words]
 
 
 def _score(request: SignedIn) -> Score | None:

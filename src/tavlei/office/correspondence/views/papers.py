@@ -11,9 +11,9 @@ from django.shortcuts import get_object_or_404
 from tavlei.correspondence import Side
 from tavlei.documents import FileFormat, render
 from tavlei.office.correspondence import papers
+from tavlei.office.correspondence.engine import read_playing, side_of
+from tavlei.office.correspondence.game_page import own_player
 from tavlei.office.correspondence.models import Bulletin
-from tavlei.office.correspondence.playing import read_playing, side_of
-from tavlei.office.correspondence.shown import own_player
 from tavlei.office.correspondence.views.common import find_game, find_tournament
 from tavlei.office.explanations import reader_language
 from tavlei.office.papers.source import Source

@@ -13,14 +13,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.office.correspondence import breaking, deciding, discipline, moving
+from tavlei.office.correspondence import breaks, decisions, discipline, moves
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.correspondence.feeds import key_of, renew_key
 from tavlei.office.correspondence.forms import BreakForm
 from tavlei.office.correspondence.letter_form import lines, written
 from tavlei.office.correspondence.models import Dispute, Player
 from tavlei.office.correspondence.models.results import Scores
-from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs, version_of
+from tavlei.office.correspondence.views.common import acted, find_game, find_tournament, tabs
+from tavlei.office.pages.form_values import version_of
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -93,12 +94,12 @@ def take_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
     own = request.user.person_id is not None and player.entry.person_id == request.user.person_id
     if not own and not may(request.user, Action.ENTER_LETTER, tournament.competition):
         raise Http404
-    form = BreakForm(breaking.partners(player), request.POST or None, by_secretary=not own)
+    form = BreakForm(breaks.partners(player), request.POST or None, by_secretary=not own)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
 
         def announce() -> None:
-            breaking.announce_break(
+            breaks.announce_break(
                 request.user,
                 player,
                 data["first"],
@@ -114,7 +115,7 @@ def take_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
 def _move(request: SignedIn, game: Game) -> object:
     post = request.POST
-    return moving.move(
+    return moves.move(
         request.user,
         game,
         version_of(request),
@@ -126,30 +127,30 @@ def _move(request: SignedIn, game: Game) -> object:
 
 
 def _resign(request: SignedIn, game: Game) -> object:
-    return moving.resign(request.user, game, version_of(request))
+    return moves.resign(request.user, game, version_of(request))
 
 
 def _accept(request: SignedIn, game: Game) -> object:
-    return moving.accept_draw(request.user, game, version_of(request))
+    return moves.accept_draw(request.user, game, version_of(request))
 
 
 def _tell(request: SignedIn, game: Game) -> object:
-    return moving.tell_error(request.user, game, version_of(request), charge="charge" in request.POST)
+    return moves.tell_error(request.user, game, version_of(request), charge="charge" in request.POST)
 
 
 def _claim(request: SignedIn, game: Game) -> object:
-    return moving.claim_overdue(request.user, game, version_of(request), written(request.POST.get("reply", "")))
+    return moves.claim_overdue(request.user, game, version_of(request), written(request.POST.get("reply", "")))
 
 
 def _protest(request: SignedIn, game: Game) -> object:
-    return moving.protest_claim(request.user, game, version_of(request), request.POST.get("reasons", ""))
+    return moves.protest_claim(request.user, game, version_of(request), request.POST.get("reasons", ""))
 
 
 def _submit(request: SignedIn, game: Game) -> object:
     evaluation = request.POST.get("evaluation", "")
     if evaluation not in Scores.values:
         evaluation = ""
-    return deciding.submit(request.user, game, evaluation, request.POST.get("analysis", ""))
+    return decisions.submit(request.user, game, evaluation, request.POST.get("analysis", ""))
 
 
 def _dispute(request: SignedIn, game: Game) -> object:
@@ -163,6 +164,6 @@ def _protest_adjudication(request: SignedIn, game: Game) -> object:
     last = game.events.filter(struck_at=None).order_by("-number").first()
     today = timezone.localdate()
     told = timezone.localdate(last.entered_at) if last else today
-    return deciding.protest_adjudication(
+    return decisions.protest_adjudication(
         request.user, game, own, result_received=told, sent=today, reasons=request.POST.get("reasons", "")
     )

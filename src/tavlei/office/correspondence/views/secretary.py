@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,10 +15,12 @@ from django.views.decorators.http import require_POST
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition, EntryState
-from tavlei.office.correspondence import accounts, breaking, discipline, letters, starting
+from tavlei.office.correspondence import accounts, breaks, discipline, letters, tournament_start
+from tavlei.office.correspondence.bulletins import read_states
 from tavlei.office.correspondence.dues import dues_of_game
+from tavlei.office.correspondence.engine import awaited, read_playing
 from tavlei.office.correspondence.forms import PaperForm, SanctionForm, StartForm
-from tavlei.office.correspondence.informing import read_states
+from tavlei.office.correspondence.game_page import game_context
 from tavlei.office.correspondence.letter_form import LetterForm
 from tavlei.office.correspondence.models import (
     BreakTaken,
@@ -29,18 +31,16 @@ from tavlei.office.correspondence.models import (
     Sanction,
 )
 from tavlei.office.correspondence.models.incidents import Instance
-from tavlei.office.correspondence.playing import awaited, read_playing
-from tavlei.office.correspondence.shown import game_context
+from tavlei.office.correspondence.views.bulletins import duties_shown
 from tavlei.office.correspondence.views.common import (
     acted,
     find_game,
     find_tournament,
     open_disputes,
     tabs,
-    version_of,
 )
-from tavlei.office.correspondence.views.informing import duties_shown
 from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import version_of, whole_number
 from tavlei.office.pages.refusals import told
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.stale import StaleError
@@ -49,19 +49,23 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
+    from tavlei.office.correspondence.bulletins import States
+    from tavlei.office.correspondence.engine import Playing
     from tavlei.office.pages.requests import SignedIn
+
+_MOST_COMING = 60
 
 
 @login_required
 def start(request: SignedIn, code: str) -> HttpResponse:
     """The starting list: when play begins and ends, and how everybody sends his moves."""
-    competition: Competition = get_object_or_404(Competition, code=code, discipline=starting.DISCIPLINE)
+    competition: Competition = get_object_or_404(Competition, code=code, discipline=tournament_start.DISCIPLINE)
     require(request.user, Action.PAIR, competition)
     entries = competition.entries.filter(state=EntryState.ADMITTED).select_related("person").order_by("number")
     form = StartForm(competition, entries, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            starting.start(request.user, competition, form.listed())
+            tournament_start.start(request.user, competition, form.listed())
         except Refusal as refusal:
             form.add_error(None, told(refusal))
         else:
@@ -76,32 +80,23 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
     """Who is late, which letters to enter, breaks, records, sanctions."""
     found = find_tournament(code)
     require(request.user, Action.ENTER_LETTER, found.competition)
-    playing, today, book = read_playing(found), timezone.localdate(), catalogue(reader_language())
+    playing, today = read_playing(found), timezone.localdate()
     states = read_states(playing)
-    dues = [each for game, state in states for each in dues_of_game(playing, game, state, today)]
-    breaks = [
-        {"row": row, "player": playing.by_pk[row.player_id], "days": taken.days,
-         "not_told": [each for each in playing.players
-                      if each.pk != row.player_id and str(each.pk) not in row.announced]}
-        for row, taken in zip(playing.taken, playing.breaks, strict=True)
-    ]  # fmt: skip
     context = {
-        "late": sorted((each for each in dues if each.late), key=lambda each: each.due.day),
-        "coming": sorted((each for each in dues if not each.late), key=lambda each: each.due.day)[:60],
-        "writing": [{"game": game, "phase": book.phrase(str(state.phase)),
-                     "writer": awaited(playing, game, state)} for game, state in states
-                    if state.result is None and not (game.white.on_server and game.black.on_server)],
+        **_dues(playing, states, today),
+        "writing": _games_by_letter(playing, states),
         "players": playing.players,
-        "breaks": breaks,
+        "breaks": _breaks(playing),
         "media": Medium.choices,
         "sanctions": Sanction.objects.filter(player__tournament=found).select_related("player__entry__person", "by"),
         "sanction_form": SanctionForm(playing.players, [game for game, state in states if state.result is None]),
         "disputes": open_disputes(request, found, Instance.SECRETARY),
-        "past_disputes": Dispute.objects.filter(game__tournament=found).exclude(decided=None)
+        "past_disputes": Dispute.objects.filter(game__tournament=found)
+        .exclude(decided=None)
         .select_related("player__entry__person"),
         "today": today,
         **duties_shown(request, playing, states, today),
-    }  # fmt: skip
+    }
     return render(request, "correspondence/secretary.html", {**tabs(request, found), **context})
 
 
@@ -150,7 +145,7 @@ def change_medium(request: SignedIn, code: str, pk: int) -> HttpResponse:
         raise Http404
 
     def act() -> None:
-        starting.change_medium(request.user, player, version_of(request), Medium(medium))
+        tournament_start.change_medium(request.user, player, version_of(request), Medium(medium))
 
     return acted(request, act, _("The way of sending is changed."), "correspondence:secretary", code)
 
@@ -174,14 +169,14 @@ def told_of_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
     found = find_tournament(code)
     taken: BreakTaken = get_object_or_404(BreakTaken, player__tournament=found, pk=pk)
     number = request.POST.get("partner", "")
-    partner: Player = get_object_or_404(found.players, pk=int(number) if number.isdigit() else 0)
+    partner: Player = get_object_or_404(found.players, pk=whole_number(number))
     try:
         day = date.fromisoformat(request.POST.get("day", ""))
     except ValueError:
         raise Http404 from None
 
     def act() -> None:
-        breaking.tell_of_break(request.user, taken, version_of(request), partner, day)
+        breaks.tell_of_break(request.user, taken, version_of(request), partner, day)
 
     return acted(request, act, _("The day is entered."), "correspondence:secretary", code)
 
@@ -234,3 +229,37 @@ def _instance(request: SignedIn, competition: Competition, measure: Measure) -> 
     if judge_only or (may(request.user, Action.DECIDE_CLAIM, competition) and not secretary_only):
         return Instance.JUDGE
     return Instance.SECRETARY
+
+
+def _dues(playing: Playing, states: States, today: date) -> dict[str, Any]:
+    """Who is late, and what is due next."""
+    dues = [due for game, state in states for due in dues_of_game(playing, game, state, today)]
+    dues.sort(key=lambda due: due.due.day)
+    return {"late": [due for due in dues if due.late], "coming": [due for due in dues if not due.late][:_MOST_COMING]}
+
+
+def _games_by_letter(playing: Playing, states: States) -> list[dict[str, Any]]:
+    """The games in which letters are still to be entered."""
+    book = catalogue(reader_language())
+    return [
+        {"game": game, "phase": book.phrase(str(state.phase)), "writer": awaited(playing, game, state)}
+        for game, state in states
+        if state.result is None and not (game.white.on_server and game.black.on_server)
+    ]
+
+
+def _breaks(playing: Playing) -> list[dict[str, Any]]:
+    """The breaks with their days, and the partners who were not told."""
+    return [
+        {
+            "row": row,
+            "player": playing.by_pk[row.player_id],
+            "days": taken.days,
+            "not_told": [
+                player
+                for player in playing.players
+                if player.pk != row.player_id and str(player.pk) not in row.announced
+            ],
+        }
+        for row, taken in zip(playing.taken, playing.breaks, strict=True)
+    ]

@@ -1,0 +1,1 @@
+"""The board of the pages: diagrams, squares to click, lines to step through, endings."""

@@ -1,0 +1,79 @@
+"""The board page: a position as a picture with text, the draws that may be claimed, and what the endgame tables say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.shortcuts import render
+from django.utils.safestring import mark_safe
+
+from tavlei.games.draughts import diagram
+from tavlei.games.draughts.claims import draw_finding
+from tavlei.games.draughts.fen import fen, parse_fen
+from tavlei.games.draughts.game import replay
+from tavlei.games.draughts.records import pdn_record
+from tavlei.games.draughts.variants import variant
+from tavlei.games.kernel_tables import MOST_PIECES, ending, tables
+from tavlei.languages import catalogue
+from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.refusals import told_problems
+from tavlei.rulebook import Refusal, phrase
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.games.draughts.game import Game
+    from tavlei.games.kernel_tables import TableVerdict
+
+VARIANTS: Final = {
+    "russian": phrase("russian"),
+    "international": phrase("international"),
+    "giveaway": phrase("giveaway"),
+}
+_EXAMPLE: Final = "W:WKa1,c3:BKh8"
+
+
+def board(request: HttpRequest) -> HttpResponse:
+    """Show a position, or the last one of a game; for a small ending say whether it is a table draw or who wins."""
+    book = catalogue(reader_language())
+    name = request.GET.get("variant", "russian")
+    name = name if name in VARIANTS else "russian"
+    text = request.GET.get("fen", _EXAMPLE)[:400].strip()
+    moves = request.GET.get("moves", "")[:8000].strip()
+    context: dict[str, Any] = {
+        "fen": text,
+        "moves": moves,
+        "variant": name,
+        "variants": [(key, book.phrase(word)) for key, word in VARIANTS.items()],
+        "most": MOST_PIECES,
+    }
+    try:
+        game = _game(name, text, moves)
+        labels = diagram.describe(game.variant, game.position, book=book)
+        picture = diagram.board_svg(game.variant, game.position, labels=labels, flipped=False, numbers=False)
+        found = ending(game.variant, game.position)
+        context |= {
+            "picture": mark_safe(picture),  # noqa: S308 - made by the program from a checked position
+            "words": labels.description,
+            "verdict": None if found is None else as_html(found.explanation()),
+            "with_tables": tables(game.variant) is not None,
+            "standing": _standing(game, found) if moves else None,
+            "reached": fen(game.variant, game.position) if moves else "",
+        }
+    except Refusal as refusal:
+        context["problems"] = told_problems(refusal)
+    return render(request, "board/board.html", context)
+
+
+def _game(name: str, text: str, moves: str) -> Game:
+    """A position and the moves from it; moves alone begin at the start, or where their PDN says."""
+    game = variant(name)
+    told, made = pdn_record(moves)
+    start = text or told
+    return replay(game, made, parse_fen(game, start) if start else None)
+
+
+def _standing(game: Game, found: TableVerdict | None) -> str:
+    """How the game stands after its moves: over on the board, or which draws run and may be claimed."""
+    outcome = game.outcome()
+    return as_html(outcome.explanation() if outcome else draw_finding(game, table=found).explanation())

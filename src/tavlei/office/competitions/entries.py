@@ -1,0 +1,189 @@
+"""Entries and admission: applications, the decision of the commission with its reason, numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.announcements import move
+from tavlei.office.competitions.conduct.admission import proposal_of, rule_disqualifications
+from tavlei.office.competitions.conduct.athlete_papers import Papers, told_papers, write_papers
+from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in
+from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.knockout import rounds_needed
+from tavlei.office.competitions.models import Competition, Entry, EntryState, State, System, Team
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.journal.chain import record
+from tavlei.office.people.models import Rating
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.tournament.conduct.commission import AdmissionDecision
+from tavlei.tournament.conduct.disqualification import check_may_take_part
+from tavlei.tournament.conduct.people import Capacity
+from tavlei.tournament.swiss.plan import check_rounds
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.office.people.models import Person
+    from tavlei.office.roles.models import User
+
+_RATING_OF: Final = {"draughts": "elo_r", "renju": "elo_r", "chess": "fsu", "bridge": "bridge_rating"}
+
+
+@cites(RULES, "1.6.2", "2.2.2")
+@transaction.atomic
+def enter(user: User, competition: Competition, person: Person, *, team: Team | None = None) -> Entry:
+    """Enter a person. A disqualified one is refused in any capacity."""
+    doing = acting(user, Action.ENTER, competition)
+    held = locked(competition)
+    if held.state not in (State.ANNOUNCED, State.ENTRIES):
+        raise Refusal(Problem("entries are closed", path="state"))
+    with by_own_rules(held):
+        refuse_disqualified(person, held.starts, held.ends)
+    try:
+        with transaction.atomic():
+            entry = Entry.objects.create(
+                competition=held,
+                person=person,
+                team=team,
+                rating=current_rating(person, held),
+                title=highest_title(person, held),
+            )
+    except IntegrityError:
+        raise Refusal(Problem("{name} is entered already", {"name": person.full_name}, path="person")) from None
+    event_kind(held).take_in(entry)
+    record(doing, "entry.applied", entry, after={"person": person.code}, competition=held)
+    return entry
+
+
+@cites(RULES, "2.2.1", "5.3", "5.3/p2")
+@transaction.atomic
+def decide_admission(  # noqa: PLR0913 - a decision has so many sides
+    user: User,
+    entry: Entry,
+    version: int,
+    *,
+    admitted: bool,
+    reason: str = "",
+    papers: Papers | None = None,
+    checked_by: str = "",
+) -> Entry:
+    """The decision of the admission commission on one athlete; a refusal has a ground of the rules and a reason.
+
+    Without `papers` an athlete of whom nothing has been written down is admitted by the word of a member of the
+    commission (`checked_by`, or whoever decides) that all papers were in order; whose word it was is written down.
+    """
+    competition = entry.competition
+    doing = acting(user, Action.ADMIT, competition)
+    held = locked(entry, version)
+    _check_undecided(held)
+    fields = write_papers(held, papers)
+    if papers is None and admitted and not held.documents:
+        held.papers_confirmed = checked_by.strip() or str(user)
+        fields = ("papers_confirmed",)
+    proposal = proposal_of(held)
+    if proposal is not None:
+        AdmissionDecision(proposal, admitted, reason)
+    elif not admitted and not reason.strip():
+        raise Refusal(Problem("a refusal needs a reason", path="reason", clause=bound(competition, "5.3/p2")))
+    before = held.state
+    held.state = EntryState.ADMITTED if admitted else EntryState.REFUSED
+    held.decision = reason.strip()
+    touch(held, "state", "decision", *fields)
+    grounds = [each.name for each in proposal.grounds] if proposal else []
+    after = {"state": held.state, **told_papers(held), "grounds": grounds}
+    cited = cited_in(competition, "5.3" if admitted else "5.3/p2")
+    record(doing, "entry.decided", held, before={"state": before}, after=after, clause=cited, reason=reason,
+           competition=competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "2.2.3", "2.2.4", "5.2")
+@transaction.atomic
+def note_papers(user: User, entry: Entry, version: int, papers: Papers) -> Entry:
+    """Write down what the commission saw, before it decides."""
+    doing = acting(user, Action.ADMIT, entry.competition)
+    held = locked(entry, version)
+    _check_undecided(held)
+    before = told_papers(held)
+    held.papers_confirmed = ""  # from now on every paper is marked by itself
+    touch(held, *write_papers(held, papers), "papers_confirmed")
+    record(doing, "entry.papers_seen", held, before=before, after=told_papers(held),
+           clause=cited_in(entry.competition, "2.2.4"), competition=entry.competition)  # fmt: skip
+    return held
+
+
+def _check_undecided(held: Entry) -> None:
+    if held.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
+        raise Refusal(Problem("the participant has left the competition", path="entry"))
+    if held.competition.rounds.exists():
+        raise Refusal(Problem("the admission commission has ended its work: a round has been paired", path="entry"))
+
+
+@cites(RULES, "5.3")
+@transaction.atomic
+def close_admission(user: User, competition: Competition) -> Competition:
+    """End the admission: everybody has a decision, and numbers are given in the order of the rating list."""
+    held = locked(competition)
+    waiting = held.entries.filter(state__in=(EntryState.APPLIED, EntryState.PRELIMINARY)).count()
+    if waiting:
+        raise Refusal(
+            Problem(
+                "{count} entries wait for a decision", {"count": waiting}, path="entries", clause=bound(held, "5.3")
+            )
+        )
+    admitted = event_kind(held).admitted(held)
+    if len(admitted) < 2:
+        raise Refusal(Problem("at least two participants are needed", path="entries"))
+    if held.system.startswith("swiss"):
+        with by_own_rules(held):
+            check_rounds(len(admitted), held.rounds_planned)
+    if held.system == System.KNOCKOUT:
+        held.rounds_planned = rounds_needed(len(admitted))
+        held.save(update_fields=["rounds_planned"])
+    admitted.sort(key=lambda each: (-(each.rating or 0), each.person.search if each.person else str(each), each.pk))
+    for number, entry in enumerate(admitted, start=1):
+        entry.number = number
+    held.entries.update(number=None)
+    Entry.objects.bulk_update(admitted, ["number"])
+    move(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed",
+         clause=cited_in(held, "5.3"))  # fmt: skip
+    return held
+
+
+@transaction.atomic
+def withdraw(user: User, entry: Entry, version: int, *, after_round: int, reason: str) -> Entry:
+    """Somebody leaves the competition after a round."""
+    doing = acting(user, Action.PAIR, entry.competition)
+    held = locked(entry, version)
+    if held.state != EntryState.ADMITTED:
+        raise Refusal(Problem("the participant is not in the field", path="entry"))
+    held.state, held.after_round = EntryState.WITHDRAWN, after_round
+    touch(held, "state", "after_round")
+    record(doing, "entry.withdrawn", held, after={"after_round": after_round}, reason=reason,
+           competition=entry.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "1.6.2")
+def refuse_disqualified(
+    person: Person, on: date, until: date | None = None, capacity: Capacity = Capacity.ATHLETE
+) -> None:
+    """Refuse a person whose disqualification runs on any of these days."""
+    check_may_take_part(person.full_name, rule_disqualifications(person), on, until or on, capacity)
+
+
+def current_rating(person: Person, competition: Competition) -> int | None:
+    """The rating of the list in force on the first day."""
+    kind = _RATING_OF[competition.sport]
+    found = Rating.objects.filter(person=person, kind__startswith=kind, as_of__lte=competition.starts).first()
+    return None if found is None else int(found.value)
+
+
+def highest_title(person: Person, competition: Competition) -> str:
+    """The newest title or rank held on the first day."""
+    held = person.titles.filter(awarded__lte=competition.starts, revoked=None).order_by("-awarded").first()
+    return held.title if held else ""

@@ -1,0 +1,101 @@
+"""Competitions of persons, as `event_kind` knows them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavlei.exchange.trf import trf_of
+from tavlei.office.competitions.engine import entry_key, read_field
+from tavlei.office.competitions.kinds import EventKind
+from tavlei.office.competitions.models import EntryState, System
+from tavlei.office.competitions.pairing import pair_next
+from tavlei.tournament.systems import CompetitionKind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+    from datetime import datetime
+
+    from django.db.models import Q, QuerySet
+
+    from tavlei.exchange.trf import Trf
+    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.kinds import HeadOf, PersonOf, Places
+    from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
+    from tavlei.office.competitions.regulation import Regulation
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.conduct.protests import Filer
+
+
+class IndividualEvent(EventKind):
+    """Everybody plays for himself."""
+
+    rule_kind = CompetitionKind.INDIVIDUAL
+
+    def players(self, competition: Competition, counted: QuerySet[Entry]) -> QuerySet[Entry]:  # noqa: ARG002 - of this kind all
+        """Everybody who was entered."""
+        return counted
+
+    def games(self, encounters: Iterable[Encounter]) -> Iterable[Encounter]:
+        """Every board, free of play or not."""
+        return encounters
+
+    def participants(self, competition: Competition) -> QuerySet[Entry]:
+        """The people."""
+        return competition.entries.filter(person__isnull=False)
+
+    def criteria(self, regulation: Regulation) -> tuple[str, ...]:
+        """Those of the regulation."""
+        return regulation.criteria
+
+    def has_bracket(self, competition: Competition) -> bool:
+        """A knock-out."""
+        return competition.system == System.KNOCKOUT
+
+    def take_in(self, entry: Entry) -> None:
+        """Nothing more: a person stands alone."""
+
+    def admitted(self, competition: Competition) -> list[Entry]:
+        """Everybody who was admitted."""
+        return list(competition.entries.filter(state=EntryState.ADMITTED).select_related("person", "team"))
+
+    def pair(
+        self, user: User, competition: Competition, expected: int, absent: Collection[int], starts: datetime | None
+    ) -> Round:
+        """Pair the next round."""
+        return pair_next(user, competition, expected, absent, starts)
+
+    def filer(self, named: Filer) -> Filer:
+        """Whoever is named on the paper."""
+        return named
+
+    def check_protest(self, user: User, entry: Entry) -> None:
+        """The right to file is all that is asked."""
+
+    def own_entries(self, mine: Q) -> Q:
+        """All of them."""
+        return mine
+
+    def rated_people(self, field: Field) -> Sequence[Entry]:
+        """Everybody in the field."""
+        return field.entries
+
+    def rated_places(self, field: Field) -> Places:
+        """The own places."""
+        return self.places(field)
+
+    def places(self, field: Field) -> Places:
+        """The own places, the shared ones from the first to the last."""
+        places = {row.participant: row.place for row in field.rows}
+        shared = list(places.values())
+        return {key: None if place is None else (place, place + shared.count(place) - 1)
+                for key, place in places.items()}  # fmt: skip
+
+    def extra_rounds(self, competition: Competition) -> set[int]:  # noqa: ARG002 - of this kind none
+        """None."""
+        return set()
+
+    def trf(self, competition: Competition, head: HeadOf, person: PersonOf) -> Trf:
+        """The report of persons."""
+        field = read_field(competition)
+        people = {entry_key(entry): person(entry) for entry in field.entries}
+        return trf_of(field.tournament(), head(field.regulation.criteria), people)

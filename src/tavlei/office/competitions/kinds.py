@@ -1,0 +1,116 @@
+"""Competitions of persons and of teams behind one interface: `event_kind(competition)` answers for either of them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from django.utils.module_loading import import_string
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+    from datetime import datetime
+
+    from django.db.models import Q, QuerySet
+
+    from tavlei.exchange.trf import Trf, TrfHead, TrfPerson
+    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
+    from tavlei.office.competitions.regulation import Regulation
+    from tavlei.office.roles.models import User
+    from tavlei.tournament.conduct.protests import Filer
+    from tavlei.tournament.systems import CompetitionKind
+
+    Places = dict[str, tuple[int, int] | None]
+    HeadOf = Callable[[tuple[str, ...] | None], TrfHead]
+    PersonOf = Callable[[Entry], TrfPerson]
+
+
+class EventKind(ABC):
+    """What differs between a competition of persons and one of teams."""
+
+    rule_kind: ClassVar[CompetitionKind]
+
+    @abstractmethod
+    def players(self, competition: Competition, counted: QuerySet[Entry]) -> QuerySet[Entry]:
+        """The people who play, of the entries that count."""
+
+    @abstractmethod
+    def games(self, encounters: Iterable[Encounter]) -> Iterable[Encounter]:
+        """The boards that belong to the field of people."""
+
+    @abstractmethod
+    def participants(self, competition: Competition) -> QuerySet[Entry]:
+        """The entries that take places: people, or teams."""
+
+    @abstractmethod
+    def criteria(self, regulation: Regulation) -> tuple[str, ...]:
+        """The criteria for equal points that the rules of persons know."""
+
+    @abstractmethod
+    def has_bracket(self, competition: Competition) -> bool:
+        """Whether a bracket decides when the play is over."""
+
+    @abstractmethod
+    def take_in(self, entry: Entry) -> None:
+        """What follows when a person has been entered."""
+
+    @abstractmethod
+    def admitted(self, competition: Competition) -> list[Entry]:
+        """Those who are numbered when the admission closes; who is not ready is refused."""
+
+    @abstractmethod
+    def pair(
+        self, user: User, competition: Competition, expected: int, absent: Collection[int], starts: datetime | None
+    ) -> Round:
+        """Pair the next round; `expected` is its number as the page showed it."""
+
+    @abstractmethod
+    def filer(self, named: Filer) -> Filer:
+        """As whom the desk files a paper that it was handed."""
+
+    @abstractmethod
+    def check_protest(self, user: User, entry: Entry) -> None:
+        """Refuse a protest of somebody who does not speak for the entry."""
+
+    @abstractmethod
+    def own_entries(self, mine: Q) -> Q:
+        """Which of the entries that somebody has a hand in he may protest for."""
+
+    @abstractmethod
+    def rated_people(self, field: Field) -> Sequence[Entry]:
+        """Those whose games are rated."""
+
+    @abstractmethod
+    def rated_places(self, field: Field) -> Places:
+        """The first and last place of everybody for the rating."""
+
+    @abstractmethod
+    def places(self, field: Field) -> Places:
+        """The first and last place of everybody for titles and ranks: the own one, or that of the team."""
+
+    @abstractmethod
+    def extra_rounds(self, competition: Competition) -> set[int]:
+        """Rounds whose games are rated, but which are no rounds of the competition itself."""
+
+    @abstractmethod
+    def trf(self, competition: Competition, head: HeadOf, person: PersonOf) -> Trf:
+        """The tournament report of FIDE, made with these heads and persons."""
+
+
+_KINDS: Final = {  # by name: they are built on the applications that ask for them
+    False: "tavlei.office.competitions.individual.IndividualEvent",
+    True: "tavlei.office.teams.kind.TeamEvent",
+}
+
+
+def event_kind(competition: Competition) -> EventKind:
+    """The kind of a competition."""
+    return _made(_KINDS[competition.plays_in_teams])
+
+
+@cache
+def _made(name: str) -> EventKind:
+    made: EventKind = import_string(name)()
+    return made

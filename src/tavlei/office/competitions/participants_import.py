@@ -1,0 +1,145 @@
+"""Entering participants from a table: the known are matched, the new are entered, the doubtful are asked about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+
+from tavlei.office.acts import acting
+from tavlei.office.competitions.entries import enter
+from tavlei.office.competitions.models import Team
+from tavlei.office.people.models import Club, Person, Region, TitleHeld
+from tavlei.office.people.names import search_key
+from tavlei.office.people.register import add_person
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.exchange.participants import ParticipantRow
+    from tavlei.office.competitions.models import Competition, Entry
+    from tavlei.office.roles.models import User
+
+
+class Match(StrEnum):
+    """What the register knows of a row."""
+
+    KNOWN = "known"
+    NEW = "new"
+    DOUBTFUL = "doubtful"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedRow:
+    """A row with the person it is, or those it may be."""
+
+    row: ParticipantRow
+    match: Match
+    person: Person | None = None
+    candidates: tuple[Person, ...] = ()
+
+
+def matched(rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
+    """Find everybody: by number first, then by name and birth; several of one name are for a person to decide."""
+    by_code = {each.code: each for each in Person.objects.filter(code__in=[row.code for row in rows if row.code])}
+    keys = {search_key(_name(row)) for row in rows}
+    by_name: dict[str, list[Person]] = {}
+    for each in Person.objects.filter(search__in=keys, merged_into=None, anonymised=False).order_by("code"):
+        by_name.setdefault(each.search, []).append(each)
+    return [_matched(row, by_code, by_name) for row in rows]
+
+
+@transaction.atomic
+def enter_rows(user: User, competition: Competition, rows: Sequence[ParticipantRow]) -> list[Entry]:
+    """Enter everybody of a table, or nobody: one row that cannot be entered refuses the whole table."""
+    acting(user, Action.ENTER, competition)
+    made: list[Entry] = []
+    problems: list[Problem] = []
+    for number, each in enumerate(matched(rows), start=1):
+        try:
+            person = _person(user, each)
+            team = _team(competition, each.row.team)
+            entry = enter(user, competition, person, team=team)
+        except Refusal as refusal:
+            problems += refusal.at(f"{number}").problems
+            continue
+        if each.row.board is not None or (entry.rating is None and each.row.rating is not None):
+            entry.board = entry.board if each.row.board is None else each.row.board
+            entry.rating = entry.rating if entry.rating is not None else each.row.rating
+            try:
+                with transaction.atomic():
+                    entry.save(update_fields=["board", "rating"])
+            except IntegrityError:
+                given = {"team": str(team), "board": each.row.board}
+                problems.append(Problem("board {board} of «{team}» is given twice", given, path=f"{number}.board"))
+        made.append(entry)
+    if problems:
+        raise Refusal(*problems)
+    return made
+
+
+def _matched(row: ParticipantRow, by_code: dict[str, Person], by_name: dict[str, list[Person]]) -> MatchedRow:
+    if row.code:
+        found = by_code.get(row.code)
+        return MatchedRow(row, Match.KNOWN if found else Match.DOUBTFUL, found)
+    candidates = [each for each in by_name.get(search_key(_name(row)), []) if _may_be(each, row)]
+    if not candidates:
+        return MatchedRow(row, Match.NEW)
+    if len(candidates) == 1 and (row.birth is None or candidates[0].year is not None):
+        return MatchedRow(row, Match.KNOWN, candidates[0])
+    return MatchedRow(row, Match.DOUBTFUL, candidates=tuple(candidates))
+
+
+def _may_be(person: Person, row: ParticipantRow) -> bool:
+    if row.birth is None or person.year is None:
+        return True
+    if isinstance(row.birth, date):
+        return person.birth_date == row.birth if person.birth_date else person.year == row.birth.year
+    return person.year == row.birth
+
+
+def _person(user: User, each: MatchedRow) -> Person:
+    if each.match is Match.KNOWN and each.person is not None:
+        return each.person
+    row = each.row
+    if each.match is Match.DOUBTFUL:
+        params = {"name": _name(row), "codes": ", ".join(one.code for one in each.candidates) or row.code}
+        raise Refusal(Problem("{name}: give the personal number, the register has {codes}", params, path="code"))
+    given: dict[str, object] = {
+        "family": row.family, "given": row.given, "patronymic": row.patronymic, "sex": row.sex, "trainer": row.trainer,
+        "region": _region(row.region), "club": _club(row.club),
+    }  # fmt: skip
+    if isinstance(row.birth, date):
+        given["birth_date"] = row.birth
+    elif row.birth:
+        given["birth_year"] = row.birth
+    person = add_person(acting(user, Action.KEEP_PEOPLE), **given)
+    if row.title:
+        TitleHeld.objects.create(person=person, sport="draughts", title=row.title, awarded=date(1970, 1, 1))
+    return person
+
+
+def _region(name: str) -> Region | None:
+    if not name:
+        return None
+    found = Region.objects.filter(name_ru__iexact=name).first() or Region.objects.filter(code__iexact=name).first()
+    if found is None:
+        raise Refusal(Problem("there is no region «{name}» in the register", {"name": name}, path="region"))
+    return found
+
+
+def _club(name: str) -> Club | None:
+    return Club.objects.get_or_create(name=name, region=None)[0] if name else None
+
+
+def _team(competition: Competition, name: str) -> Team | None:
+    return Team.objects.get_or_create(competition=competition, name=name)[0] if name else None
+
+
+def _name(row: ParticipantRow) -> str:
+    return " ".join(each for each in (row.family, row.given, row.patronymic) if each)

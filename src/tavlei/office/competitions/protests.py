@@ -1,0 +1,214 @@
+"""Protests: who may file them and until when, their decision, and the deposit (5.4.17.1-5.4.17.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.captains import speaks_for
+from tavlei.office.competitions.conduct.deadlines import round_deadline
+from tavlei.office.competitions.conduct.findings import bound, cited_in, refuse, rules_discipline, word
+from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round
+from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.explanations import dump
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.models import Role
+from tavlei.office.roles.permissions import Action, roles_of
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
+from tavlei.tournament.conduct.protest_deadlines import Deadline
+from tavlei.tournament.conduct.protests import (
+    Against,
+    Filer,
+    ProtestDecision,
+    ProtestOutcome,
+    check_approval,
+    check_protest,
+    deposit_fate,
+)
+from tavlei.tournament.conduct.protests import Protest as RuleProtest
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+FILER_SIDE = "filer"
+OTHER_SIDE = "other"
+_STATES = {
+    ProtestOutcome.UPHELD: ProtestState.UPHELD,
+    ProtestOutcome.REJECTED: ProtestState.REJECTED,
+    ProtestOutcome.NOT_CONSIDERED: ProtestState.NOT_CONSIDERED,
+}
+_DESK = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR})
+
+
+@cites(RULES, "5.4.17.2", "5.4.9.7/item2")
+def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
+    """As whom somebody files; the desk enters a paper and says whose it is."""
+    if entry.team is not None and speaks_for(user, entry.team):
+        return Filer.TEAM_CAPTAIN
+    held = roles_of(user, entry.competition)
+    if held & _DESK:
+        return event_kind(entry.competition).filer(told)
+    if user.person_id is not None and user.person_id == entry.person_id:
+        return Filer.ATHLETE
+    return Filer.REPRESENTATIVE if Role.REPRESENTATIVE in held else Filer.OTHER
+
+
+@cites(RULES, "2.3.1/item5", "5.4.9.7/item2", "5.4.17.2")
+def filing(user: User, entry: Entry) -> Doing:
+    """The right to protest for an entry: the athlete's own, the captain's for the team, or one by a role."""
+    if entry.team is not None and speaks_for(user, entry.team):
+        return Doing(user, Role.REPRESENTATIVE, timezone.now())
+    if user.person_id is not None and user.person_id == entry.person_id:
+        return Doing(user, Role.PLAYER, timezone.now())
+    return acting(user, Action.PROTEST, entry.competition)
+
+
+@cites(RULES, "5.4.17.1", "5.4.17.2", "5.4.17.4")
+@transaction.atomic
+def file_protest(  # noqa: PLR0913 - an act has so many sides
+    user: User,
+    entry: Entry,
+    one_round: Round | None,
+    *,
+    clauses: str,
+    text: str,
+    deposit: int = 0,
+    against: Against = Against.DECISION,
+    filer: Filer = Filer.ATHLETE,
+) -> Protest:
+    """File a protest in writing; one that comes late is kept, but not considered, and its deposit goes back.
+
+    In sports that the draughts rules do not bind the regulation decides: a text, and the deposit that it asks.
+    """
+    competition = entry.competition
+    doing = filing(user, entry)
+    event_kind(competition).check_protest(user, entry)
+    filed = RuleProtest(
+        filed_by=str(user), filer=filer_of(user, entry, filer), on_behalf_of=str(entry), against=against,
+        filed=doing.moment, text=text, broken=tuple(clauses.split(",")), round=one_round.number if one_round else None,
+        deposit=deposit,
+    )  # fmt: skip
+    late, checks, number = _checked(competition, filed, one_round)
+    fate = deposit_fate(ProtestOutcome.NOT_CONSIDERED) if late else ""
+    made = Protest.objects.create(
+        competition=competition, entry=entry, round=one_round, filed=doing.moment, clauses=clauses.strip(),
+        text=text.strip(), deposit=deposit, state=ProtestState.LATE if late else ProtestState.FILED, filed_by=user,
+        filer=filed.filer, against=against, checks=dump(checks), deposit_fate=fate,
+    )  # fmt: skip
+    after = {"state": made.state, "clauses": made.clauses, "filer": made.filer, "deposit_fate": made.deposit_fate}
+    record(doing, "protest.filed", made, after=after, clause=cited_in(competition, number), competition=competition)
+    return made
+
+
+def _checked(competition: Competition, filed: RuleProtest, one_round: Round | None) -> tuple[bool, Explanation, str]:
+    """Whether a protest is late, how it stands against the rules or the regulation, and the clause of its deadline."""
+    asked = read_regulation(competition.regulation).deposit
+    if rules_discipline(competition) is None:
+        _check_by_regulation(filed, asked)
+        return False, Explanation(Step("conduct.protest.by_regulation", asked)), ""
+    deadline = round_deadline(competition, one_round) or Deadline(
+        None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1"
+    )
+    check = check_protest(filed, deadline, of_team=competition.plays_in_teams, deposit=asked)
+    refuse(each for each in check.broken if each.name != "filed")
+    return check.finding("filed").broken, check.explanation(), deadline.number
+
+
+def _check_by_regulation(filed: RuleProtest, asked: int) -> None:
+    if not filed.text.strip():
+        raise Refusal(Problem("a protest is filed in writing", path="text"))
+    if filed.filer is Filer.OTHER:
+        raise Refusal(Problem("a protest comes from a participant or a representative", path="filer"))
+    if filed.deposit < asked:
+        given = {"asked": asked, "got": filed.deposit}
+        problem = Problem("the regulation asks for a deposit of {asked}; got {got}", given, path="deposit")
+        raise Refusal(problem)
+
+
+@cites(RULES, "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3", "5.4.17.4/item2")
+@transaction.atomic
+def decide_protest(  # noqa: PLR0913 - an act has so many sides
+    user: User,
+    protest: Protest,
+    version: int,
+    *,
+    outcome: ProtestOutcome,
+    decision: str,
+    heard: frozenset[str] = frozenset(),
+    did_not_come: frozenset[str] = frozenset(),
+) -> Protest:
+    """The chief judge's decision on a protest, with the sides that were heard; it settles where the deposit goes."""
+    competition = protest.competition
+    doing = acting(user, Action.DECIDE_PROTEST, competition)
+    held = locked(protest, version)
+    if held.state == ProtestState.LATE:
+        raise Refusal(Problem("a protest that came late is not considered", path="protest",
+                              clause=bound(competition, "5.4.17.1")))  # fmt: skip
+    if held.state != ProtestState.FILED:
+        raise Refusal(Problem("the protest has been decided", path="protest"))
+    in_time = _check_decision(held, outcome, doing, decision, heard=heard, did_not_come=did_not_come)
+    before = held.state
+    held.state, held.deposit_fate = _STATES[outcome], deposit_fate(outcome)
+    held.heard, held.did_not_come = sorted(heard), sorted(did_not_come)
+    held.decision, held.decided_by, held.decided = decision.strip(), user, doing.moment
+    touch(held, "state", "deposit_fate", "heard", "did_not_come", "decision", "decided_by", "decided")
+    after = {"state": held.state, "deposit": held.deposit_fate, "in_time": in_time, "heard": held.heard,
+             "did_not_come": held.did_not_come}  # fmt: skip
+    record(doing, "protest.decided", held, before={"state": before}, after=after, reason=decision,
+           clause=cited_in(competition, "5.4.17.3/item3"), competition=competition)  # fmt: skip
+    return held
+
+
+def _check_decision(  # noqa: PLR0913 - a decision has so many sides
+    held: Protest, outcome: ProtestOutcome, doing: Doing, reasons: str, *, heard: frozenset[str],
+    did_not_come: frozenset[str],
+) -> bool | None:  # fmt: skip
+    """Hold a decision against the rules and tell whether it came in time; other sports ask for reasons only."""
+    _check_sides(heard, did_not_come, held.competition)
+    if rules_discipline(held.competition) is None:
+        if not reasons.strip():
+            raise Refusal(Problem("expected some text", path="reasons"))
+        return None
+    decided = ProtestDecision(as_rule(held), outcome, str(doing.user), doing.moment, reasons, heard, did_not_come)
+    return decided.in_time().met
+
+
+def as_rule(kept: Protest) -> RuleProtest:
+    """A protest of the store as the rules know it."""
+    return RuleProtest(
+        filed_by=str(kept.filed_by or kept.entry),
+        filer=word(Filer, kept.filer, Filer.ATHLETE),
+        on_behalf_of=str(kept.entry),
+        against=word(Against, kept.against, Against.DECISION),
+        filed=kept.filed,
+        text=kept.text,
+        broken=tuple(kept.clauses.split(",")),
+        round=kept.round.number if kept.round else None,
+        deposit=kept.deposit,
+    )
+
+
+@cites(RULES, "5.4.17.3")
+def check_none_waits(competition: Competition) -> None:
+    """Refuse to approve results while a protest or an appeal waits for its decision."""
+    waiting = [as_rule(each) for each in competition.protests.filter(state=ProtestState.FILED)]
+    if waiting and rules_discipline(competition) is None:
+        raise Refusal(Problem("a protest waits for its decision", path="protests"))
+    check_approval(waiting)
+    if competition.protests.filter(state=ProtestState.APPEALED).exists():
+        number = bound(competition, "5.4.17.5")
+        raise Refusal(Problem("an appeal waits for its decision", path="protests", clause=number))
+
+
+def _check_sides(heard: frozenset[str], did_not_come: frozenset[str], competition: Competition) -> None:
+    if unknown := (heard | did_not_come) - {FILER_SIDE, OTHER_SIDE}:
+        known = f"{FILER_SIDE}, {OTHER_SIDE}"
+        given = {"choices": known, "got": ", ".join(sorted(unknown))}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="heard"))
+    if heard & did_not_come:
+        raise Refusal(Problem("a side was heard or did not come, not both", path="heard",
+                              clause=bound(competition, "5.4.17.3/item2")))  # fmt: skip

@@ -1,0 +1,154 @@
+"""What the rules leave to the regulation: the questions of the form, each with the clause that leaves it open."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tavlei.games.draughts.starting_positions import TABLES, drawing_table
+from tavlei.games.renju.openings_data import opening_regulations
+from tavlei.languages import catalogue
+from tavlei.office.competitions.conduct.regulation_check import MEDICAL
+from tavlei.office.explanations import reader_language
+from tavlei.titles import Title
+from tavlei.tournament.conduct.documents import Document
+from tavlei.tournament.conduct.measures import Authority, Measure, may_impose
+
+NOTHING: Final = ("", "\N{EM DASH}")
+_ANSWERS: Final = {"yes": True, "no": False}
+
+
+def titles() -> list[tuple[str, str]]:
+    """Titles and ranks that a regulation may ask for, the highest first."""
+    book = catalogue(reader_language())
+    return [NOTHING, *((each.value, book.phrase(each.value)) for each in Title if "none" not in each.value)]
+
+
+def documents() -> list[tuple[str, str]]:
+    """The documents of the rules, and the doctor's admission."""
+    book = catalogue(reader_language())
+    return [*((each.value, book.phrase(each.label)) for each in Document), (MEDICAL, str(_("The doctor's mark")))]
+
+
+def late_measures() -> list[tuple[str, str]]:
+    """What somebody may get who is late within the limit."""
+    book = catalogue(reader_language())
+    fitting = (each for each in Measure if may_impose(Authority.JUDGE, each))
+    return [NOTHING, *((each.value, book.phrase(each.label)) for each in fitting)]
+
+
+def opening_rules() -> list[tuple[str, str]]:
+    """The opening regulations of renju."""
+    book = catalogue(reader_language())
+    return [NOTHING, *((key, book.phrase(each.title)) for key, each in opening_regulations().items())]
+
+
+def known_tables() -> str:
+    """The tables of starting positions that the project has, by the names under which a regulation names them."""
+    language = reader_language()
+    return "; ".join(f"{each}: {drawing_table(each).title[language]}" for each in TABLES)
+
+
+def _known_or_not() -> list[tuple[str, Any]]:
+    return [("", _("not known")), ("yes", _("yes")), ("no", _("no"))]
+
+
+class RegulationFields(forms.Form):
+    """Everything besides system, criteria, time and money that the rules leave to the regulation."""
+
+    least_title = forms.ChoiceField(label=_("Least title or rank of participants"), choices=titles, required=False)
+    documents = forms.MultipleChoiceField(
+        label=_("Own list of documents"),
+        choices=documents,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Only for municipal events and those of clubs: then nothing else is asked for."),
+    )
+    further_documents = forms.CharField(
+        label=_("Further documents"), required=False, widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("One in a line."),
+    )  # fmt: skip
+    games = forms.IntegerField(
+        label=_("Games in an encounter"), required=False, min_value=1, max_value=20, initial=1,
+        help_text=_("Two or more make a micro-match."),
+    )  # fmt: skip
+    extra_micro_matches = forms.BooleanField(label=_("Additional micro-matches after a drawn one"), required=False)
+    draughts_64 = forms.BooleanField(
+        label=_("By the system of draughts-64"), required=False,
+        help_text=_("Micro-matches; the starting position is drawn by lot with both opponents and a judge present."),
+    )  # fmt: skip
+    captures_of_100_squares = forms.BooleanField(
+        label=_("Captures by the rules of 100 squares (draughts-64)"), required=False
+    )
+    opening_rule = forms.ChoiceField(label=_("Opening regulation (renju)"), choices=opening_rules, required=False)
+    places_played = forms.TypedChoiceField(
+        label=_("Places played for (knock-out)"),
+        choices=[(1, _("only the first")), (3, _("the first and the third")), (0, _("all places"))],
+        coerce=int,
+        required=False,
+        empty_value=None,
+        initial=1,
+    )
+    play_off = forms.BooleanField(label=_("Equal points are settled by an additional match"), required=False)
+    play_off_control = forms.CharField(label=_("Time control of the additional match"), required=False)
+    play_off_rules_apart = forms.BooleanField(
+        label=_("The additional match has a regulation of its own"), required=False
+    )
+    late_measure = forms.ChoiceField(label=_("For lateness within the limit"), choices=late_measures, required=False)
+    own_drawing = forms.CharField(
+        label=_("Another order of drawing"), required=False,
+        help_text=_("Such as set pairs in the first rounds or drawing by groups; empty means the rules."),
+    )  # fmt: skip
+    fee_by_holding_body = forms.BooleanField(label=_("The fee is set by the holding body"), required=False)
+    appeal_hours = forms.IntegerField(
+        label=_("Hours for an appeal after the decision on a protest"), required=False, min_value=1, max_value=240
+    )
+    report_due = forms.DateField(
+        label=_("The report is due"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    )
+    enquiries = forms.CharField(label=_("Where to enquire"), required=False)
+    duties_divided = forms.BooleanField(label=_("Several organisers have divided their duties"), required=False)
+    dress_code = forms.CharField(label=_("Dress"), required=False)
+    leave_hall = forms.BooleanField(label=_("Players leave the hall after their game"), required=False)
+    devices_stored = forms.BooleanField(label=_("Devices are kept switched off in a place for them"), required=False)
+    platform = forms.CharField(label=_("Platform of remote play"), required=False)
+    places_of_play = forms.CharField(label=_("Where remote players sit"), required=False)
+    devices_connected = forms.BooleanField(label=_("Players may connect devices of their own"), required=False)
+    can_identify_everybody = forms.ChoiceField(
+        label=_("Everybody can be identified"), choices=_known_or_not, required=False
+    )
+    can_watch_play = forms.ChoiceField(label=_("The play can be watched"), choices=_known_or_not, required=False)
+
+    PLAIN: ClassVar = (
+        "least_title", "documents", "games", "extra_micro_matches", "draughts_64", "captures_of_100_squares",
+        "opening_rule", "play_off", "play_off_control", "play_off_rules_apart", "late_measure", "own_drawing",
+        "fee_by_holding_body", "appeal_hours", "enquiries", "duties_divided", "dress_code", "leave_hall",
+        "devices_stored", "platform", "places_of_play", "devices_connected",
+    )  # fmt: skip
+    ANSWERED: ClassVar = ("can_identify_everybody", "can_watch_play")
+
+    def show_regulation(self, kept: dict[str, Any]) -> None:
+        """Fill in what the regulation says."""
+        for name in (*self.PLAIN, "report_due", "places_played"):
+            if name in kept:
+                self.initial.setdefault(name, kept[name])
+        for name in self.ANSWERED:
+            if kept.get(name) is not None:
+                self.initial.setdefault(name, "yes" if kept[name] else "no")
+        if kept.get("further_documents"):
+            self.initial.setdefault("further_documents", "\n".join(kept["further_documents"]))
+
+    def regulation_part(self) -> dict[str, Any]:
+        """What the form says of these points; silence leaves a point to the rules."""
+        data = self.cleaned_data
+        found = {name: data[name] for name in self.PLAIN if data.get(name) not in (None, "", False, [])}
+        if data.get("places_played") in (0, 3):
+            found["places_played"] = data["places_played"]
+        found |= {name: _ANSWERS[data[name]] for name in self.ANSWERED if data.get(name) in _ANSWERS}
+        if data.get("report_due"):
+            found["report_due"] = data["report_due"].isoformat()
+        if further := [each.strip() for each in data.get("further_documents", "").splitlines() if each.strip()]:
+            found["further_documents"] = further
+        return found

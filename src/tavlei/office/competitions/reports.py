@@ -1,0 +1,188 @@
+"""The report of a competition to the federation: frozen when it is sent, in the shapes the calculators read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+
+from tavlei.calc import find_calculator
+from tavlei.calc.running import check_input
+from tavlei.office.acts import acting, locked
+from tavlei.office.competitions.announcements import move
+from tavlei.office.competitions.engine import Field, entry_key, read_field, seats
+from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.models import Competition, Report, Sport, State
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import datetime
+
+    from tavlei.office.competitions.models import Entry
+    from tavlei.office.roles.models import User
+
+_NATIONAL: Final = "RU"
+_SYSTEMS: Final = {"round_robin": "round_robin", "knockout": "knockout"}
+
+
+@transaction.atomic
+def send_report(user: User, competition: Competition, received: datetime | None = None) -> Report:
+    """Send the approved results to the federation; a corrected report is a new revision.
+
+    A report that came on paper is entered later with the moment it was `received`; the journal keeps both.
+    """
+    doing = acting(user, Action.REPORT, competition)
+    held = locked(competition)
+    if held.state not in (State.APPROVED, State.REPORTED):
+        raise Refusal(Problem("a report is sent after the results have been approved", path="state"))
+    field = read_field(held)
+    made = Report.objects.create(
+        competition=held,
+        revision=held.reports.count() + 1,
+        content=content_of(field, (received or doing.moment).date().isoformat()),
+        received=received or doing.moment,
+        sent_by=user,
+    )
+    if held.state == State.APPROVED:
+        move(user, Action.REPORT, held, to=State.REPORTED, kind="competition.reported")
+    record(doing, "report.sent", made, after={"revision": made.revision, "received": made.received.isoformat()},
+           competition=held)  # fmt: skip
+    return made
+
+
+@transaction.atomic
+def send_bridge_report(
+    user: User, competition: Competition, given: dict[str, Any], received: datetime | None = None
+) -> Report:
+    """Send the report of a bridge tournament, in the shape of `bridge.tournament`, players by personal number."""
+    doing = acting(user, Action.REPORT, competition)
+    held = locked(competition)
+    if held.sport != Sport.BRIDGE:
+        raise Refusal(Problem("this is not a bridge tournament", path="sport"))
+    named = {"name": held.name, "starts": held.starts.isoformat(), "ends": held.ends.isoformat(), **given}
+    check_input(find_calculator("bridge.tournament"), named)
+    made = Report.objects.create(
+        competition=held,
+        revision=held.reports.count() + 1,
+        content={"sport": "bridge", "bridge": named},
+        received=received or doing.moment,
+        sent_by=user,
+    )
+    if held.state != State.REPORTED:
+        move(user, Action.REPORT, held, to=State.REPORTED, kind="competition.reported")
+    record(doing, "report.sent", made, after={"revision": made.revision}, competition=held)
+    return made
+
+
+def content_of(field: Field, reported: str) -> dict[str, Any]:
+    """Everything the calculation of lists, titles and ranks needs."""
+    competition = field.competition
+    return {
+        "sport": competition.sport,
+        "people": {entry_key(each): each.person.code for each in field.entries if each.person},
+        "elo_r": elo_r_report(field, reported),
+        "titles": titles_input(field),
+        "fsu": fsu_report(field) if competition.sport == "chess" else None,
+    }
+
+
+def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
+    """The competition for `elo_r.list`."""
+    competition, regulation = field.competition, field.regulation
+    kind = event_kind(competition)
+    places = kind.rated_places(field)
+    return {
+        "id": competition.code,
+        "name": competition.name,
+        "status": competition.status,
+        "in_unified_calendar": bool(competition.regulation.get("in_unified_calendar", True)),
+        "official": True,
+        "first_day": competition.starts.isoformat(),
+        "end_date": competition.ends.isoformat(),
+        "reported": reported,
+        **({"time_control": regulation.time_control} if regulation.time_control else {}),
+        "points_for_win": regulation.points_for_win,
+        "participants": [
+            {
+                "id": _code(each),
+                "title": each.title or None,
+                "place": (places.get(entry_key(each)) or (None, None))[0],
+                "place_to": (places.get(entry_key(each)) or (None, None))[1],
+            }
+            for each in kind.rated_people(field)
+        ],
+        "encounters": [each for one_round in _rounds(field) for each in one_round],
+    }
+
+
+def titles_input(field: Field) -> dict[str, Any]:
+    """The competition for `titles.evaluate` and `titles.forecast`."""
+    competition, regulation = field.competition, field.regulation
+    kind = event_kind(competition)
+    places = kind.places(field)
+    return {
+        "discipline": competition.discipline,
+        "start": competition.starts.isoformat(),
+        "end": competition.ends.isoformat(),
+        "status": competition.status,
+        "kind": competition.kind,
+        "competition_of": regulation.sexes,
+        "system": "swiss" if competition.system.startswith("swiss") else _SYSTEMS.get(competition.system, "other"),
+        "online": competition.online,
+        "points_for_win": regulation.points_for_win,
+        "participants": [
+            _participant(each, places.get(entry_key(each))) for each in field.entries if each.person is not None
+        ],
+        "rounds": _rounds(field, without=kind.extra_rounds(competition)),
+    }
+
+
+def fsu_report(field: Field) -> dict[str, Any]:
+    """The competition for the Ukrainian monthly list."""
+    games = []
+    for number, one_round in enumerate(_rounds(field), start=1):
+        for each in one_round:
+            if "bye" in each or each.get("result") not in ("1-0", "0.5-0.5", "0-1"):
+                continue
+            games.append({"round": number, **each})
+    return {"id": field.competition.code, "last_day": field.competition.ends.isoformat(), "pairings": games}
+
+
+def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:
+    person = entry.person
+    assert person is not None  # noqa: S101 - only people stand here
+    return {
+        "id": _code(entry),
+        **({"sex": person.sex} if person.sex else {}),
+        **({"birth": person.year} if person.year else {}),
+        **({"citizen": person.citizenship == _NATIONAL} if person.citizenship else {}),
+        **({"title": entry.title} if entry.title else {}),
+        **({"elo_r": entry.rating} if entry.rating else {}),
+        **({"region": person.region.code} if person.region else {}),
+        **({"team": str(entry.team)} if entry.team and entry.board is not None else {}),
+        **({"place": list(place)} if place is not None else {}),
+    }
+
+
+def _rounds(field: Field, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
+    codes = {each.pk: _code(each) for each in field.entries}
+    rounds: dict[int, list[dict[str, Any]]] = {each.pk: [] for each in field.rounds if each.pk not in without}
+    for encounter in field.encounters:
+        if encounter.round_id in without:
+            continue
+        white, black = seats(encounter)
+        if white is None:
+            continue
+        if black is None:
+            rounds[encounter.round_id].append({"bye": codes[white]})
+        else:
+            met = {"white": codes[white], "black": codes[black]}
+            rounds[encounter.round_id].append({**met, **({"result": encounter.result} if encounter.result else {})})
+    return list(rounds.values())
+
+
+def _code(entry: Entry) -> str:
+    return entry.person.code if entry.person else entry_key(entry)

@@ -1,0 +1,98 @@
+"""The part of an announcement that a team competition needs besides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions.models import Sport
+from tavlei.office.competitions.team_regulation import MOST_BOARDS, ORDERS
+from tavlei.office.explanations import reader_language
+from tavlei.tournament.teams import TeamCriterion, TeamScoring
+
+
+def _orders() -> list[tuple[str, str]]:
+    book = catalogue(reader_language())
+    return [(key, book.phrase(order.value)) for key, order in ORDERS.items()]
+
+
+def _criteria() -> list[tuple[str, str]]:
+    book = catalogue(reader_language())
+    return [(each.value, book.phrase(each.value)) for each in TeamCriterion]
+
+
+def numbered(choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Choices with their numbers, by which an order of them is written."""
+    return [(key, f"{number}. {name}") for number, (key, name) in enumerate(choices, start=1)]
+
+
+def as_keys(text: str, known: list[str]) -> list[str]:
+    """The keys that numbers (or the keys themselves) in a text mean; what is not known stays as it was written."""
+    words = text.replace(",", " ").replace(";", " ").split()
+    return [known[int(each) - 1] if each.isdecimal() and 0 < int(each) <= len(known) else each for each in words]
+
+
+def as_numbers(keys: list[str], known: list[str]) -> str:
+    """Keys as the numbers under which a form shows them."""
+    return ", ".join(str(known.index(each) + 1) if each in known else each for each in keys)
+
+
+class TeamFields(forms.Form):
+    """Boards, reserves, how teams are placed."""
+
+    team = forms.BooleanField(label=_("Teams compete"), required=False)
+    team_boards = forms.IntegerField(
+        label=_("Boards in a match"), required=False, min_value=2, max_value=MOST_BOARDS, initial=4
+    )
+    team_order = forms.ChoiceField(label=_("How players belong to boards"), choices=_orders, required=False)
+    team_reserves = forms.IntegerField(label=_("Reserves"), required=False, min_value=0, max_value=MOST_BOARDS)
+    team_reserve_boards = forms.CharField(
+        label=_("Boards on which reserves may play"),
+        required=False,
+        help_text=_("Numbers separated by commas; empty means all."),
+    )
+    team_scoring = forms.ChoiceField(
+        label=_("Places of teams"),
+        choices=[
+            (TeamScoring.MATCH_POINTS.value, _("by match points")),
+            (TeamScoring.BOARD_POINTS.value, _("by points on boards")),
+        ],
+        required=False,
+    )
+    team_criteria = forms.CharField(
+        label=_("Criteria for equal teams"),
+        required=False,
+        help_text=_("Numbers separated by commas, the first one decides first; empty means the order of the rules."),
+    )
+
+    def show_team(self, kept: dict[str, Any]) -> None:
+        """Fill in what the regulation says."""
+        self.fields["team_criteria"].help_text = "{} {}".format(
+            self.fields["team_criteria"].help_text, "; ".join(name for _key, name in numbered(_criteria()))
+        )
+        known = [each.value for each in TeamCriterion]
+        for name, value in kept.items():
+            if name == "criteria":
+                self.initial.setdefault("team_criteria", as_numbers(value, known))
+                continue
+            told = ", ".join(map(str, value)) if isinstance(value, list) else value
+            self.initial.setdefault(f"team_{name}", told)
+
+    def team_rules(self) -> dict[str, Any]:
+        """The part of the regulation; nothing where persons compete."""
+        data = self.cleaned_data
+        if not data.get("team") or data.get("sport") == Sport.BRIDGE:
+            return {}
+        numbers = [each for each in data["team_reserve_boards"].replace(",", " ").split() if each.isdigit()]
+        found = {
+            "boards": data["team_boards"],
+            "order": data["team_order"],
+            "reserves": data["team_reserves"],
+            "reserve_boards": [int(each) for each in numbers],
+            "scoring": data["team_scoring"],
+            "criteria": as_keys(data["team_criteria"], [each.value for each in TeamCriterion]),
+        }
+        return {"team": {name: value for name, value in found.items() if value not in (None, "", [])}}

@@ -1,0 +1,209 @@
+"""A competition of the store as one file; the same competition always gives the same bytes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavlei.exchange.competition import (
+    AccountPart,
+    AnnouncementPart,
+    AppealPart,
+    BodyMemberPart,
+    ChecklistPart,
+    CompetitionFile,
+    EntryPart,
+    OfficialPart,
+    ProtestPart,
+    RecordPart,
+    ReportPart,
+    SanctionPart,
+    TeamPart,
+)
+from tavlei.office.competitions.conduct.admission import journal_name
+from tavlei.office.competitions.transfer.journal_facts import remembered
+from tavlei.office.competitions.transfer.keys import translated
+from tavlei.office.competitions.transfer.people_export import people_of, person_part, region_part
+from tavlei.office.competitions.transfer.records import record_accounts, records_of
+from tavlei.office.competitions.transfer.rounds_export import round_part
+from tavlei.office.people.models import Region
+from tavlei.office.roles.models import User
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from tavlei.office.competitions.models import Competition, Protest
+
+
+_APART = ("by_correspondence", "composition_contest")
+
+
+def export_competition(competition: Competition) -> CompetitionFile:
+    """Everything the store holds of a competition, but for letters of correspondence and works of composition."""
+    if any(hasattr(competition, each) for each in _APART):
+        raise Refusal(Problem("letters of correspondence and works of composition have no place in the file"))
+    entries = list(competition.entries.select_related("person", "team").order_by("pk"))
+    names = {f"e{each.pk}": f"e{number}" for number, each in enumerate(entries, start=1)}
+    known = remembered(competition)
+    rounds = [round_part(each, names, known) for each in competition.rounds.order_by("number")]
+    officials = [_official(each) for each in competition.grants.select_related("user").order_by("pk")]
+    parts: dict[str, Any] = {
+        "officials": tuple(officials),
+        "teams": tuple(_team(each) for each in competition.teams.order_by("pk")),
+        "rounds": tuple(rounds),
+        "sanctions": tuple(_sanction(each, names) for each in competition.sanctions.order_by("at", "pk")),
+        "protests": tuple(_protest(each, names) for each in competition.protests.order_by("pk")),
+        "reports": tuple(_report(each, names) for each in competition.reports.order_by("revision")),
+        "body_members": tuple(_member(each) for each in competition.body_members.order_by("body", "position")),
+        "checklists": tuple(_checklist(each) for each in competition.checklists.order_by("name")),
+        "records": tuple(records_of(competition, names)),
+    }
+    mentioned = sorted({name for part in parts.values() for each in part for name in mentioned_accounts(each)})
+    people = people_of(competition, mentioned)
+    return CompetitionFile(
+        competition=_announcement(competition),
+        regions=tuple(map(region_part, _regions(competition, people))),
+        people=tuple(person_part(each, competition) for each in people),
+        accounts=tuple(_accounts(mentioned)),
+        entries=tuple(_entry(each, names, known.received.get(journal_name(each))) for each in entries),
+        **parts,
+    )
+
+
+def mentioned_accounts(part: Any) -> Iterable[str]:
+    """The accounts that a part of a file names."""
+    if isinstance(part, RecordPart):
+        yield from record_accounts(part)
+        return
+    for name in ("by", "entered_by", "filed_by", "decided_by", "sent_by", "representative", "account"):
+        if text := getattr(part, name, ""):
+            yield text
+    for name in ("boards", "matches", "sides", "corrections"):
+        for each in getattr(part, name, ()):
+            yield from mentioned_accounts(each)
+    for name in ("appeal", "line_up"):
+        if (each := getattr(part, name, None)) is not None:
+            yield from mentioned_accounts(each)
+
+
+def _announcement(of: Competition) -> AnnouncementPart:
+    same = ("code", "name", "sport", "discipline", "status", "kind", "starts", "ends", "place", "online", "team",
+            "system", "rounds_planned", "seed", "state")  # fmt: skip
+    told = {name: getattr(of, name) for name in same}
+    region = of.region.code if of.region else ""
+    return AnnouncementPart(**told, region=region, regulation=translated(of.regulation, {}))
+
+
+def _regions(competition: Competition, people: Iterable[Any]) -> list[Region]:
+    named = [each.region_id for each in people] + [competition.region_id]
+    named += competition.teams.values_list("region", flat=True)
+    return list(Region.objects.filter(pk__in={each for each in named if each is not None}).order_by("code"))
+
+
+def _accounts(mentioned: list[str]) -> Iterable[AccountPart]:
+    users = User.objects.filter(username__in=mentioned).select_related("person")
+    found = {each.username: each for each in users}
+    for name in mentioned:
+        user = found.get(name)
+        given, family = (user.first_name, user.last_name) if user else ("", "")
+        person = user.person.code if user and user.person else ""
+        yield AccountPart(account=name, given=given, family=family, person=person)
+
+
+def account(user: Any) -> str:
+    """The name of an account, empty for nobody."""
+    return user.username if user else ""
+
+
+def _official(grant: Any) -> OfficialPart:
+    return OfficialPart(
+        account=grant.user.username,
+        role=grant.role,
+        category=grant.category,
+        duty=grant.duty,
+        since=grant.since,
+        ended=grant.ended,
+    )
+
+
+def _team(team: Any) -> TeamPart:
+    return TeamPart(
+        name=team.name,
+        region=team.region.code if team.region else "",
+        captain=team.captain.code if team.captain else "",
+        representative=account(team.representative),
+        remedy=team.remedy,
+    )
+
+
+def _entry(entry: Any, names: Mapping[str, str], received: Any) -> EntryPart:
+    same = ("board", "number", "rating", "title", "state", "from_round", "after_round", "fee_paid", "medical",
+            "decision", "annulled", "papers_confirmed")  # fmt: skip
+    return EntryPart(
+        **{name: getattr(entry, name) for name in same},
+        key=names[f"e{entry.pk}"],
+        person=entry.person.code if entry.person else "",
+        team=entry.team.name if entry.team else "",
+        documents=translated(entry.documents, {}),
+        received=received,
+    )
+
+
+def _sanction(each: Any, names: Mapping[str, str]) -> SanctionPart:
+    same = ("kind", "seconds", "clause", "reason", "regulation_points", "authority", "chief_absent", "influence",
+            "lost", "both_lose", "panel_decision", "at")  # fmt: skip
+    return SanctionPart(
+        **{name: getattr(each, name) for name in same},
+        entry=names[f"e{each.entry_id}"],
+        round=each.round.number if each.round else None,
+        by=account(each.by),
+    )
+
+
+def _protest(each: Protest, names: Mapping[str, str]) -> ProtestPart:
+    same = ("filed", "clauses", "text", "deposit", "deposit_fate", "filer", "against", "state", "decision", "decided")
+    where = each.encounter.round if each.encounter else each.round
+    return ProtestPart(
+        **{name: getattr(each, name) for name in same},
+        entry=names[f"e{each.entry_id}"],
+        round=where.number if where else None,
+        board=each.encounter.board if each.encounter else None,
+        filed_by=account(each.filed_by),
+        decided_by=account(each.decided_by),
+        **{name: translated(getattr(each, name), names) for name in ("checks", "heard", "did_not_come")},
+        appeal=_appeal(each.appeal, names) if hasattr(each, "appeal") else None,
+    )
+
+
+def _appeal(each: Any, names: Mapping[str, str]) -> AppealPart:
+    same = ("filed", "filer", "text", "votes_for", "votes_against", "reasons", "decided")
+    return AppealPart(
+        **{name: getattr(each, name) for name in same},
+        filed_by=account(each.filed_by),
+        decided_by=account(each.decided_by),
+        seated=translated(each.seated, names),
+        replaced=translated(each.replaced, names),
+    )
+
+
+def _report(each: Any, names: Mapping[str, str]) -> ReportPart:
+    same = ("revision", "received", "state", "reason")
+    return ReportPart(
+        **{name: getattr(each, name) for name in same},
+        content=translated(each.content, names),
+        sent_by=account(each.sent_by),
+        checks=translated(each.checks, names),
+    )
+
+
+def _member(each: Any) -> BodyMemberPart:
+    same = ("body", "seat", "name", "position")
+    return BodyMemberPart(
+        **{name: getattr(each, name) for name in same}, person=each.person.code if each.person else ""
+    )
+
+
+def _checklist(each: Any) -> ChecklistPart:
+    return ChecklistPart(
+        name=each.name, answers=translated(each.answers, {}), notes=each.notes, by=account(each.by), at=each.at
+    )

@@ -1,0 +1,188 @@
+"""Taking a competition over from its file: in one transaction, everything or nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from django.db import DatabaseError, IntegrityError, transaction
+
+from tavlei.exchange.competition import read_competition, write_competition
+from tavlei.office.acts import acting
+from tavlei.office.competitions.conduct.admission import IMPORTED, journal_name
+from tavlei.office.competitions.models import (
+    Appeal,
+    BodyMember,
+    ChecklistAnswers,
+    Competition,
+    Entry,
+    Protest,
+    Report,
+    Sanction,
+    Team,
+)
+from tavlei.office.competitions.transfer.import_plan import plan_import
+from tavlei.office.competitions.transfer.keys import translated
+from tavlei.office.competitions.transfer.people_import import Newcomers
+from tavlei.office.competitions.transfer.records import RecordsIn
+from tavlei.office.competitions.transfer.rounds_import import RoundsIn
+from tavlei.office.competitions.transfer.stored_rows import stored
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.models import Grant
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from tavlei.exchange.competition import CompetitionFile, ProtestPart
+    from tavlei.office.competitions.transfer.import_plan import ImportPlan
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.roles.models import User
+
+
+def import_competition(user: User, content: bytes) -> Competition:
+    """Take over a competition from the bytes of its file, for somebody who may."""
+    doing = acting(user, Action.IMPORT)
+    return restore(doing, read_competition(content))
+
+
+def restore(doing: Doing, file: CompetitionFile) -> Competition:
+    """The competition of a file in this store; whatever stands against it refuses the whole of it."""
+    try:
+        with transaction.atomic():
+            plan = plan_import(file)
+            plan.check()
+            return _Restoring(doing, plan).whole()
+    except IntegrityError as error:
+        raise Refusal(Problem("the file contradicts itself or the store: {error}", {"error": str(error)})) from error
+    except DatabaseError as error:
+        raise Refusal(Problem("the store cannot keep this file: {error}", {"error": str(error)})) from error
+
+
+class _Restoring:
+    """One import under way: what was made so far, by its name in the file."""
+
+    def __init__(self, doing: Doing, plan: ImportPlan) -> None:
+        self._doing, self._file = doing, plan.file
+        self._people = Newcomers(doing, plan)
+        self._users = self._people.users
+        self._teams: dict[str, Team] = {}
+        self._entries: dict[str, Entry] = {}
+
+    def whole(self) -> Competition:
+        """Everything in the order in which it rests upon each other, and one act about it."""
+        made = self._competition()
+        self._people.titles_of(made)
+        self._field(made)
+        names = {key: f"e{each.pk}" for key, each in self._entries.items()} | self._people.renumbered
+        rounds = RoundsIn(made, self._entries, names, self._users)
+        for index, each in enumerate(self._file.rounds):
+            rounds.add(each, f"rounds[{index}]")
+        self._incidents(made, names, rounds)
+        received = {
+            journal_name(self._entries[each.key]): each.received.isoformat()
+            for each in self._file.entries
+            if each.received
+        }
+        after = {
+            "digest": hashlib.sha256(write_competition(self._file)).hexdigest(),
+            "received": received,
+            "corrections": rounds.corrections,
+            "accounts": list(self._people.made_accounts),
+        }
+        record(self._doing, IMPORTED, made, after=after, competition=made)
+        return made
+
+    def _competition(self) -> Competition:
+        told = self._file.competition.model_dump(exclude={"region"})
+        region = self._people.regions.get(self._file.competition.region)
+        made = stored(Competition(**told, region=region), "competition")
+        for index, each in enumerate(self._file.officials):
+            path = f"officials[{index}]"
+            grant = stored(
+                Grant(
+                    user=self._users[each.account],
+                    role=each.role,
+                    competition=made,
+                    category=each.category,
+                    duty=each.duty,
+                    ended=each.ended,
+                ),
+                path,
+            )
+            Grant.objects.filter(pk=grant.pk).update(since=each.since)
+        return made
+
+    def _field(self, made: Competition) -> None:
+        for index, each in enumerate(self._file.teams):
+            self._teams[each.name] = stored(
+                Team(
+                    competition=made,
+                    name=each.name,
+                    region=self._people.regions.get(each.region),
+                    captain=self._people.people.get(each.captain),
+                    representative=self._users.get(each.representative),
+                    remedy=each.remedy,
+                ),
+                f"teams[{index}]",
+            )
+        for index, part in enumerate(self._file.entries):
+            told = part.model_dump(exclude={"key", "person", "team", "received"})
+            person, team = self._people.people.get(part.person), self._teams.get(part.team)
+            self._entries[part.key] = stored(
+                Entry(competition=made, person=person, team=team, **told), f"entries[{index}]"
+            )
+
+    def _incidents(self, made: Competition, names: dict[str, str], rounds: RoundsIn) -> None:
+        for index, each in enumerate(self._file.sanctions):
+            told = each.model_dump(exclude={"entry", "round", "by"})
+            where = rounds.rounds.get(each.round or 0)
+            entry, by = self._entries[each.entry], self._user(each.by)
+            stored(Sanction(competition=made, entry=entry, round=where, by=by, **told), f"sanctions[{index}]")
+        for index, protest in enumerate(self._file.protests):
+            self._protest(made, protest, names, rounds, f"protests[{index}]")
+        for index, report in enumerate(self._file.reports):
+            told = report.model_dump(exclude={"sent_by", "content", "checks"})
+            told |= {name: translated(getattr(report, name), names) for name in ("content", "checks")}
+            stored(Report(competition=made, sent_by=self._user(report.sent_by), **told), f"reports[{index}]")
+        for index, member in enumerate(self._file.body_members):
+            told = member.model_dump(exclude={"person"})
+            person = self._people.people.get(member.person)
+            stored(BodyMember(competition=made, person=person, **told), f"body_members[{index}]")
+        for index, listed in enumerate(self._file.checklists):
+            told = listed.model_dump(exclude={"by"})
+            stored(ChecklistAnswers(competition=made, by=self._user(listed.by), **told), f"checklists[{index}]")
+
+        records = RecordsIn(made, self._entries, rounds, self._people, self._teams, names)
+        for index, one in enumerate(self._file.records):
+            records.add(one, f"records[{index}]")
+
+    def _protest(
+        self, made: Competition, part: ProtestPart, names: dict[str, str], rounds: RoundsIn, path: str
+    ) -> None:
+        json = ("checks", "heard", "did_not_come")
+        told = part.model_dump(exclude={"entry", "round", "board", "filed_by", "decided_by", "appeal", *json})
+        told |= {name: translated(getattr(part, name), names) for name in json}
+        protest = stored(
+            Protest(
+                competition=made,
+                entry=self._entries[part.entry],
+                round=rounds.rounds.get(part.round or 0),
+                encounter=rounds.boards.get((part.round or 0, part.board or 0)),
+                filed_by=self._users.get(part.filed_by),
+                decided_by=self._users.get(part.decided_by),
+                **told,
+            ),
+            path,
+        )
+        if part.appeal is not None:
+            told = part.appeal.model_dump(exclude={"filed_by", "decided_by", "seated", "replaced"})
+            told |= {name: translated(getattr(part.appeal, name), names) for name in ("seated", "replaced")}
+            filed_by, decided_by = self._user(part.appeal.filed_by), self._users.get(part.appeal.decided_by)
+            stored(Appeal(protest=protest, filed_by=filed_by, decided_by=decided_by, **told), f"{path}.appeal")
+
+    def _user(self, name: str) -> User:
+        """Who did it; where the file does not tell, whoever brings it in stands for it."""
+        found = self._users.get(name) or self._doing.user
+        if found is None:
+            raise Refusal(Problem("the file does not tell who did this", path="by"))
+        return found

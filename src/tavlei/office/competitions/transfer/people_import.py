@@ -1,0 +1,100 @@
+"""The people, regions and accounts of a file in this store: the known stay as they are, the new are entered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import ValidationError
+
+from tavlei.office.competitions.transfer.import_plan import PersonMatch
+from tavlei.office.competitions.transfer.stored_rows import stored
+from tavlei.office.people.models import Club, OtherName, OutsideCode, Person, Rating, Region, TitleHeld
+from tavlei.office.people.register import add_person
+from tavlei.office.roles.models import User
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from tavlei.exchange.competition import PersonPart
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.competitions.transfer.import_plan import ImportPlan, PlannedPerson
+    from tavlei.office.journal.chain import Doing
+
+
+class Newcomers:
+    """Everybody whom a file names, as the store knows them from now on.
+
+    An account that is not here is made without a password and closed: it only says who acted. `renumbered` tells which
+    numbers of the file have become others.
+    """
+
+    def __init__(self, doing: Doing, plan: ImportPlan) -> None:
+        """Make whoever and whatever is new."""
+        self._doing, self._plan = doing, plan
+        self.regions = self._all_regions()
+        self.people = {each.part.code: self._person(each, index) for index, each in enumerate(plan.people)}
+        self.renumbered = {code: each.code for code, each in self.people.items() if code != each.code}
+        self.made_accounts = plan.new_accounts
+        self.users = self._all_users()
+
+    def titles_of(self, competition: Competition) -> None:
+        """The titles of newcomers; those awarded for this competition say so."""
+        for index, each in enumerate(self._plan.people):
+            if each.person is not None:
+                continue
+            for title in each.part.titles:
+                told = title.model_dump(exclude={"here"})
+                here = competition if title.here else None
+                person = self.people[each.part.code]
+                stored(TitleHeld(person=person, competition=here, **told), f"people[{index}].titles")
+
+    def _all_regions(self) -> dict[str, Region]:
+        found = {each.code: each for each in Region.objects.all()}
+        for index, each in enumerate(self._plan.file.regions):
+            if each.code not in found:
+                found[each.code] = stored(Region(**each.model_dump()), f"regions[{index}]")
+        return found
+
+    def _person(self, planned: PlannedPerson, index: int) -> Person:
+        if planned.person is not None:
+            return planned.person
+        part, path = planned.part, f"people[{index}]"
+        own = {"other_names", "outside_codes", "titles", "ratings", "region", "club", "code"}
+        told = part.model_dump(exclude=own)
+        region = self.regions.get(part.region)
+        if planned.match is PersonMatch.NEW:
+            told["code"] = part.code
+        try:
+            person = add_person(self._doing, **told, region=region, club=_club(part.club, region))
+        except ValidationError as error:
+            told_problems = [Problem("{message}", {"message": each}, path=path) for each in error.messages]
+            raise Refusal(*told_problems) from error
+        _more(person, part, path)
+        return person
+
+    def _all_users(self) -> dict[str, User]:
+        plan = self._plan
+        found = {each.username: each for each in User.objects.filter(username__in=plan.known_accounts)}
+        about = {each.account: each for each in plan.file.accounts}
+        for name in plan.new_accounts:
+            part = about.get(name)
+            person = self.people.get(part.person) if part else None
+            if person is not None and User.objects.filter(person=person).exists():
+                person = None
+            given, family = (part.given, part.family) if part else ("", "")
+            user = User(username=name, first_name=given, last_name=family, person=person, is_active=False)
+            user.set_unusable_password()
+            found[name] = stored(user, "accounts")
+        return found
+
+
+def _more(person: Person, part: PersonPart, path: str) -> None:
+    for other in part.other_names:
+        stored(OtherName(person=person, **other.model_dump()), f"{path}.other_names")
+    for outside in part.outside_codes:
+        stored(OutsideCode(person=person, **outside.model_dump()), f"{path}.outside_codes")
+    for rating in part.ratings:
+        stored(Rating(person=person, **rating.model_dump()), f"{path}.ratings")
+
+
+def _club(name: str, region: Region | None) -> Club | None:
+    return Club.objects.get_or_create(name=name, region=region)[0] if name else None

@@ -1,0 +1,203 @@
+"""A report of FIDE about teams as a competition: teams, their people in the order of boards, matches with boards."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from django.utils import timezone
+
+from tavlei.exchange.competition import (
+    BoardPart,
+    CompetitionFile,
+    EntryPart,
+    MatchPart,
+    RoundPart,
+    SidePart,
+    TeamPart,
+)
+from tavlei.exchange.trf import points_for_win, team_event_of
+from tavlei.games.clock import Discipline
+from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, first_day, person_part
+from tavlei.office.competitions.transfer.trf_team_checks import check_report, check_rounds
+from tavlei.rulebook.rounding import half_up
+from tavlei.tournament._results import turned
+from tavlei.tournament.model import Bye
+from tavlei.tournament.systems import SystemOfPlay
+from tavlei.tournament.teams import LineUpOrigin, has_white
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from tavlei.exchange.trf import Trf, TrfPlayer, TrfTeam
+    from tavlei.tournament.teams import Board, TeamEvent, TeamMatch
+    from tavlei.tournament.teams.event import TeamRound
+
+_SYSTEMS: Final = {SystemOfPlay.ROUND_ROBIN: "round_robin", SystemOfPlay.SWISS: "swiss_buchholz"}
+
+
+def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> CompetitionFile:
+    """The competition of a report of teams; what the store has no place for refuses the whole report.
+
+    The report names neither captains nor hours: a team has no captain yet, and a round starts with its day.
+    """
+    check_report(trf)
+    event = team_event_of(trf)
+    check_rounds(trf, event)
+    made = _Teams(trf, event.event)
+    rounds = tuple(made.rounds())
+    of_teams = f"{discipline}_team"
+    return CompetitionFile(
+        competition=announcement(
+            trf.head,
+            rounds,
+            {"points_for_win": points_for_win(trf.head), "team": made.rules()},
+            code=code,
+            sport="chess" if discipline == "chess" else "draughts",
+            discipline=of_teams if of_teams in list(Discipline) else discipline,
+            status=status,
+            team=True,
+            system=_SYSTEMS[event.event.system],
+        ),
+        people=tuple(person_part(each) for each in trf.players),
+        teams=tuple(TeamPart(name=each.name) for each in trf.teams),
+        entries=tuple(made.entries()),
+        rounds=rounds,
+    )
+
+
+class _Teams:
+    """The parts of a file out of a report and its event, which names teams by name and players by number."""
+
+    def __init__(self, trf: Trf, event: TeamEvent) -> None:
+        self._trf, self._event = trf, event
+        self._players = {each.number: each for each in trf.players}
+        self._number = {each.name: each.number for each in trf.teams}
+
+    def rules(self) -> dict[str, object]:
+        """What the report tells of the regulation: boards, reserves, scoring, whether the order of boards was kept."""
+        most = max(len(each.players) for each in self._trf.teams)
+        return {
+            "boards": self._event.boards,
+            "reserves": max(0, most - self._event.boards),
+            "order": "shifted" if self._keeps_order() else "free",
+            "scoring": self._event.scoring.value,
+        }
+
+    def entries(self) -> Iterator[EntryPart]:
+        """Every team, and behind it its people: their place in the team is their board, reserves last."""
+        for team in self._trf.teams:
+            squad = [self._players[number] for number in team.players]
+            yield EntryPart(
+                key=self._team(team.name),
+                team=team.name,
+                number=team.number,
+                rating=self._rating(team, squad),
+                state="admitted",
+            )
+            for board, each in enumerate(squad, start=1):
+                yield EntryPart(
+                    key=_player(each.number),
+                    person=file_code(each),
+                    team=team.name,
+                    board=board,
+                    rating=each.rating,
+                    title=each.title,
+                    state="admitted",
+                )
+
+    def rounds(self) -> Iterator[RoundPart]:
+        """The rounds with the day the report gives them; matches by the numbers of teams, byes behind them."""
+        days = self._trf.head.round_dates
+        for number, one_round in enumerate(self._event.rounds, start=1):
+            day = days[number - 1] if number <= len(days) else None
+            seated = _midnight(day or first_day(self._trf.head))
+            ordered = sorted(one_round, key=self._order)
+            boards = tuple(
+                board
+                for at, each in enumerate(ordered, start=1)
+                if not isinstance(each, Bye)
+                for board in self._boards(at, each)
+            )
+            yield RoundPart(
+                number=number,
+                state="finished" if all(each.result for each in boards) else "paired",
+                starts=_midnight(day) if day else None,
+                absent=tuple(self._absent(one_round)),
+                boards=boards,
+                matches=tuple(
+                    MatchPart(number=at, seated=seated, sides=tuple(self._sides(each)))
+                    for at, each in enumerate(ordered, start=1)
+                ),
+            )
+
+    def _order(self, each: TeamMatch | Bye) -> tuple[bool, int]:
+        if isinstance(each, Bye):
+            return True, self._number[each.player]
+        return False, min(self._number[name] for name in each.teams)
+
+    def _absent(self, one_round: TeamRound) -> Iterator[str]:
+        met = {name for each in one_round for name in ((each.player,) if isinstance(each, Bye) else each.teams)}
+        return (self._team(name) for name in self._event.teams if name not in met)
+
+    def _sides(self, each: TeamMatch | Bye) -> Iterator[SidePart]:
+        if isinstance(each, Bye):
+            yield SidePart(entry=self._team(each.player), side="home")
+            return
+        yield self._side(each.white, "home", [board.one for board in each.boards])
+        yield self._side(each.black, "guest", [board.other for board in each.boards])
+
+    def _side(self, team: str, side: str, seats: list[str | None]) -> SidePart:
+        """A team with the line-up it played with; a match that was not played has none."""
+        told: dict[str, object] = {"entry": self._team(team), "side": side}
+        if any(seats):
+            told["seats"] = [None if each is None else _player(each) for each in seats]
+            told["origin"] = LineUpOrigin.HANDED_IN.value
+        return SidePart.model_validate(told)
+
+    def _boards(self, match: int, each: TeamMatch) -> Iterator[BoardPart]:
+        for at, board in enumerate(each.boards, start=1):
+            white, black, result = _by_colour(at, board)
+            yield BoardPart(
+                board=(match - 1) * self._event.boards + at,
+                white=white and _player(white),
+                black=black and _player(black),
+                result=result,
+                match=match,
+                match_board=at,
+            )
+
+    def _keeps_order(self) -> bool:
+        rosters = {each.number: each.players for each in self._trf.teams}
+        for each in self._trf.line_ups:
+            places = [rosters[each.team].index(number) for number in each.players if number is not None]
+            if places != sorted(places):
+                return False
+        return True
+
+    def _rating(self, team: TrfTeam, squad: list[TrfPlayer]) -> int | None:
+        """The strength the report gives, or the mean of those on the boards, as when the admission closes."""
+        if team.strength is not None:
+            return team.strength
+        rated = [each.rating for each in squad[: self._event.boards] if each.rating is not None]
+        return half_up(Fraction(sum(rated), len(rated))) if rated else None
+
+    def _team(self, name: str) -> str:
+        return f"t{self._number[name]}"
+
+
+def _by_colour(at: int, board: Board) -> tuple[str | None, str | None, str]:
+    """White, Black and the result from White's side."""
+    if has_white(at, on_first_board=True):
+        return board.one, board.other, board.result.value if board.result else ""
+    return board.other, board.one, turned(board.result).value if board.result else ""
+
+
+def _player(number: int | str) -> str:
+    return f"p{number}"
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time()))

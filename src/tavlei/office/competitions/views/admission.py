@@ -1,0 +1,184 @@
+"""The admission commission: the conditions of each athlete, what was seen, the decision, the members, the protocol."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tavlei.documents import FileFormat, document_of
+from tavlei.documents import render as write_paper
+from tavlei.languages import catalogue
+from tavlei.office.competitions import commission
+from tavlei.office.competitions import entries as entries_acts
+from tavlei.office.competitions.conduct import admission
+from tavlei.office.competitions.conduct.athlete_papers import Papers
+from tavlei.office.competitions.models import Body, Competition, Entry, EntryState
+from tavlei.office.competitions.page import find
+from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import perform
+from tavlei.office.roles.permissions import Action, may
+from tavlei.rulebook import Refusal
+from tavlei.tournament.conduct.admission import Proposal
+from tavlei.tournament.conduct.commission import Seat
+from tavlei.tournament.conduct.documents import Document
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+
+    from tavlei.office.pages.requests import SignedIn
+
+_MARKS = {"good": True, "faulty": False}
+
+
+@login_required
+def athlete(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Every condition of one athlete's admission; what the commission saw, and its decision."""
+    found = find(request, code, Action.ADMIT)
+    chosen: Entry = get_object_or_404(found.entries.select_related("person", "competition"), pk=entry)
+    if request.method == "POST":
+        done = perform(request, lambda: _decide(request, chosen), _("The decision is recorded."))
+        return redirect("pages:commission", code) if done else redirect("pages:athlete", code, entry)
+    proposal = admission.proposal_of(chosen)
+    context = {
+        "entry": chosen,
+        "explanation": as_html(proposal.explanation()) if proposal else "",
+        "papers": _rows(chosen),
+        "fee": _fee(found),
+        "students": found.regulation.get("students", False),
+        **_tabs(found),
+    }
+    return render(request, "competitions/athlete.html", context)
+
+
+@login_required
+def members(request: SignedIn, code: str) -> HttpResponse:
+    """The members of the commission and what it has decided so far."""
+    found = find(request, code, Action.ADMIT if request.method != "POST" else Action.NAME_BODIES)
+    if request.method == "POST":
+        perform(request, lambda: _name(request, found), _("The commission is named."))
+        return redirect("pages:commission", code)
+    book = catalogue(reader_language())
+    kept = list(found.body_members.filter(body=Body.ADMISSION))
+    seats = [
+        {"seat": each.value, "label": book.phrase(each.label), "names": [one.name for one in kept if one.seat == each]}
+        for each in Seat
+    ]
+    entries = with_proposals(found, found.entries.filter(person__isnull=False))
+    context = {
+        "seats": seats,
+        "may_name": may(request.user, Action.NAME_BODIES, found),
+        "entries": entries,
+        "formats": list(FileFormat),
+        **_tabs(found),
+    }
+    return render(request, "competitions/commission.html", context)
+
+
+@login_required
+@require_GET
+def protocol(request: SignedIn, code: str, kind: str) -> HttpResponse:
+    """The protocol of the commission as a paper."""
+    found = find(request, code, Action.ADMIT)
+    if kind not in list(FileFormat):
+        return redirect("pages:commission", code)
+    language = reader_language()
+    try:
+        paper = document_of("admission_protocol", commission.protocol_of(found, language))
+        content = write_paper(paper, kind, language)
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+        return redirect("pages:commission", code)
+    answer = HttpResponse(content, content_type=FileFormat(kind).media_type)
+    answer["Content-Disposition"] = f'attachment; filename="admission-{found.code}.{kind}"'
+    return answer
+
+
+def proposals(competition: Competition, entries: list[Entry]) -> dict[int, str]:
+    """What the conditions lead to for those who wait, in words, by entry."""
+    book, days = catalogue(reader_language()), admission.received_days(competition)
+    found: dict[int, str] = {}
+    for each in entries:
+        if each.state in (EntryState.APPLIED, EntryState.PRELIMINARY):
+            unmarked = not each.documents and not each.papers_confirmed
+            each.papers_confirmed = each.papers_confirmed or ("-" if unmarked else "")  # what else stands in the way?
+            proposal = admission.proposal_of(each, days.get(admission.journal_name(each)))
+            each.papers_confirmed = "" if unmarked else each.papers_confirmed
+            if proposal is not None:
+                free = unmarked and proposal.proposal is Proposal.ADMIT
+                found[each.pk] = _("papers not marked yet") if free else book.phrase(proposal.proposal.label)
+    return found
+
+
+def with_proposals(competition: Competition, entries: QuerySet[Entry]) -> list[Entry]:
+    """The entries, those who wait with what their conditions lead to."""
+    whole = entries.select_related("person__region", "person__club", "team", "competition")
+    listed = list(whole.prefetch_related("person__documents", "person__disqualifications"))
+    found = proposals(competition, listed)
+    for each in listed:
+        each.proposal = found.get(each.pk, "")  # type: ignore[attr-defined]
+    return listed
+
+
+def _decide(request: SignedIn, entry: Entry) -> None:
+    given = request.POST
+    seen = {name: _MARKS[given[f"paper-{name}"]] for name in admission.asked_papers(entry)
+            if given.get(f"paper-{name}") in _MARKS}  # fmt: skip
+    if given.get("student") in _MARKS:
+        seen["student"] = _MARKS[given["student"]]
+    papers = Papers(seen, _MARKS.get(given.get("medical", "")), _day(given.get("fee_paid", "")))
+    version = version_of(request)
+    if given.get("decision") not in ("admit", "refuse"):
+        entries_acts.note_papers(request.user, entry, version, papers)
+        return
+    entries_acts.decide_admission(
+        request.user, entry, version, admitted=given["decision"] == "admit", reason=given.get("reason", ""),
+        papers=papers,
+    )  # fmt: skip
+
+
+def _name(request: SignedIn, competition: Competition) -> None:
+    named = [(name.strip(), seat) for seat in Seat
+             for name in request.POST.get(seat.value, "").split(",") if name.strip()]  # fmt: skip
+    check = commission.name_commission(request.user, competition, named)
+    if check.remarks:
+        messages.warning(request, _("As a rule the chief secretary works in the commission."))
+
+
+def _rows(entry: Entry) -> list[dict[str, Any]]:
+    book = catalogue(reader_language())
+    named = {each.value: book.phrase(each.label) for each in Document}
+    named |= {
+        admission.SIGNATURES: _("Signatures and seals of the application"),
+        admission.ORIGINAL: _("Original of the application"),
+        admission.CERTIFIED: _("The doctor's certification of the application"),
+    }
+    rows = []
+    for name in admission.asked_papers(entry):
+        label = named.get(name) or name.removeprefix(admission.FURTHER)
+        rows.append({"name": name, "label": label, "mark": entry.documents.get(name)})
+    return rows
+
+
+def _fee(competition: Competition) -> int:
+    return int(competition.regulation.get("fee", 0))
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _tabs(competition: Competition) -> dict[str, Any]:
+    numbers = list(competition.rounds.values_list("number", flat=True))
+    return {"competition": competition, "tab": "desk", "round_numbers": numbers, "may_run": False}

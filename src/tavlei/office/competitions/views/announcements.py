@@ -1,0 +1,90 @@
+"""Announcing a competition and changing its regulation before the first round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions import announcements
+from tavlei.office.competitions.conduct.regulation_check import open_points
+from tavlei.office.competitions.forms import CompetitionForm
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.page import find
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.explanations import reader_language
+from tavlei.office.pages.refusals import cited, told
+from tavlei.office.pages.submissions import stale_message
+from tavlei.office.roles.permissions import Action, require
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal, clause
+from tavlei.rulebook.rendering import sentence
+from tavlei.tournament.model import EDITION
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def announce(request: SignedIn) -> HttpResponse:
+    """Announce a competition."""
+    require(request.user, Action.ANNOUNCE)
+    form = CompetitionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = announcements.announce(request.user, **form.announcement(), regulation=form.regulation())
+        except (Refusal, ValidationError) as error:
+            _refused(form, error)
+        else:
+            messages.success(request, _("The competition is announced."))
+            warn_of_open_points(request, made)
+            return redirect("pages:desk", made.code)
+    return render(request, "competitions/announce.html", {"form": form})
+
+
+@login_required
+def change(request: SignedIn, code: str) -> HttpResponse:
+    """Change the announcement or the regulation before the first round."""
+    found = find(request, code, Action.EDIT_REGULATION)
+    form = CompetitionForm(request.POST or None, instance=Competition.objects.get(pk=found.pk))
+    version = int(request.POST.get("version") or found.version)
+    if request.method == "POST" and form.is_valid():
+        try:
+            changed = announcements.change(
+                request.user, found, version, **form.announcement(), regulation=form.regulation()
+            )
+        except (Refusal, ValidationError) as error:
+            _refused(form, error)
+        except StaleError:
+            form.add_error(None, stale_message())
+        else:
+            messages.success(request, _("The regulation is changed."))
+            warn_of_open_points(request, changed)
+            return redirect("pages:desk", form.cleaned_data["code"])
+    return render(request, "competitions/announce.html", {"form": form, "competition": found, "version": version})
+
+
+def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:
+    if isinstance(error, Refusal):
+        form.add_error(None, told(error))
+    elif hasattr(error, "error_dict"):
+        for name, listed in error.error_dict.items():
+            form.add_error(name if name in form.fields else None, listed)
+    else:
+        form.add_error(None, error)
+
+
+def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
+    """Tell whoever wrote a regulation what it leaves open and where the rules advise otherwise."""
+    book = catalogue(reader_language())
+    for each in open_points(competition, read_regulation(competition.regulation)):
+        said = sentence(each.step(), book)
+        what = _("The regulation leaves this open") if each.met is None else _("The rules advise otherwise")
+        messages.warning(request, f"{what}: {said} ({cited(clause(EDITION, each.number), book.language)})")

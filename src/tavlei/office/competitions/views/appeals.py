@@ -1,0 +1,135 @@
+"""Appeals: the committee, decided protests, what came of the appeals against them (5.4.17.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tavlei.office.competitions import appeals as appeals_acts
+from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.competitions.models import Appeal, Body, Competition, Protest
+from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.explanations import as_html, load
+from tavlei.office.pages.form_values import version_of, whole_number
+from tavlei.office.pages.refusals import told
+from tavlei.office.people.models import Person
+from tavlei.office.roles.permissions import Action, may
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.conduct.protests import Filer
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.roles.models import User
+
+
+@login_required
+@require_GET
+def appeals(request: SignedIn, code: str) -> HttpResponse:
+    """The appeals committee, decided protests and what came of the appeals."""
+    found = get_object_or_404(Competition, code=code)
+    rights = {each.value: may(request.user, each, found) for each in _APPEALS}
+    if not any(rights.values()):
+        raise PermissionDenied
+    protests = found.protests.select_related("entry__person", "entry__team", "appeal", "round")
+    if not (rights[Action.NAME_BODIES] or rights[Action.DECIDE_APPEAL]):
+        protests = protests.filter(own_protests(request.user))
+    context = {
+        "members": appeals_acts.members_of(found, Body.APPEALS),
+        "rows": [_row(each) for each in protests],
+        "rights": rights,
+    }
+    return competition_page(request, found, "desk", "competitions/appeals.html", context)
+
+
+@login_required
+@require_POST
+def committee(request: SignedIn, code: str) -> HttpResponse:
+    """Name the appeals committee by the numbers of its people in the register."""
+    found = find(request, code, Action.NAME_BODIES)
+
+    def act() -> None:
+        chairman = _people(request.POST.get("chairman", ""))
+        check = appeals_acts.name_committee(
+            request.user, found, chairman[0] if chairman else _nobody("chairman"),
+            _people(request.POST.get("members", "")), _people(request.POST.get("reserves", "")),
+        )  # fmt: skip
+        if check.remarks:
+            messages.warning(request, _("Members of the committee are from one region; if possible they are not."))
+
+    return acted(request, code, act, _("The committee is named."), "pages:appeals")
+
+
+@login_required
+@require_POST
+def appeal(request: SignedIn, code: str, protest: int) -> HttpResponse:
+    """Appeal against the decision on a protest."""
+    found = find(request, code, Action.PROTEST)
+    chosen: Protest = get_object_or_404(found.protests, pk=protest)
+    filer = request.POST.get("filer", "")
+
+    def act() -> None:
+        told_filer = word(Filer, filer, Filer.ATHLETE)
+        appeals_acts.file_appeal(request.user, chosen, text=request.POST.get("text", ""), filer=told_filer)
+
+    return acted(request, code, act, _("The appeal is filed."), "pages:appeals")
+
+
+@login_required
+@require_POST
+def verdict(request: SignedIn, code: str, protest: int) -> HttpResponse:
+    """The final decision of the committee."""
+    found = find(request, code, Action.DECIDE_APPEAL)
+    chosen: Appeal = get_object_or_404(Appeal, protest__competition=found, protest=protest)
+
+    def act() -> None:
+        appeals_acts.decide_appeal(
+            request.user, chosen, version_of(request), votes_for=whole_number(request.POST.get("for", "")),
+            votes_against=whole_number(request.POST.get("against", "")), reasons=request.POST.get("reasons", ""),
+            interested=frozenset(request.POST.getlist("interested")),
+        )  # fmt: skip
+
+    return acted(request, code, act, _("The appeal is decided."), "pages:appeals")
+
+
+def own_protests(user: User) -> Q:
+    """The protests that somebody filed, or that speak for him or his team."""
+    own = Q(filed_by=user) | Q(entry__team__representative=user)
+    return own | Q(entry__person=user.person) | Q(entry__team__captain=user.person) if user.person else own
+
+
+_APPEALS = (Action.NAME_BODIES, Action.DECIDE_APPEAL, Action.PROTEST)
+
+
+def _row(protest: Protest) -> dict[str, Any]:
+    made = getattr(protest, "appeal", None)
+    sat = problem = None
+    if made is not None and made.decided is None:
+        try:
+            sat = appeals_acts.seated(made)
+        except Refusal as refusal:
+            problem = told(refusal)
+    checks = as_html(load(protest.checks)) if protest.checks else ""
+    return {"protest": protest, "appeal": made, "seated": sat, "problem": problem, "checks": checks}
+
+
+def _people(text: str) -> list[Person]:
+    """People of the register by their numbers, in the order given; an unknown number is refused."""
+    codes = [each for each in text.replace(",", " ").replace(";", " ").split() if each]
+    known = {each.code: each for each in Person.objects.filter(code__in=codes).select_related("region")}
+    for each in codes:
+        if each not in known:
+            _nobody(each)
+    return [known[each] for each in codes]
+
+
+def _nobody(name: str) -> Person:
+    raise Refusal(Problem("there is nobody with the number {number} in the register", {"number": name}, path="members"))

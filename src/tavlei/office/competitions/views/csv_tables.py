@@ -1,0 +1,63 @@
+"""Public tables of competitions as CSV; the same as JSON is in the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.shortcuts import get_object_or_404
+
+from tavlei.office.competitions.event_pages import event_pages
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.state_cache import derived
+from tavlei.office.competitions.views.public import calendar_of
+from tavlei.office.explanations import reader_language
+from tavlei.office.pages.csv_files import ROWS_AT_ONCE, csv_file
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+
+
+def calendar(request: HttpRequest) -> HttpResponseBase:
+    """The competitions the filters of the calendar leave."""
+    columns = ["code", "name", "sport", "discipline", "status", "starts", "ends", "place", "system", "rounds", "state"]
+    found = calendar_of(request.GET)
+    rows = (
+        [each.code, each.name, each.sport, each.discipline, each.status, each.starts, each.ends, each.place,
+         each.system, each.rounds_planned, each.state]
+        for each in found.iterator(chunk_size=ROWS_AT_ONCE)
+    )  # fmt: skip
+    return csv_file("competitions", columns, rows)
+
+
+def participants(_request: HttpRequest, code: str) -> HttpResponseBase:
+    """Who takes part."""
+    found = _find(code)
+    entries = found.entries.select_related("person", "person__region", "team").order_by("number", "pk")
+    rows = (
+        [each.number, each.person.code if each.person else None, str(each), str(each.team or ""), each.title,
+         each.rating, str(each.person.region or "") if each.person else "", each.state]
+        for each in entries
+    )  # fmt: skip
+    return csv_file(
+        f"{code}-participants", ["number", "person", "name", "team", "title", "rating", "region", "state"], rows
+    )
+
+
+def one_round(_request: HttpRequest, code: str, number: int) -> HttpResponseBase:
+    """The boards of a round; the matches where teams play."""
+    found = _find(code)
+    made = get_object_or_404(found.rounds, number=number)
+    sheet = event_pages(found).round_sheet(found, made)
+    return csv_file(f"{code}-round-{number}", sheet.columns, sheet.rows)
+
+
+def table(_request: HttpRequest, code: str) -> HttpResponseBase:
+    """The standings with the value of every criterion."""
+    found = _find(code)
+    sheet = derived(found, f"csv table {reader_language()}", lambda: event_pages(found).table_sheet(found))
+    return csv_file(f"{code}-table", sheet.columns, sheet.rows)
+
+
+def _find(code: str) -> Competition:
+    return get_object_or_404(Competition, code=code)

@@ -1,0 +1,93 @@
+"""Entries at the desk: entering, admitting, refusing, leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.competitions import entries
+from tavlei.office.competitions.page import acted, find
+from tavlei.office.pages.form_values import version_of
+from tavlei.office.people.search import find_people
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.competitions.models import Entry
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+@require_POST
+def enter(request: SignedIn, code: str) -> HttpResponse:
+    """Enter a person of the register."""
+    found = find(request, code, Action.ENTER)
+
+    def act() -> None:
+        entries.enter(request.user, found, get_object_or_404(find_people(""), code=request.POST.get("person")))
+
+    return acted(request, code, act, _("The participant is entered."))
+
+
+@login_required
+@require_POST
+def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Admit or refuse."""
+    found = find(request, code, Action.ADMIT)
+    chosen = get_object_or_404(found.entries, pk=entry)
+    admitted = request.POST.get("decision") == "admit"
+
+    def act() -> None:
+        entries.decide_admission(
+            request.user, chosen, version_of(request), admitted=admitted, reason=request.POST.get("reason", "")
+        )
+
+    return acted(request, code, act, _("The decision is recorded."))
+
+
+@login_required
+@require_POST
+def admit_all(request: SignedIn, code: str) -> HttpResponse:
+    """Admit everybody who waits; refusals are decided one by one.
+
+    Whose papers were not marked one by one is admitted on the word of whoever is named as having checked them.
+    """
+    found = find(request, code, Action.ADMIT)
+    checked_by = request.POST.get("checked_by", "")
+
+    def act() -> None:
+        problems: list[Problem] = []
+        for each in found.entries.filter(state__in=("applied", "preliminary")):
+            try:
+                entries.decide_admission(request.user, each, each.version, admitted=True, checked_by=checked_by)
+            except Refusal as refusal:
+                problems += refusal.problems
+        if problems:
+            raise Refusal(*problems)
+
+    return acted(request, code, act, _("The decisions are recorded."))
+
+
+@login_required
+@require_POST
+def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Somebody leaves."""
+    found = find(request, code, Action.PAIR)
+    chosen: Entry = get_object_or_404(found.entries, pk=entry)
+
+    def act() -> None:
+        entries.withdraw(
+            request.user,
+            chosen,
+            version_of(request),
+            after_round=found.rounds.count(),
+            reason=request.POST.get("reason", ""),
+        )
+
+    return acted(request, code, act, _("The withdrawal is recorded."))

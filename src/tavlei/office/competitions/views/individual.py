@@ -1,0 +1,154 @@
+"""Pages of competitions of persons: participants, boards of a round, the table, the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from tavlei.office.competitions.brackets import bracket_rows
+from tavlei.office.competitions.desk_page import desk_page
+from tavlei.office.competitions.engine import read_field
+from tavlei.office.competitions.event_pages import EventPages, Sheet
+from tavlei.office.competitions.game_records import boards_to_record, recorded_boards
+from tavlei.office.competitions.merged_groups import places_apart
+from tavlei.office.competitions.models import State
+from tavlei.office.competitions.page import competition_page, kept_part
+from tavlei.office.competitions.programme import next_start
+from tavlei.office.competitions.tables import crosstable, labels_of_criteria, pairing_rows, standing_rows
+from tavlei.office.competitions.views.admission import with_proposals
+from tavlei.office.explanations import as_html, load, named
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from django.utils.safestring import SafeString
+
+    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.models import Competition, Encounter, Round
+    from tavlei.office.competitions.tables import PairingRow
+    from tavlei.office.pages.requests import SignedIn
+
+_MOST_IN_CROSS_TABLE = 40
+
+
+class IndividualPages(EventPages):
+    """What is shown where everybody plays for himself."""
+
+    def participants(self, request: HttpRequest, found: Competition) -> HttpResponse:
+        """Who takes part."""
+        entries = found.entries.select_related("person", "person__region", "team").order_by("number", "person__search")
+        part = kept_part(found, "participants", "competitions/_participants.html", lambda: {"entries": entries})
+        return competition_page(request, found, "participants", "competitions/participants.html", {"part": part})
+
+    def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
+        """The pairs and results of a round."""
+
+        def boards() -> dict[str, Any]:
+            return {
+                "round": made,
+                "rows": pairing_rows(read_field(found), made),
+                "recorded": recorded_boards(made),
+            }
+
+        part = kept_part(found, f"boards:{made.number}", "competitions/_boards.html", boards)
+        context = {"round": made, "part": part, "to_record": boards_to_record(made)}
+        return competition_page(request, found, f"round{made.number}", "competitions/round.html", context)
+
+    def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
+        """Why two were paired: groups, who was passed over, colours."""
+        encounter = get_object_or_404(made.encounters, board=number)
+        kept = encounter.explanation or made.explanation
+        explanation = as_html(named(load(kept), read_field(found).names)) if kept else ""
+        return render(request, "pages/_explanation.html", {"explanation": explanation})
+
+    def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
+        """The standings with every coefficient, and the cross table."""
+        part = kept_part(found, "standings", "competitions/_standings.html", lambda: _table(read_field(found)))
+        return competition_page(request, found, "table", "competitions/table.html", {"part": part})
+
+    def why_value(self, request: HttpRequest, found: Competition, entry: int, criterion: str) -> HttpResponse:
+        """How a coefficient came about, opponent by opponent."""
+        field = read_field(found)
+        try:
+            explanation = field.standings.explain_value(f"e{entry}", criterion)
+        except Refusal as refusal:
+            return HttpResponse(str(refusal), status=404, content_type="text/plain; charset=utf-8")
+        return render(request, "pages/_explanation.html", {"explanation": as_html(named(explanation, field.names))})
+
+    def screen(self, found: Competition) -> SafeString:
+        """The pairs of the last round and the table."""
+
+        def hall() -> dict[str, Any]:
+            field = read_field(found)
+            last = field.rounds[-1] if field.rounds else None
+            return {"round": last, "pairs": pairing_rows(field, last) if last else [], **_table(field)}
+
+        return kept_part(found, "screen", "competitions/_screen.html", hall)
+
+    def plain_table(self, found: Competition) -> SafeString:
+        """The table without links."""
+
+        def plain() -> dict[str, Any]:
+            return {**_table(read_field(found)), "plain": True}
+
+        return kept_part(found, "plain-table", "competitions/_table.html", plain)
+
+    def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
+        """Where the competition stands and what can be done next."""
+        field = read_field(found)
+        last = field.rounds[-1] if field.rounds else None
+        context = {
+            "field": field,
+            "rows": pairing_rows(field, last) if last else [],
+            "entries": with_proposals(found, found.entries.order_by("number", "person__search")),
+            "next_start": next_start(field),
+            "more_rounds": _more_rounds(field),
+            "lots": bool(field.regulation.starting_positions),
+        }
+        return desk_page(request, found, field.rounds, "competitions/desk.html", context)
+
+    def board_row(self, found: Competition, encounter: Encounter) -> PairingRow:
+        """A board of a round."""
+        rows = pairing_rows(read_field(found), encounter.round)
+        return next(row for row in rows if row.encounter.board == encounter.board)
+
+    def round_sheet(self, found: Competition, made: Round) -> Sheet:
+        """The boards of a round."""
+        return Sheet(
+            ["board", "white", "black", "white_points", "black_points", "result"],
+            (
+                [row.encounter.board, str(row.white), str(row.black) if row.black else None, row.white_points,
+                 row.black_points, row.encounter.result]
+                for row in pairing_rows(read_field(found), made)
+            ),
+        )  # fmt: skip
+
+    def table_sheet(self, found: Competition) -> Sheet:
+        """The standings with the value of every criterion."""
+        standings = standing_rows(read_field(found))
+        criteria = [key for key, _value in standings[0].values] if standings else []
+        rows = [
+            [row.place, row.entry.person.code if row.entry.person else None, str(row.entry), row.points,
+             *(value for _key, value in row.values)]
+            for row in standings
+        ]  # fmt: skip
+        return Sheet(["place", "person", "name", "points", *criteria], rows)
+
+
+def _table(field: Field) -> dict[str, Any]:
+    return {
+        "rows": standing_rows(field),
+        "apart": places_apart(field) if field.regulation.second_age_group and field.rounds else [],
+        "stages": bracket_rows(field) if field.is_knockout and field.rounds else None,
+        "criteria": labels_of_criteria(field),
+        "cross": crosstable(field) if 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE else None,
+    }
+
+
+def _more_rounds(field: Field) -> bool:
+    """Whether a round is still to be paired: by the number planned, or by the bracket of a knock-out."""
+    if field.is_knockout and field.entries and field.competition.state in (State.ADMITTED, State.RUNNING):
+        return not field.bracket_table.bracket.is_complete
+    return len(field.rounds) < field.competition.rounds_planned

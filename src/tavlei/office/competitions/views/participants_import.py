@@ -1,0 +1,65 @@
+"""Tables from outside: shown with what is wrong in each cell before anything is stored."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from tavlei.exchange.participants import preview_participants, template
+from tavlei.languages import catalogue
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.participants_import import enter_rows, matched
+from tavlei.office.competitions.transfer.files import XLSX
+from tavlei.office.explanations import reader_language
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.uploads import uploaded
+from tavlei.office.roles.permissions import Action, require
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from tavlei.exchange.participants import ParticipantRow, Preview
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def participants(request: SignedIn, code: str) -> HttpResponse:
+    """Upload a table, look at it, enter everybody or nobody."""
+    found = get_object_or_404(Competition, code=code)
+    require(request.user, Action.ENTER, found)
+    context: dict[str, Any] = {"competition": found, "tab": "desk", "may_run": True}
+    if request.method == "POST":
+        try:
+            content = uploaded(request, "table")
+            shown = preview_participants(content)
+            context |= {"preview": shown, "content": b64encode(content).decode(), "cells": _problems(shown)}
+            if shown.is_clean and "enter" in request.POST:
+                made = enter_rows(request.user, found, shown.values())
+                told = ngettext("%(count)d participant is entered.", "%(count)d participants are entered.", len(made))
+                messages.success(request, told % {"count": len(made)})
+                return redirect("pages:desk", code)
+            if shown.is_clean:
+                context["matches"] = matched(shown.values())
+        except Refusal as refusal:
+            context["problems"] = told_problems(refusal)
+    return render(request, "competitions/import_participants.html", context)
+
+
+@require_GET
+def participants_template(_request: SignedIn) -> HttpResponse:
+    """The empty table to fill in, in the reader's language."""
+    language = reader_language()
+    response = HttpResponse(template("participants", language, catalogue(language).phrase), content_type=XLSX)
+    response["Content-Disposition"] = 'attachment; filename="participants.xlsx"'
+    return response
+
+
+def _problems(shown: Preview[ParticipantRow]) -> list[dict[str, str]]:
+    book = catalogue(reader_language())
+    return [{"cell": each.path, "text": each.sentence(book.phrase)} for each in shown.problems]

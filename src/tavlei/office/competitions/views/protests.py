@@ -1,0 +1,172 @@
+"""Protests of players and captains on their own page, and those that wait for the chief judge (5.4.17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.competitions import protests
+from tavlei.office.competitions.conduct.deadlines import round_deadline
+from tavlei.office.competitions.conduct.findings import rules_discipline, word
+from tavlei.office.competitions.forms import OwnProtestForm, ProtestForm
+from tavlei.office.competitions.kinds import event_kind
+from tavlei.office.competitions.models import (
+    Competition,
+    Entry,
+    Protest,
+    ProtestState,
+    Round,
+    State,
+)
+from tavlei.office.competitions.page import acted, competition_page, find
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.views.appeals import own_protests
+from tavlei.office.explanations import as_html, load
+from tavlei.office.pages.form_values import version_of
+from tavlei.office.pages.submissions import perform
+from tavlei.office.roles.models import Role
+from tavlei.office.roles.permissions import Action, may
+from tavlei.tournament.conduct.protest_deadlines import decision_deadline
+from tavlei.tournament.conduct.protests import Against, Filer, ProtestOutcome
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.roles.models import User
+
+_OVER = (State.APPROVED, State.REPORTED, State.CANCELLED)
+
+
+@login_required
+def own(request: SignedIn, code: str) -> HttpResponse:
+    """What a player, a representative or the captain of a team has protested against; and a new protest."""
+    found: Competition = get_object_or_404(Competition, code=code)
+    entries = speaks_in(request.user, found)
+    if not entries:
+        raise PermissionDenied
+    form = OwnProtestForm(entries, list(found.rounds.order_by("-number")), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        done = perform(request, lambda: _file(request, form.cleaned_data), _("The protest is filed."))
+        if done:
+            return redirect("pages:own_protests", code)
+    rounds = list(found.rounds.order_by("-number")[:2])
+    context = {
+        "form": form,
+        "protests": [_row(each) for each in _filed(found, request.user, entries)],
+        "deadlines": [(each, _deadline(found, each)) for each in rounds],
+        "deposit": read_regulation(found.regulation).deposit,
+        "open": found.state not in _OVER,
+        "bound": rules_discipline(found) is not None,
+    }
+    return competition_page(request, found, "own_protests", "competitions/own_protests.html", context)
+
+
+@login_required
+def inbox(request: SignedIn) -> HttpResponse:
+    """The protests and appeals that wait for whoever looks, with the last moment for the decision."""
+    waiting = Protest.objects.filter(state__in=(ProtestState.FILED, ProtestState.APPEALED)).order_by("filed")
+    rows = []
+    for each in waiting.select_related("competition", "entry__person", "entry__team", "round"):
+        asked = Action.DECIDE_PROTEST if each.state == ProtestState.FILED else Action.DECIDE_APPEAL
+        if may(request.user, asked, each.competition):
+            rows.append(_waiting(each))
+    return render(request, "competitions/protest_inbox.html", {"rows": rows})
+
+
+def speaks_in(user: User, competition: Competition) -> list[Entry]:
+    """For whom somebody may protest: the own entry, the own team; a representative for those of the own region."""
+    mine = Q(team__representative=user, person=None)
+    if user.person_id:
+        mine |= Q(person=user.person_id) | Q(team__captain=user.person_id, person=None)
+    kind = event_kind(competition)
+    found = competition.entries.filter(kind.own_entries(mine))
+    if not found.exists() and user.grants.filter(role=Role.REPRESENTATIVE, competition=competition, ended=None):
+        found = kind.participants(competition)
+    return list(found.select_related("person", "team", "competition").distinct())
+
+
+def _file(request: SignedIn, data: dict[str, Any]) -> None:
+    protests.file_protest(
+        request.user, data["entry"], data["round"], clauses=data["clauses"], text=data["text"],
+        deposit=data["deposit"] or 0, against=word(Against, data["against"]),
+    )  # fmt: skip
+
+
+def _filed(found: Competition, user: User, entries: list[Entry]) -> list[Protest]:
+    listed = found.protests.filter(own_protests(user) | Q(entry__in=entries, filed_by=user)).distinct()
+    return list(listed.select_related("entry__person", "entry__team", "round"))
+
+
+def _row(kept: Protest) -> dict[str, Any]:
+    return {"protest": kept, "checks": as_html(load(kept.checks)) if kept.checks else ""}
+
+
+def _deadline(found: Competition, one_round: Round) -> str:
+    deadline = round_deadline(found, one_round)
+    return as_html(deadline.explanation()) if deadline else ""
+
+
+def _waiting(kept: Protest) -> dict[str, Any]:
+    until = None
+    if kept.state == ProtestState.FILED and rules_discipline(kept.competition) is not None:
+        until = decision_deadline(kept.filed).until
+    return {"protest": kept, "until": until, "late": until is not None and until < timezone.now()}
+
+
+@login_required
+@require_POST
+def protest(request: SignedIn, code: str) -> HttpResponse:
+    """File a protest."""
+    found = find(request, code, Action.PROTEST)
+    form = ProtestForm(found, request.POST)
+    if not form.is_valid():
+        messages.error(request, form.errors.as_text())
+        return redirect("pages:desk", code)
+    data = form.cleaned_data
+
+    def act() -> None:
+        protests.file_protest(
+            request.user,
+            data["entry"],
+            found.rounds.order_by("-number").first(),
+            clauses=data["clauses"],
+            text=data["text"],
+            deposit=data["deposit"] or 0,
+            against=word(Against, data["against"]),
+            filer=word(Filer, data["filer"]),
+        )
+
+    return acted(request, code, act, _("The protest is filed."))
+
+
+@login_required
+@require_POST
+def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
+    """Decide a protest."""
+    found = find(request, code, Action.DECIDE_PROTEST)
+    chosen: Protest = get_object_or_404(found.protests, pk=protest)
+
+    outcome = request.POST.get("decision", "")
+    sides = {each: request.POST.get(f"side-{each}", "") for each in (protests.FILER_SIDE, protests.OTHER_SIDE)}
+
+    def act() -> None:
+        protests.decide_protest(
+            request.user,
+            chosen,
+            version_of(request),
+            outcome=word(ProtestOutcome, outcome),
+            decision=request.POST.get("reasons", ""),
+            heard=frozenset(each for each, what in sides.items() if what == "heard"),
+            did_not_come=frozenset(each for each, what in sides.items() if what == "absent"),
+        )
+
+    return acted(request, code, act, _("The protest is decided."))

@@ -1,0 +1,137 @@
+"""Public pages of competitions: the calendar, participants, rounds and tables, live and embeddable."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_response_headers
+from django.views.decorators.clickjacking import xframe_options_exempt
+
+from tavlei.office.competitions.calendar_feeds import calendar_feed, news_feed
+from tavlei.office.competitions.event_pages import event_pages
+from tavlei.office.competitions.forms import discipline_name, who_may_take_part
+from tavlei.office.competitions.models import Competition, Sport, State
+from tavlei.office.competitions.page import competition_page
+from tavlei.office.competitions.programme import planned
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.views.protests import speaks_in
+from tavlei.office.journal.cache import office_state
+from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.pages.paging import page_of
+from tavlei.office.people.names import search_key
+from tavlei.office.roles.permissions import Action, may
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.db.models import QuerySet
+    from django.http import HttpRequest
+
+
+def calendar(request: HttpRequest) -> HttpResponse:
+    """All competitions, the newest first, by sport, year and name."""
+    chosen = {each: request.GET.get(each, "").strip() for each in ("sport", "year", "q")}
+
+    def found() -> dict[str, Any]:
+        return {"page": page_of(request, calendar_of(request.GET))}
+
+    context = {
+        "part": kept_page(request, office_state(), "competitions/_calendar.html", found),
+        "sports": Sport.choices,
+        "chosen": chosen,
+        "may_announce": may(request.user, Action.ANNOUNCE),
+    }
+    return render(request, "competitions/calendar.html", context)
+
+
+def calendar_of(asked: Mapping[str, Any]) -> QuerySet[Competition]:
+    """The competitions that were not cancelled, of the sport, year and name that an address asks for."""
+    found = Competition.objects.exclude(state=State.CANCELLED).select_related("region")
+    sport, year, text = (str(asked.get(each, "")).strip() for each in ("sport", "year", "q"))
+    if sport in Sport.values:
+        found = found.filter(sport=sport)
+    if year.isdecimal() and len(year) == 4 and int(year) > 0:
+        found = found.filter(starts__year=int(year))
+    if not (key := search_key(text)):
+        return found
+    # one store compares Cyrillic letters without their case, the other does not: so it is done here
+    return found.filter(pk__in=[pk for pk, name in found.values_list("pk", "name") if key in search_key(name)])
+
+
+def calendar_ics(_request: HttpRequest) -> HttpResponse:
+    """The calendar as a feed for calendar programs."""
+    coming = Competition.objects.exclude(state=State.CANCELLED).prefetch_related("planned")[:500]
+    return HttpResponse(calendar_feed(coming), content_type="text/calendar; charset=utf-8")
+
+
+def calendar_rss(_request: HttpRequest) -> HttpResponse:
+    """The calendar as RSS."""
+    return HttpResponse(
+        news_feed(Competition.objects.exclude(state=State.CANCELLED)[:100]), content_type="application/rss+xml"
+    )
+
+
+def competition(request: HttpRequest, code: str) -> HttpResponse:
+    """What it is, and what can be seen of it."""
+    found = _find(code)
+    context = {
+        "regulation": read_regulation(found.regulation),
+        "hours": sorted(planned(found).items()),
+        "notes": found.press_notes.all(),
+        "speaks": request.user.is_authenticated and bool(speaks_in(request.user, found)),
+        "discipline": discipline_name(found),
+        "who": who_may_take_part(read_regulation(found.regulation)),
+    }
+    return competition_page(request, found, "overview", "competitions/competition.html", context)
+
+
+def participants(request: HttpRequest, code: str) -> HttpResponse:
+    """Who takes part."""
+    found = _find(code)
+    return event_pages(found).participants(request, found)
+
+
+def one_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """The pairs and results of a round."""
+    found = _find(code)
+    return event_pages(found).one_round(request, found, get_object_or_404(found.rounds, number=number))
+
+
+def why_pair(request: HttpRequest, code: str, number: int, board: int) -> HttpResponse:
+    """Why two were paired."""
+    found = _find(code)
+    return event_pages(found).why_pair(request, found, get_object_or_404(found.rounds, number=number), board)
+
+
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """The standings with every criterion, and the cross table."""
+    found = _find(code)
+    return event_pages(found).table(request, found)
+
+
+def why_value(request: HttpRequest, code: str, entry: int, criterion: str) -> HttpResponse:
+    """How the value of a criterion came about."""
+    found = _find(code)
+    return event_pages(found).why_value(request, found, entry, criterion)
+
+
+def screen(request: HttpRequest, code: str) -> HttpResponse:
+    """Pairs and table for the big screen in the hall; it renews itself."""
+    found = _find(code)
+    return render(request, "competitions/screen.html", {"competition": found, "part": event_pages(found).screen(found)})
+
+
+@xframe_options_exempt
+def embedded(request: HttpRequest, code: str) -> HttpResponse:
+    """The table alone, for other sites."""
+    found = _find(code)
+    context = {"competition": found, "part": event_pages(found).plain_table(found)}
+    response = render(request, "competitions/embedded.html", context)
+    patch_response_headers(response, cache_timeout=30)
+    return response
+
+
+def _find(code: str) -> Competition:
+    return get_object_or_404(Competition.objects.select_related("region"), code=code)

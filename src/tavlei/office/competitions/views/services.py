@@ -1,0 +1,175 @@
+"""Staff, doctor, press and remote places of a competition (XIII, XV, 5.4.12)."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.decorators import login_required
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions import medical_care, remote_places, staff
+from tavlei.office.competitions import press as press_acts
+from tavlei.office.competitions.conduct.findings import word
+from tavlei.office.competitions.models import MedicalReport, RemotePlace
+from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.form_fields import labelled
+from tavlei.office.pages.form_values import whole_number
+from tavlei.office.pages.submissions import perform
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+from tavlei.tournament.conduct.medical import CaseKind
+from tavlei.tournament.conduct.remote import Device
+from tavlei.tournament.conduct.staff import StaffRole
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.competitions.models import Competition
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def helpers(request: SignedIn, code: str) -> HttpResponse:
+    """The auxiliary and technical staff."""
+    found = find(request, code, Action.CARE)
+    if request.method == "POST":
+        perform(request, lambda: _staff(request, found), _("The staff is changed."))
+        return redirect("pages:helpers", code)
+    book = catalogue(reader_language())
+    parts = staff.staff_of(found)
+    shown = {name: [(one, book.phrase(role.label)) for one, role in listed] for name, listed in parts.items()}
+    return competition_page(
+        request, found, "desk", "competitions/helpers.html", {**shown, "roles": labelled(StaffRole)}
+    )
+
+
+@login_required
+def doctor(request: SignedIn, code: str) -> HttpResponse:
+    """The doctor's opinions, cases and report."""
+    found = find(request, code, Action.CARE)
+    if request.method == "POST":
+        perform(request, lambda: _doctor(request, found), _("It is written down."))
+        return redirect("pages:doctor", code)
+    book = catalogue(reader_language())
+    cases = [(each, book.phrase(word(CaseKind, each.kind).label)) for each in found.medical_cases.all()]
+    report = MedicalReport.objects.filter(competition=found).first()
+    entries = found.entries.filter(person__isnull=False).select_related("person").prefetch_related("opinions")
+    context = {
+        "cases": cases,
+        "kinds": labelled(CaseKind),
+        "report": report,
+        "injuries": sum(each.kind == CaseKind.INJURY for each, _label in cases),
+        "illnesses": sum(each.kind == CaseKind.ILLNESS for each, _label in cases),
+        "doctor": staff.doctor_of(found),
+        "holder": read_regulation(found.regulation).organisers,
+        "entries": entries,
+        "opinions": [each for entry in entries for each in entry.opinions.all()],
+    }
+    return competition_page(request, found, "desk", "competitions/doctor.html", context)
+
+
+@login_required
+def press(request: SignedIn, code: str) -> HttpResponse:
+    """Notes for the press and accredited journalists."""
+    found = find(request, code, Action.TELL_PRESS)
+    if request.method == "POST":
+        given = request.POST
+
+        def act() -> None:
+            if given.get("what") == "accredit":
+                press_acts.accredit(request.user, found, given.get("name", ""), given.get("medium", ""))
+            else:
+                press_acts.tell_press(request.user, found, given.get("title", ""), given.get("text", ""))
+
+        perform(request, act, _("It is written down."))
+        return redirect("pages:press", code)
+    context = {"notes": found.press_notes.select_related("by"), "accreditations": found.accreditations.all()}
+    return competition_page(request, found, "desk", "competitions/press.html", context)
+
+
+@login_required
+def places(request: SignedIn, code: str) -> HttpResponse:
+    """Where the players of a remote competition sit, and with whose devices."""
+    found = find(request, code, Action.TICK_OFF)
+    if request.method == "POST":
+        perform(request, lambda: _place(request, found), _("The place is written down."))
+        return redirect("pages:places", code)
+    kept = {each.entry_id: each for each in RemotePlace.objects.filter(entry__competition=found)}
+    entries = found.entries.filter(person__isnull=False).select_related("person")
+    devices = labelled(Device)
+    context = {
+        "rows": [(each, kept.get(each.pk)) for each in entries],
+        "devices": devices,
+        "check": as_html(remote_places.places_check(found).explanation()) if kept else "",
+        "names": dict(devices),
+    }
+    return competition_page(request, found, "desk", "competitions/places.html", context)
+
+
+def _staff(request: SignedIn, found: Competition) -> None:
+    given = request.POST
+    if given.get("remove"):
+        chosen = get_object_or_404(found.staff, pk=whole_number(given["remove"]))
+        staff.remove_staff(request.user, chosen)
+        return
+    role = word(StaffRole, given.get("role", ""))
+    staff.add_staff(request.user, found, given.get("name", ""), role, given.get("contact", ""))
+
+
+def _doctor(request: SignedIn, found: Competition) -> None:
+    given = request.POST
+    match given.get("what"):
+        case "opinion":
+            chosen = given.get("entry", "")
+            entry = get_object_or_404(found.entries, pk=whole_number(chosen))
+            medical_care.give_opinion(
+                request.user, entry, entry.version, may_take_part=given.get("may") == "yes",
+                doctor=given.get("doctor", ""), reason=given.get("reason", ""),
+            )  # fmt: skip
+        case "case":
+            medical_care.note_case(
+                request.user, found, day=_day(given.get("day", "")), kind=word(CaseKind, given.get("kind", "")),
+                name=given.get("name", ""), help_given=given.get("help_given", ""),
+            )  # fmt: skip
+        case _:
+            version = given.get("version", "")
+            medical_care.write_medical_report(
+                request.user, found, whole_number(version), to=given.get("to", ""),
+                doctor=given.get("doctor", ""), conclusions=given.get("conclusions", ""),
+                proposals=given.get("proposals", ""),
+            )  # fmt: skip
+
+
+def _place(request: SignedIn, found: Competition) -> None:
+    given = request.POST
+    chosen, version = given.get("entry", ""), given.get("version", "")
+    entry = get_object_or_404(found.entries, pk=whole_number(chosen))
+    remote_places.note_place(
+        request.user, entry, whole_number(version), room=given.get("room", ""),
+        watched=bool(given.get("watched")), checked=bool(given.get("checked")), **_devices(request),
+    )  # fmt: skip
+
+
+def _devices(request: SignedIn) -> dict[str, Any]:
+    """Each device is the player's own, connected by him to his computer, or the organiser's."""
+    found: dict[str, list[Device]] = {"own": [], "of_organiser": [], "connected": []}
+    for each in Device:
+        whose = request.POST.get(f"device-{each.value}", "")
+        if whose in ("own", "of_organiser"):
+            found[whose].append(each)
+        elif whose == "connected":
+            found["own"].append(each)
+            found["connected"].append(each)
+    return found
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refusal(Problem("expected a day", path="day")) from None

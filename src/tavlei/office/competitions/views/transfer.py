@@ -1,0 +1,179 @@
+"""Files for other programs: a whole competition, reports of FIDE, tables; and results and competitions from files."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET
+
+from tavlei.exchange.competition import competition_schema, read_competition
+from tavlei.exchange.participants import (
+    preview_results,
+    template,
+)
+from tavlei.languages import catalogue
+from tavlei.office.acts import acting
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.page import competition_page, find
+from tavlei.office.competitions.transfer import plan_import, restore
+from tavlei.office.competitions.transfer.files import FILES, TEXT, XLSX
+from tavlei.office.competitions.transfer.tables import enter_table, matched_results
+from tavlei.office.competitions.transfer.trf import competition_of_report
+from tavlei.office.explanations import reader_language
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.pages.submissions import stale_message
+from tavlei.office.pages.uploads import uploaded
+from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+    from tavlei.exchange.competition import CompetitionFile
+    from tavlei.office.competitions.transfer.tables import ResultLine
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def exchange(request: SignedIn, code: str) -> HttpResponse:
+    """Files to take away, and results to bring in: looked at first, then entered all together."""
+    found = find(request, code, Action.ENTER_RESULT)
+    context: dict[str, Any] = {
+        "files": [name for name, (_type, needs, _make) in FILES.items() if not needs or may(request.user, needs, found)]
+    }
+    if request.method == "POST":
+        try:
+            done = _results(request, found, context)
+        except Refusal as refusal:
+            context["problems"] = told_problems(refusal)
+        except StaleError:
+            messages.warning(request, stale_message())
+            return redirect("pages:exchange", code)
+        else:
+            if done is not None:
+                return done
+    return competition_page(request, found, "desk", "competitions/exchange.html", context)
+
+
+def _results(request: SignedIn, found: Competition, context: dict[str, Any]) -> HttpResponse | None:
+    content = uploaded(request, "table")
+    number = request.POST.get("round", "")
+    shown = preview_results(content, round_number=int(number) if number.isdigit() else None)
+    lines = matched_results(found, shown)
+    if "enter" in request.POST and not any(each.problem for each in lines):
+        count = enter_table(request.user, found, lines, _versions(request.POST.get("versions", "")))
+        told = ngettext("%(count)d result is entered.", "%(count)d results are entered.", count)
+        messages.success(request, told % {"count": count})
+        return redirect("pages:desk", found.code)
+    context |= {
+        "lines": _told_lines(lines),
+        "clean": not any(each.problem for each in lines) and any(each.is_new for each in lines),
+        "content": b64encode(content).decode(),
+        "round_chosen": number,
+        "unknown": shown.unknown,
+        "versions": json.dumps({f"{each.round}.{each.board.board}": each.board.version
+                                for each in lines if each.board}),
+    }  # fmt: skip
+    return None
+
+
+def file(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """A file of a competition, for those who may have it."""
+    if name not in FILES:
+        raise Http404
+    media, needs, make = FILES[name]
+    found = get_object_or_404(Competition, code=code)
+    if needs is not None:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        require(request.user, needs, found)
+    try:
+        content = make(found)
+    except Refusal as refusal:
+        problems = "\n".join(str(each) for each in told_problems(refusal))
+        return HttpResponse(problems, status=422, content_type=TEXT)
+    answer = HttpResponse(content, content_type=media)
+    answer["Content-Disposition"] = f'attachment; filename="{code}-{name}"'
+    return answer
+
+
+@require_GET
+def results_template(_request: HttpRequest) -> HttpResponse:
+    """The empty table of results, in the reader's language."""
+    language = reader_language()
+    response = HttpResponse(template("results", language, catalogue(language).phrase), content_type=XLSX)
+    response["Content-Disposition"] = 'attachment; filename="results.xlsx"'
+    return response
+
+
+@require_GET
+def schema(_request: HttpRequest) -> JsonResponse:
+    """The published schema of the file of a competition."""
+    return JsonResponse(competition_schema(), json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+@login_required
+def import_competition(request: SignedIn) -> HttpResponse:
+    """A competition from its file or from a report of FIDE: shown what it would make, then made whole or not at all."""
+    require(request.user, Action.IMPORT)
+    context: dict[str, Any] = {}
+    if request.method == "POST":
+        try:
+            content = uploaded(request, "file")
+            file = _competition(request, content)
+            if "enter" in request.POST:
+                made = restore(acting(request.user, Action.IMPORT), file)
+                messages.success(request, _("The competition is imported."))
+                return redirect("pages:competition", made.code)
+            plan = plan_import(file)
+            context |= {
+                "plan": plan,
+                "content": b64encode(content).decode(),
+                "code": request.POST.get("code", ""),
+                "problems": told_problems(Refusal(*plan.problems)) if plan.problems else [],
+            }
+        except Refusal as refusal:
+            context["problems"] = told_problems(refusal)
+    return render(request, "competitions/import_competition.html", context)
+
+
+def _competition(request: HttpRequest, content: bytes) -> CompetitionFile:
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        return read_competition(content)
+    code = request.POST.get("code", "").strip()
+    if not code:
+        raise Refusal(Problem("a report of FIDE needs a code for the competition", path="code"))
+    return competition_of_report(content, code=code)
+
+
+def _versions(text: str) -> dict[str, int]:
+    try:
+        told = json.loads(text)
+    except ValueError:
+        return {}
+    return {str(key): each for key, each in told.items() if isinstance(each, int)} if isinstance(told, dict) else {}
+
+
+def _told_lines(lines: list[ResultLine]) -> list[dict[str, Any]]:
+    book = catalogue(reader_language())
+    return [
+        {
+            "row": each.row,
+            "text": each.text,
+            "round": each.round or "",
+            "board": each.board.board if each.board else "",
+            "problem": f"{each.problem.path}: {each.problem.sentence(book.phrase)}" if each.problem else "",
+            "new": each.is_new,
+        }
+        for each in lines
+    ]

@@ -1,0 +1,182 @@
+"""Announcing a contest of composing: its regulation, its sections, and the day its terms are made public (11.5.2)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.composition.contests.regulation import AppealOrder, Average, Coauthors, ComposingRegulation, TieBreak
+from tavlei.composition.contests.sections import section_of
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.announcements import announce as announce_competition
+from tavlei.office.competitions.conduct.findings import refuse
+from tavlei.office.composition.models import Contest, ContestKind, Office, Phase, Seat, Section
+from tavlei.office.composition.panel import panel_of
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, clause
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from tavlei.office.roles.models import User
+
+RULES: Final = "draughts-rules-2022"
+_COLUMNS: Final = ("authors_hidden", "theme", "works_per_author", "closes", "preliminary_due", "in_force_due",
+                   "in_person", "minutes", "opens_at", "deadline", "finalists")  # fmt: skip
+
+
+@cites(RULES, "11.5.1", "11.5.2")
+@transaction.atomic
+def prepare(  # noqa: PLR0913 - an announcement has so many sides
+    user: User,
+    kind: ContestKind,
+    *,
+    code: str,
+    name: str,
+    status: str,
+    starts: date,
+    ends: date,
+    place: str = "",
+    sections: Sequence[str] = (),
+    regulation: dict[str, Any],
+    **columns: Any,
+) -> Contest:
+    """Begin a contest: its regulation is written, its panel named, and then it is made public."""
+    competition = announce_competition(
+        user,
+        code=code,
+        name=name,
+        sport="draughts",
+        discipline="composition",
+        status=status,
+        kind="championship",
+        starts=starts,
+        ends=ends,
+        place=place,
+        system="round_robin",
+        rounds_planned=0,
+        online=not columns.get("in_person", False),
+        regulation={"organisers": regulation.get("organiser", "")},
+    )
+    doing = acting(user, Action.ANNOUNCE, competition)
+    made = Contest.objects.create(competition=competition, kind=kind, regulation=regulation, **columns)
+    _write_sections(made, sections)
+    Seat.objects.create(contest=made, user=user, office=Office.CHIEF_JUDGE)
+    number = "11.5.2" if made.composing else "11.6.1"
+    record(doing, "composition.prepared", made, after=told(made), clause=f"{RULES} {number}", competition=competition)
+    return made
+
+
+@transaction.atomic
+def rewrite(
+    user: User, contest: Contest, version: int, *, sections: Sequence[str] = (), regulation: dict[str, Any],
+    **columns: Any,
+) -> Contest:  # fmt: skip
+    """Change what the announcement says, as long as it is not public."""
+    doing = acting(user, Action.EDIT_REGULATION, contest.competition)
+    held = locked(contest, version)
+    if held.phase != Phase.DRAFT:
+        raise Refusal(Problem("what was announced stands", path="phase", clause=clause(RULES, "11.5.1")))
+    before = told(held)
+    held.regulation = regulation
+    for name, value in columns.items():
+        setattr(held, name, value)
+    _write_sections(held, sections)
+    touch(held, "regulation", *columns)
+    record(doing, "composition.rewritten", held, before=before, after=told(held), clause=f"{RULES} 11.5.1",
+           competition=held.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "11.5.2/p2")
+@transaction.atomic
+def publish_terms(user: User, contest: Contest, version: int, day: date | None = None) -> Contest:
+    """Make the terms public on a day. What the rules ask for and the regulation does not say is refused.
+
+    The day may lie before today, when the terms were printed elsewhere first; never after it.
+    """
+    doing = acting(user, Action.EDIT_REGULATION, contest.competition)
+    held = locked(contest, version)
+    if held.phase != Phase.DRAFT:
+        raise Refusal(Problem("what was announced stands", path="phase", clause=clause(RULES, "11.5.1")))
+    today = timezone.localdate(doing.moment)
+    held.published = day or today
+    if held.published > today:
+        raise Refusal(Problem("the day of publication lies ahead", path="published", clause=clause(RULES, "11.5.2/p2")))
+    check_terms(held)
+    held.phase = Phase.OPEN
+    touch(held, "phase", "published")
+    number = "11.5.2/p2" if held.composing else "11.6.1"
+    record(doing, "composition.announced", held, after=told(held), clause=f"{RULES} {number}",
+           competition=held.competition)  # fmt: skip
+    return held
+
+
+def check_terms(contest: Contest) -> None:
+    """Refuse terms that lack what the rules ask for."""
+    if contest.composing:
+        refuse(regulation_of(contest).check().broken)
+        return
+    from tavlei.office.composition.set_works import check_solving_terms  # noqa: PLC0415 - it builds on this
+
+    check_solving_terms(contest)
+
+
+def regulation_of(contest: Contest) -> ComposingRegulation:
+    """The regulation of a contest of composing as the rules know it."""
+    said = contest.regulation
+    appeals_to, days = str(said.get("appeals_to", "")).strip(), said.get("appeals_days")
+    return ComposingRegulation(
+        name=contest.competition.name,
+        status=contest.competition.status,
+        organiser=said.get("organiser", ""),
+        terms=said.get("terms", ""),
+        theme=contest.theme,
+        closed=contest.authors_hidden,
+        sections=tuple(section_of(each.key) for each in contest.sections.all()),
+        works_per_author=contest.works_per_author,
+        works_per_section=said.get("works_per_section"),
+        copies=said.get("copies"),
+        address=said.get("address", ""),
+        published=contest.published,
+        closes=contest.closes,
+        winners=said.get("winners", ""),
+        panel=panel_of(contest),
+        preliminary_due=contest.preliminary_due,
+        in_force=contest.in_force_due,
+        average=Average(said.get("average", Average.MEAN)),
+        mark_step=Fraction(said.get("mark_step", "1/10")),
+        counted_works=said.get("counted_works"),
+        coauthors=Coauthors(said.get("coauthors", Coauthors.SHARED)),
+        tie_breaks=tuple(TieBreak(each) for each in said.get("tie_breaks", ())),
+        secretary_may_compete=said.get("secretary_may_compete", True),
+        chief_judge_marks=said.get("chief_judge_marks", False),
+        appeals=AppealOrder(appeals_to, int(days)) if appeals_to and days else None,
+    )
+
+
+def told(contest: Contest) -> dict[str, Any]:
+    """A contest as the journal keeps it."""
+
+    def plain(value: Any) -> Any:
+        return value.isoformat() if hasattr(value, "isoformat") else value
+
+    found = {name: plain(getattr(contest, name)) for name in (*_COLUMNS, "published")}
+    sections = [each.key for each in contest.sections.all()]
+    return {"kind": str(contest.kind), **found, "regulation": contest.regulation, "sections": sections}
+
+
+def _write_sections(contest: Contest, keys: Sequence[str]) -> None:
+    for key in keys:
+        section_of(key)
+    if list(contest.sections.values_list("key", flat=True)) != list(keys):
+        if contest.seats.exclude(section=None).exists():
+            raise Refusal(Problem("sections with judges stay as they are", path="sections"))
+        contest.sections.all().delete()
+        for number, key in enumerate(keys, start=1):
+            Section.objects.create(contest=contest, number=number, key=key)

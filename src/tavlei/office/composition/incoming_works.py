@@ -1,0 +1,84 @@
+"""The chief secretary controls what came and sends it to the judges of the sections (11.7/p3)."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.composition.models import Phase, Receipt
+from tavlei.office.composition.visibility import receives
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, clause
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from tavlei.office.composition.models import Contest, Entry
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.roles.models import User
+
+RULES: Final = "draughts-rules-2022"
+
+
+def as_secretary(user: User, contest: Contest, at: datetime | None = None) -> Doing:
+    """The chief secretary of the contest acts."""
+    doing = acting(user, Action.RECEIVE_WORKS, contest.competition)
+    if not receives(user, contest):
+        raise PermissionDenied("not the chief secretary of this contest")
+    return doing if at is None else type(doing)(doing.user, doing.role, at)
+
+
+@cites(RULES, "11.7/p3")
+@transaction.atomic
+def receive(  # noqa: PLR0913 - a receipt has so many sides
+    user: User, entry: Entry, version: int, *, accepted: bool, reason: str = "", at: datetime | None = None
+) -> Entry:
+    """Confirm that a work came in order, or send it back with the reason."""
+    doing = as_secretary(user, entry.contest, at)
+    held = locked(entry, version)
+    if held.contest.phase != Phase.OPEN:
+        raise Refusal(Problem("the works are with the judges", path="phase", clause=clause(RULES, "11.7/p3")))
+    if held.receipt == Receipt.WITHDRAWN:
+        raise Refusal(Problem("the author has withdrawn this work", path="receipt"))
+    if not accepted and not reason.strip():
+        raise Refusal(Problem("a refusal gives its reason", path="reason", clause=clause(RULES, "11.7/p3")))
+    held.receipt, held.receipt_reason = (Receipt.RECEIVED if accepted else Receipt.REFUSED), reason.strip()
+    touch(held, "receipt", "receipt_reason")
+    record(doing, "composition.received", held, after={"receipt": str(held.receipt)}, reason=reason,
+           clause=f"{RULES} 11.7/p3", competition=held.contest.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "11.7/p3", "11.5.2")
+@transaction.atomic
+def hand_over(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
+    """Send the works to the judges of their sections, after the last day, under numbers drawn by lot."""
+    doing = as_secretary(user, contest, at)
+    held = locked(contest, version)
+    if held.phase != Phase.OPEN:
+        raise Refusal(Problem("the works are with the judges", path="phase", clause=clause(RULES, "11.7/p3")))
+    if held.closes is None or timezone.localdate(doing.moment) <= held.closes:
+        raise Refusal(Problem("entries are still open", path="closes", clause=clause(RULES, "11.5.2/p2")))
+    if held.entries.filter(receipt=Receipt.WAITING).exists():
+        raise Refusal(Problem("there are works that nobody has looked at", path="entries",
+                              clause=clause(RULES, "11.7/p3")))  # fmt: skip
+    received = list(held.entries.filter(receipt=Receipt.RECEIVED).order_by("section__number"))
+    if not received:
+        raise Refusal(Problem("no work was received", path="entries", clause=clause(RULES, "11.7/p3")))
+    order = sorted(received, key=lambda each: (each.section.number, secrets.randbits(64)))
+    for number, each in enumerate(order, start=1):
+        each.number = number
+        each.save(update_fields=["number"])
+        each.work.first_contest = held.closes
+        each.work.save(update_fields=["first_contest"])
+    held.phase, held.handed_over = Phase.JUDGING, doing.moment
+    touch(held, "phase", "handed_over")
+    record(doing, "composition.handed_over", held, after={"works": len(order)}, clause=f"{RULES} 11.7/p3",
+           competition=held.competition)  # fmt: skip
+    return held

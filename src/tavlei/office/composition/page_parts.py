@@ -1,0 +1,98 @@
+"""What the pages show of works, sections and solutions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tavlei.composition import Role
+from tavlei.composition.contests.sections import section_of
+from tavlei.composition.words import assignment_words, section_words
+from tavlei.games.draughts.fen import parse_fen
+from tavlei.languages import catalogue
+from tavlei.office.board.diagrams import numbered, page_board, picture, steps
+from tavlei.office.board.player import Player, ShownLine
+from tavlei.office.composition.stored_works import system_of, work_of
+from tavlei.office.explanations import reader_language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
+    from django.utils.safestring import SafeString
+
+    from tavlei.composition import Assignment
+    from tavlei.composition import Work as RulesWork
+    from tavlei.office.composition.models import Work
+
+
+def section_name(key: str) -> str:
+    """A section in the reader's language."""
+    section, book = section_of(key), catalogue(reader_language())
+    system, what = section_words(section.variant, section.genre, section.group)
+    return f"{book.phrase(system)}: {book.phrase(what)}"
+
+
+def assignment_text(assignment: Assignment) -> str:
+    """The assignment as it stands under a diagram."""
+    return assignment_words(assignment).text(catalogue(reader_language()).phrase)
+
+
+def number_text(value: Fraction | None) -> str:
+    """A number as readers of the language write it; nothing for none."""
+    return "" if value is None else catalogue(reader_language()).value(value)
+
+
+def role_names() -> dict[Role, str]:
+    """The roles of variations in the reader's language."""
+    return {
+        Role.THEMATIC: _("thematic"),
+        Role.ADDITIONAL: _("additional"),
+        Role.FALSE_TRACE: _("false trace"),
+        Role.THEMATIC_TRACE: _("thematic false trace"),
+    }
+
+
+def card(row: Work, *, with_authors: bool) -> dict[str, Any]:
+    """A work in a list: diagram, assignment, and the authors where they may be known."""
+    work = work_of(row, with_authors=with_authors)
+    return {
+        "row": row,
+        "diagram": diagram_of(row),
+        "assignment": assignment_text(work.assignment),
+        "authors": ", ".join(f"{each.name} ({each.place})" if each.place else each.name for each in work.authors),
+        "genre": row.get_genre_display() if row.genre else "",
+    }
+
+
+def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> Player:
+    """The solution of a work to step through."""
+    known, roles = work or work_of(row, with_authors=False), role_names()
+    lines, walks = [], []
+    for line in known.solution.lines():
+        told = [each.notation for each in line]
+        said = sorted((each for each in line[-1].roles), key=list(Role).index)
+        comment = "; ".join(each.comment for each in line if each.comment)
+        lines.append(ShownLine(numbered(told), ", ".join(roles[each] for each in said), comment))
+        walks.append(steps(known.variant, known.position, told))
+    return _player(known, name, lines, walks)
+
+
+def line_player(work: RulesWork, moves: Iterable[str], name: str) -> Player:
+    """One line to step through."""
+    walk = steps(work.variant, work.position, moves)
+    told = [each["move"] for each in walk[1:]]
+    return _player(work, name, [ShownLine(numbered(told), "", "")], [walk])
+
+
+def _player(work: RulesWork, name: str, lines: list[ShownLine], walks: list[list[dict[str, str]]]) -> Player:
+    board = page_board(work.variant, work.position)
+    return Player(name, board, picture(work.variant, work.position, name=f"{name}-still"), lines, walks)
+
+
+def diagram_of(work: Work) -> SafeString:
+    """The diagram of a stored work."""
+    variant = system_of(work.variant)
+    return picture(variant, parse_fen(variant, work.fen), name=f"work-{work.pk}")

@@ -1,0 +1,136 @@
+"""The verification of works: run when a judge asks for it, within bounds; its findings are kept for him to decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import transaction
+
+from tavlei.composition.findings import Evidence, Severity
+from tavlei.composition.predecessors import predecessors
+from tavlei.composition.verify import verify
+from tavlei.languages import catalogue
+from tavlei.office.acts import locked, touch
+from tavlei.office.board.diagrams import numbered, steps
+from tavlei.office.composition.entries import number_of
+from tavlei.office.composition.judging import as_judge
+from tavlei.office.composition.library import shelf
+from tavlei.office.composition.models import Finding, FindingDecision, Phase
+from tavlei.office.composition.stored_works import work_of
+from tavlei.office.composition.visibility import phase_now
+from tavlei.office.explanations import as_html, dump, load, reader_language
+from tavlei.office.journal.chain import record
+from tavlei.rulebook import Explanation, Problem, Refusal, cites, clause
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.utils.safestring import SafeString
+
+    from tavlei.composition import Work as RulesWork
+    from tavlei.composition.findings import Finding as Found
+    from tavlei.composition.predecessors import Predecessors
+    from tavlei.composition.verification import Verification
+    from tavlei.office.composition.models import Entry, Work
+    from tavlei.office.roles.models import User
+
+RULES: Final = "draughts-rules-2022"
+EFFORTS: Final = ("quick", "normal", "deep")
+
+
+@cites(RULES, "11.7/p4", "11.2.1")
+@transaction.atomic
+def verify_entry(user: User, entry: Entry, version: int, effort: str, at: datetime | None = None) -> list[Finding]:
+    """Verify a work and keep what is found; decisions about a finding that is found again stand."""
+    doing, _seat = as_judge(user, entry, at=at)
+    if effort not in EFFORTS:
+        raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(EFFORTS), "got": effort}))
+    held = locked(entry, version)
+    if phase_now(held.contest) not in (Phase.JUDGING, Phase.PRELIMINARY):
+        raise Refusal(Problem("the works of this contest are not being judged", path="phase",
+                              clause=clause(RULES, "11.7/p4")))  # fmt: skip
+    found = verify(work_of(held.work, with_authors=False), effort)
+    held.verdict, held.verified_at = verdict_json(found, effort), doing.moment
+    touch(held, "verdict", "verified_at")
+    kept = _keep(held, found)
+    after = {"work": number_of(held), "verdict": held.verdict["verdict"], "findings": len(kept), "effort": effort}
+    record(doing, "composition.verified", held, after=after, clause=f"{RULES} 11.7/p4",
+           competition=held.contest.competition)  # fmt: skip
+    return kept
+
+
+def _keep(entry: Entry, found: Verification) -> list[Finding]:
+    known = {_same(each.content): each for each in entry.findings.all()}
+    kept = []
+    for each in found.findings:
+        content = finding_json(each)
+        row = known.pop(_same(content), None) or Finding(entry=entry)
+        row.content, row.outdated = content, False
+        row.save()
+        kept.append(row)
+    for gone in known.values():
+        gone.outdated = True
+        gone.save(update_fields=["outdated"])
+    return kept
+
+
+def _same(content: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+    return content["code"], tuple(content["line"])
+
+
+def finding_json(found: Found) -> dict[str, Any]:
+    """A finding as the store keeps it: enough to tell it in any language and to show its line."""
+    return {
+        "code": found.kind.code,
+        "clause": found.clause.number,
+        "severity": found.severity.name.lower(),
+        "evidence": found.evidence.name.lower(),
+        "line": list(found.line),
+        "told": dump(Explanation(found.step())),
+    }
+
+
+def verdict_json(found: Verification, effort: str) -> dict[str, Any]:
+    """The verdict as the store keeps it."""
+    return {"verdict": found.verdict.name.lower(), "evidence": found.evidence.name.lower(), "effort": effort,
+            "nodes": found.nodes}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFinding:
+    """A finding for a page: told with its clause, and its line to step through."""
+
+    html: SafeString
+    severity: str
+    weight: str
+    evidence: str
+    line: str
+    steps: list[dict[str, str]]
+    row: Finding | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether a judge has to decide about it."""
+        return self.row is not None and self.row.decision == FindingDecision.OPEN
+
+
+def shown_finding(work: RulesWork, content: dict[str, Any], row: Finding | None = None) -> ShownFinding:
+    """A kept finding for a page."""
+    book = catalogue(reader_language())
+    line = steps(work.variant, work.position, content["line"])
+    return ShownFinding(
+        as_html(load(content["told"])),
+        book.phrase(str(Severity[content["severity"].upper()])),
+        content["severity"],
+        book.phrase(str(Evidence[content["evidence"].upper()])),
+        numbered([each["move"] for each in line[1:]]),
+        line,
+        row,
+    )
+
+
+@cites(RULES, "11.3.2", "11.7/p4")
+def predecessors_of(row: Work, work: RulesWork) -> Predecessors:
+    """The public works that are like this one and older."""
+    return predecessors(shelf(), work, before=row.first_contest, name=str(row.pk))

@@ -1,0 +1,122 @@
+"""Breaks: announced by the player or entered by the secretary, told to every partner, granted by the judge (10.4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+
+from tavlei.office.acts import locked, touch
+from tavlei.office.correspondence.engine import break_of, read_playing
+from tavlei.office.correspondence.game_events import RULES, day_of, official, rule
+from tavlei.office.correspondence.models import BreakTaken, Game, Granted
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.models import Role
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date, datetime
+
+    from tavlei.office.correspondence.models import Player
+    from tavlei.office.roles.models import User
+
+
+@cites(RULES, "10.4.1", "10.4.2", "10.4.3")
+@transaction.atomic
+def announce_break(  # noqa: PLR0913 - an announcement has so many sides
+    user: User,
+    player: Player,
+    first: date,
+    last: date,
+    *,
+    told: Mapping[int, date] | None = None,
+    secretary_told: date | None = None,
+    at: datetime | None = None,
+) -> BreakTaken:
+    """Announce a break. On the server all partners there and the secretary are told at once; letters have their days.
+
+    `told` is the postmark of the letter to each partner, by the key of the player; who is not in it was not told.
+    """
+    doing = _player_or_secretary(user, player, at)
+    today = day_of(doing)
+    days = dict(told or {})
+    if any(day > today for day in days.values()):
+        raise Refusal(Problem("a letter has no dates that are still to come", path="told", clause=rule("10.4.2")))
+    if player.on_server:
+        days |= {each.pk: today for each in partners(player) if each.on_server}
+    made = BreakTaken(
+        player=player,
+        first=first,
+        last=last,
+        announced={str(key): day.isoformat() for key, day in days.items()},
+        secretary_told=today if player.on_server else secretary_told,
+    )
+    break_of(made, player)
+    made.save()
+    after = {"first": first.isoformat(), "last": last.isoformat(), "told": made.announced}
+    record(doing, "correspondence.break", made, after=after, clause=f"{RULES} 10.4.3",
+           competition=player.tournament.competition)  # fmt: skip
+    return made
+
+
+@cites(RULES, "10.4.2/item3")
+@transaction.atomic
+def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
+    user: User, taken: BreakTaken, version: int, partner: Player, day: date, *, at: datetime | None = None
+) -> BreakTaken:
+    """Enter when a partner was told of a break; late, it counts from that day."""
+    doing = _player_or_secretary(user, taken.player, at)
+    held = locked(taken, version)
+    if day > day_of(doing):
+        raise Refusal(Problem("a letter has no dates that are still to come", path="told", clause=rule("10.4.2")))
+    held.announced = {**held.announced, str(partner.pk): day.isoformat()}
+    touch(held, "announced")
+    record(doing, "correspondence.break_told", held, after={"partner": partner.pk, "day": day.isoformat()},
+           clause=f"{RULES} 10.4.2/item3", competition=taken.player.tournament.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "10.4.5")
+@transaction.atomic
+def grant_break(  # noqa: PLR0913 - a decision has so many sides
+    user: User, taken: BreakTaken, version: int, granted: Granted, reason: str, *, at: datetime | None = None
+) -> BreakTaken:
+    """The chief judge accepts a break announced after its beginning, or gives one beyond the rule, for good reason."""
+    doing = official(user, Action.DECIDE_CLAIM, taken.player.tournament.competition, at)
+    held = locked(taken, version)
+    before = held.granted
+    held.granted, held.reason = granted, reason.strip()
+    break_of(held, held.player)
+    touch(held, "granted", "reason")
+    record(doing, "correspondence.break_granted", held, before={"granted": before}, after={"granted": str(granted)},
+           clause=f"{RULES} 10.4.5", reason=reason, competition=taken.player.tournament.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "10.4.2")
+def partners(player: Player) -> list[Player]:
+    """The partners with whom a player's games are not over."""
+    playing = read_playing(player.tournament)
+    games = Game.objects.filter(white=player) | Game.objects.filter(black=player)
+    found = []
+    for game, state in playing.states(games):
+        if state.result is None:
+            found.append(playing.by_pk[game.black_id if game.white_id == player.pk else game.white_id])
+    return found
+
+
+def _player_or_secretary(user: User, player: Player, at: datetime | None) -> Doing:
+    if user.person_id is not None and player.entry.person_id == user.person_id:
+        if not player.on_server:
+            raise Refusal(
+                Problem("this player's letters go through the secretary", path="medium", clause=rule("10.4.2"))
+            )
+        return Doing(user, Role.PLAYER, at or timezone.now())
+    try:
+        return official(user, Action.ENTER_LETTER, player.tournament.competition, at)
+    except PermissionDenied:
+        raise PermissionDenied("neither the player nor the secretary") from None

@@ -1,0 +1,220 @@
+"""The officials tell: information for the players, final results, reports to the judge and the organiser (10.1.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from tavlei.correspondence import Score, Side, Word, WordDue, report, words_due
+from tavlei.office.acts import locked
+from tavlei.office.competitions.engine import display_name, entry_key, read_field
+from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.game_events import RULES, day_of, official, rule
+from tavlei.office.correspondence.game_records import records_kept
+from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
+from tavlei.office.correspondence.models import AdjudicationProtest, Bulletin, Sanction
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.models import Role
+from tavlei.office.roles.permissions import MAY, Action
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from datetime import date, datetime
+
+    from tavlei.correspondence import GameByLetters
+    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.models import Game, Player, Tournament
+    from tavlei.office.roles.models import User
+
+States = list[tuple["Game", "GameByLetters"]]
+RIGHTS: Final[Mapping[Word, Action]] = {
+    Word.CURRENT: Action.ENTER_LETTER,
+    Word.SECRETARYS_REPORT: Action.ENTER_LETTER,
+    Word.FINAL: Action.DECIDE_CLAIM,
+    Word.JUDGES_REPORT: Action.DECIDE_CLAIM,
+}
+_CLAUSES: Final[Mapping[Word, str]] = {
+    Word.CURRENT: "10.1.8",
+    Word.SECRETARYS_REPORT: "10.1.8",
+    Word.FINAL: "10.1.7",
+    Word.JUDGES_REPORT: "10.1.7",
+}
+
+
+@cites(RULES, "10.1.7", "10.1.8", "10.1.9", "10.5.9")
+@transaction.atomic
+def tell(  # noqa: PLR0913 - who tells what to whom
+    user: User,
+    tournament: Tournament,
+    word: Word,
+    *,
+    remarks: str = "",
+    withheld: Collection[int] = (),
+    number: int | None = None,
+    at: datetime | None = None,
+) -> Bulletin:
+    """Tell how the tournament stands or ended. It is kept as it was told and sent to whom it concerns.
+
+    `withheld` are the players, by their keys, whom the judge refuses the final information; the current information
+    does not go to those who lost it by a sanction. `number` is the one the form showed: nothing is told twice.
+    """
+    doing = official(user, RIGHTS[word], tournament.competition, at)
+    held = locked(tournament)
+    following = held.bulletins.count() + 1
+    if number not in (None, following):
+        raise StaleError
+    playing = read_playing(held)
+    states = read_states(playing)
+    _refuse_untimely(word, held, finished_on(states))
+    left_out = _left_out(playing, states, word, withheld)
+    readers = [each for each in playing.players if each.pk not in left_out] if word.to_players else []
+    made = Bulletin.objects.create(
+        tournament=held,
+        number=following,
+        kind=Bulletin.Kind[word.name],
+        day=day_of(doing),
+        content=_content(playing, states, word),
+        remarks=remarks.strip(),
+        readers=[each.pk for each in readers],
+        by=user,
+    )
+    told = {"kind": made.kind, "number": made.number, "withheld": sorted(left_out)}
+    record(doing, "correspondence.told", made, after=told, clause=f"{RULES} {_CLAUSES[word]}", reason=made.remarks,
+           competition=held.competition)  # fmt: skip
+    _mail(made, readers)
+    return made
+
+
+def read_states(playing: Playing) -> States:
+    """Every game of a tournament with its state, ready to be asked about its records."""
+    return list(playing.states(playing.row.games.prefetch_related("submissions", "records")))
+
+
+def finished_on(states: States) -> date | None:
+    """The day the office learnt the last result; None while a game has none."""
+    if not states or any(state.result is None for _, state in states):
+        return None
+    entered = [event.entered_at for game, _ in states for event in game.events.all() if event.struck_at is None]
+    return max(timezone.localdate(each) for each in entered)
+
+
+@cites(RULES, "10.1.7", "10.1.8", "10.1.8/p2")
+def duties(playing: Playing, states: States) -> tuple[WordDue, ...]:
+    """What the officials have to tell now, and until when."""
+    told: dict[Word, date] = {}
+    for each in playing.row.bulletins.all():
+        told[Word[each.kind.upper()]] = each.day
+    has_secretary = bool(playing.tournament.chief_secretary)
+    return words_due(playing.row.start, finished_on(states), told, has_secretary=has_secretary)
+
+
+@cites(RULES, "10.5.9")
+def may_be_withheld(playing: Playing, states: States) -> list[Player]:
+    """The players who left at least one record unsent, so that the final information may be refused to them."""
+    found: set[int] = set()
+    for game, state in states:
+        kept = records_kept(playing, game, state, final=True)
+        if kept is not None:
+            unsent = zip(Side, kept.without_final_information, strict=True)
+            found |= {playing.player(game, side).pk for side, lacking in unsent if lacking}
+    return [each for each in playing.players if each.pk in found]
+
+
+def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) -> None:
+    number = _CLAUSES[word]
+    if word is Word.CURRENT:
+        if finished is not None:
+            raise Refusal(Problem("the tournament is over; tell its final results", path="word", clause=rule(number)))
+        return
+    if finished is None:
+        raise Refusal(Problem("some games have no result yet", path="word", clause=rule(number)))
+    if AdjudicationProtest.objects.filter(game__tournament=tournament, decided=None).exists():
+        raise Refusal(Problem("a protest against an adjudication is not decided", path="word", clause=rule("10.5.7")))
+
+
+def _left_out(playing: Playing, states: States, word: Word, withheld: Collection[int]) -> set[int]:
+    if word is Word.CURRENT:
+        return {each.pk for each in playing.players if each.without_information}
+    if word is not Word.FINAL:
+        return set()
+    if set(withheld) - {each.pk for each in may_be_withheld(playing, states)}:
+        raise Refusal(
+            Problem(
+                "the final information may be refused only to who left a record unsent",
+                path="withheld",
+                clause=rule("10.5.9"),
+            )
+        )
+    return set(withheld)
+
+
+def _content(playing: Playing, states: States, word: Word) -> dict[str, Any]:
+    """How the tournament stands, as the papers and the mail tell it; sanctions stand in reports only."""
+    names, tournament = playing.names, playing.row
+    found = report(playing.tournament, [state for _, state in states])
+    content: dict[str, Any] = {
+        "players": _players(playing, found.rows),
+        "games": [_game(names, state) for _, state in states if state.result is not None],
+        "claims_open": [[names[white], names[black]] for white, black in found.claims_open],
+        "overdue": [names[each] for each in found.lost_on_time],
+    }
+    if word.to_players:
+        return content
+    imposed = Sanction.objects.filter(player__tournament=tournament)
+    content["sanctions"] = [
+        {"day": each.day.isoformat(), "name": display_name(playing.by_pk[each.player_id].entry),
+         "measure": each.measure, "clauses": each.broken}
+        for each in imposed
+    ]  # fmt: skip
+    content["without_information"] = [names[each.key] for each in playing.players if each.without_information]
+    return content
+
+
+def _players(playing: Playing, rows: Sequence[Any]) -> list[dict[str, Any]]:
+    standing = {each.participant: each for each in read_field(playing.row.competition).standings.rows}
+    keys = {each.key: entry_key(each.entry) for each in playing.players}
+    told = []
+    for row in rows:
+        placed = standing.get(keys[row.player])
+        told.append({
+            "name": playing.names[row.player], "won": row.won, "drawn": row.drawn, "lost": row.lost,
+            "minuses": row.minuses, "unfinished": row.unfinished,
+            "points": str(placed.points) if placed else None,
+            "place": str(placed.place or "") if placed else "",
+        })  # fmt: skip
+    return sorted(told, key=lambda each: (int(each["place"] or 0), each["name"]))
+
+
+def _game(names: Mapping[str, str], state: GameByLetters) -> dict[str, Any]:
+    result = state.result
+    if result is None:
+        raise Refusal(Problem("the game has no result yet", path="game"))
+    return {
+        "white": names[state.terms.white], "black": names[state.terms.black],
+        "score": Score(result.score).name.lower(), "reason": result.reason, "clause": result.clause.number,
+        "day": result.day.isoformat() if result.day else None,
+    }  # fmt: skip
+
+
+def _mail(made: Bulletin, readers: Sequence[Player]) -> None:
+    competition = made.tournament.competition
+    to: list[str] = [address_of(each) for each in readers]
+    if made.kind == Bulletin.Kind.SECRETARYS_REPORT:
+        to = addresses_of_officials([Role.CHIEF_JUDGE], competition)
+    elif made.kind == Bulletin.Kind.JUDGES_REPORT:
+        to = addresses_of_officials(MAY[Action.ORGANISE], competition)
+    elif made.kind == Bulletin.Kind.CURRENT:  # the secretary's information goes to the chief judge, too (10.1.8)
+        to += addresses_of_officials([Role.CHIEF_JUDGE], competition)
+    page = settings.PUBLIC_URL + reverse("correspondence:tournament", args=[competition.code])
+    mail_after(
+        to,
+        lambda: f"{competition.name}: {made.get_kind_display()}",
+        "correspondence/bulletin.txt",
+        lambda: {"bulletin": made, "competition": competition, "page": page},
+    )

@@ -1,0 +1,250 @@
+"""The chief judge decides: claims of overdue time, and unfinished games with what the partners say (10.3.7, 10.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+
+from tavlei import correspondence as rules_of_play
+from tavlei.correspondence import (
+    Adjudication,
+    Decision,
+    Finding,
+    Phase,
+    Result,
+    Ruled,
+    Score,
+    Side,
+    check_submission,
+    diagram,
+)
+from tavlei.office.acts import locked, touch
+from tavlei.office.competitions.results import rewrite_result
+from tavlei.office.correspondence.engine import read_playing, side_of
+from tavlei.office.correspondence.game_events import (
+    RULES,
+    add_event,
+    as_player,
+    day_of,
+    held_game,
+    official,
+    rule,
+)
+from tavlei.office.correspondence.models import AdjudicationProtest, Submission
+from tavlei.office.correspondence.notices import tell_of_adjudication, tell_of_claim
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, phrase
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from tavlei.correspondence import GameByLetters
+    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.models import Game, Player
+    from tavlei.office.journal.chain import Doing
+    from tavlei.office.roles.models import User
+    from tavlei.rulebook import Step
+
+
+@cites(RULES, "10.1.7", "10.3.7", "10.3.7/p2", "10.3.8")
+@transaction.atomic
+def decide_claim(  # noqa: PLR0913 - a decision has so many sides
+    user: User,
+    game: Game,
+    version: int,
+    finding: Finding,
+    *,
+    day: date | None = None,
+    reason: str = "",
+    at: datetime | None = None,
+) -> GameByLetters:
+    """Decide a claim: one of the findings that the sheet, the materials and the protest leave open."""
+    doing = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
+    held, playing, state = held_game(game, version)
+    examined = state.examined_claim
+    if examined is not None and finding not in examined.choices:
+        raise Refusal(Problem("the sheet leaves no room for this decision", path="finding", clause=rule("10.3.7")))
+    told = day or day_of(doing)
+    then = add_event(doing, held, state, Decision(finding, told, told), reason=reason)
+    tell_of_claim(held, [playing.player(held, side) for side in Side], str(finding), reason)
+    return then
+
+
+@cites(RULES, "10.5.2")
+@transaction.atomic
+def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime | None = None) -> Submission:
+    """A player on the server sends his unfinished game to the judge; record and diagram are the server's."""
+    doing, player, side = as_player(user, game, at)
+    held, playing, state = held_game(game, None)
+    day = day_of(doing)
+    if day < playing.row.end and not _somebody_left(playing, held):
+        raise Refusal(Problem("play has not ended yet", path="end", clause=rule("10.5.2")))
+    return _keep(
+        doing,
+        state,
+        Submission(
+            game=game,
+            player=player,
+            sent=day,
+            received=day,
+            evaluation=evaluation,
+            diagram=diagram(state.game, side),
+            analysis=analysis.strip(),
+        ),
+    )
+
+
+@cites(RULES, "10.5.2")
+@transaction.atomic
+def enter_submission(user: User, given: Submission, at: datetime | None = None) -> Submission:
+    """The secretary enters what a player sent to the judge on paper."""
+    doing = official(user, Action.ENTER_LETTER, given.game.tournament.competition, at)
+    _held, _playing, state = held_game(given.game, None)
+    return _keep(doing, state, given)
+
+
+@cites(RULES, "10.5.3", "10.5.4", "10.5.5", "10.5.5/item3")
+@transaction.atomic
+def adjudicate(  # noqa: PLR0913 - a decision has so many sides
+    user: User,
+    game: Game,
+    version: int,
+    decision: Score | None,
+    *,
+    contradicts: bool = False,
+    reason: str = "",
+    at: datetime | None = None,
+) -> GameByLetters:
+    """Give the result of an unfinished game: what both partners propose, or the judge's own."""
+    doing = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
+    held, playing, state = held_game(game, version)
+    day = day_of(doing)
+    if day <= playing.row.end and not _somebody_left(playing, held):
+        raise Refusal(Problem("play has not ended yet", path="end", clause=rule("10.5.2")))
+    found = adjudication(playing, held, contradicts=contradicts, decision=decision)
+    then = add_event(doing, held, state, found.ruled(day), reason=reason)
+    told = [playing.player(held, side) for side in found.to_be_told]
+    tell_of_adjudication(doing, held, told, str(found.result), reason)
+    return then
+
+
+@cites(RULES, "10.5.2")
+def submission_remarks(playing: Playing, state: GameByLetters, given: Submission) -> tuple[Step, ...]:
+    """What a player's paper lacks, and whether its diagram is right and it came in time."""
+    return check_submission(state, submission_of(playing, given))
+
+
+@cites(RULES, "10.5.5/item3")
+def to_be_told(playing: Playing, game: Game, state: GameByLetters) -> list[Player]:
+    """The players whose evaluation differs from the result of an adjudication."""
+    if state.result is None or not _adjudicated(state):
+        return []
+    found = adjudication(playing, game, contradicts=True, decision=state.result.score)
+    return [playing.player(game, side) for side in found.to_be_told]
+
+
+def adjudication(
+    playing: Playing, game: Game, *, contradicts: bool = False, decision: Score | None = None
+) -> Adjudication:
+    """An unfinished game as the rules of adjudication see it."""
+    sent = tuple(submission_of(playing, each) for each in game.submissions.all())
+    return Adjudication(playing.row.end, sent, contradicts, decision)
+
+
+def submission_of(playing: Playing, given: Submission) -> rules_of_play.Submission:
+    """What a player sent, as the rules know it."""
+    return rules_of_play.Submission(
+        _side(given.game, playing.by_pk[given.player_id]),
+        given.sent,
+        given.received,
+        Score[given.evaluation.upper()] if given.evaluation else None,
+        given.diagram,
+        given.analysis,
+        given.record,
+    )
+
+
+@cites(RULES, "10.5.6", "10.5.6/p2")
+@transaction.atomic
+def protest_adjudication(  # noqa: PLR0913 - a protest has so many sides
+    user: User, game: Game, player: Player, *, result_received: date, sent: date, reasons: str,
+    at: datetime | None = None,
+) -> AdjudicationProtest:  # fmt: skip
+    """File a protest against an adjudication: by a player who sent his analysis in time, within ten days."""
+    own = user.person_id is not None and user.person_id == player.entry.person_id
+    doing = (
+        as_player(user, game, at)[0] if own else official(user, Action.ENTER_LETTER, game.tournament.competition, at)
+    )
+    held, playing, state = held_game(game, None)
+    if state.result is None or not _adjudicated(state):
+        raise Refusal(Problem("this game was not adjudicated", path="game", clause=rule("10.5.6")))
+    found = adjudication(playing, held, contradicts=True, decision=state.result.score)
+    rules_of_play.AdjudicationProtest(_side(held, player), result_received, sent).result(found)
+    try:
+        with transaction.atomic():
+            made = AdjudicationProtest.objects.create(
+                game=held, player=player, result_received=result_received, sent=sent, reasons=reasons.strip()
+            )
+    except IntegrityError:
+        raise Refusal(Problem("this player has protested already", path="player")) from None
+    record(doing, "correspondence.adjudication_protest", made, after={"sent": sent.isoformat()},
+           clause=f"{RULES} 10.5.6", competition=held.tournament.competition)  # fmt: skip
+    return made
+
+
+@cites(RULES, "10.5.7")
+@transaction.atomic
+def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
+    user: User, protest: AdjudicationProtest, version: int, score: Score, reason: str, *, at: datetime | None = None
+) -> GameByLetters:
+    """The organiser decides finally; another result takes the place of the judge's, which stays on record."""
+    competition = protest.game.tournament.competition
+    doing = official(user, Action.ORGANISE, competition, at)
+    held = locked(protest, version)
+    if held.decided is not None:
+        raise Refusal(Problem("the protest has been decided", path="protest", clause=rule("10.5.7")))
+    held.decision, held.decided_by, held.decided = score.name.lower(), user, day_of(doing)
+    touch(held, "decision", "decided_by", "decided")
+    record(doing, "correspondence.adjudication_protest_decided", held, after={"score": held.decision},
+           clause=f"{RULES} 10.5.7", reason=reason, competition=competition)  # fmt: skip
+    game, playing, state = held_game(protest.game, None)
+    if state.result is not None and state.result.score is score:
+        return state
+    last = game.events.filter(struck_at=None).order_by("-number")[0]
+    last.struck_by, last.struck_at, last.struck_reason = user, doing.moment, reason
+    last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
+    before = read_playing(playing.row).state(game, game.events.all())
+    ruled = Ruled(Result(score, phrase("decision of the organiser"), rule("10.5.7"), day_of(doing)))
+    rewrite_result(doing, game.encounter, None, reason)
+    return add_event(doing, game, before, ruled, reason=reason)
+
+
+def _keep(doing: Doing, state: GameByLetters, given: Submission) -> Submission:
+    if state.phase is Phase.FINISHED:
+        raise Refusal(Problem("the game is over", path="game", clause=rule("10.5.2")))
+    try:
+        with transaction.atomic():
+            given.save()
+    except IntegrityError:
+        raise Refusal(Problem("each player sends an unfinished game once", clause=rule("10.5.2"))) from None
+    after = {"player": given.player_id, "sent": given.sent.isoformat(), "evaluation": given.evaluation}
+    record(doing, "correspondence.submission", given, after=after, clause=f"{RULES} 10.5.2",
+           competition=given.game.tournament.competition)  # fmt: skip
+    return given
+
+
+def _somebody_left(playing: Playing, game: Game) -> bool:
+    return any(playing.player(game, side).left is not None for side in Side)
+
+
+def _adjudicated(state: GameByLetters) -> bool:
+    return state.result is not None and state.result.clause in (rule("10.5.4"), rule("10.5.5"))
+
+
+def _side(game: Game, player: Player) -> Side:
+    side = side_of(game, player)
+    if side is None:
+        raise Refusal(Problem("this player does not play this game", path="player"))
+    return side

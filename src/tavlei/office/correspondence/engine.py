@@ -1,0 +1,168 @@
+"""From the store to the rules: a tournament by correspondence, and its games as their events made them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tavlei.correspondence import (
+    Allowance,
+    Break,
+    Granted,
+    Medium,
+    Side,
+    TournamentByCorrespondence,
+    allowance_of_the_rules,
+    breaks_of_game,
+)
+from tavlei.games.draughts.variants import variant
+from tavlei.office.competitions.engine import display_name
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.correspondence.game_cache import played
+from tavlei.office.correspondence.models import BreakTaken, Game, GameEvent, Player, Tournament
+from tavlei.office.roles.models import Grant, Role
+from tavlei.titles import Status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from tavlei.correspondence import GameByLetters
+    from tavlei.office.competitions.models import Competition
+
+_ALL_RUSSIAN = (Status.RUSSIA, Status.RUSSIA_CUP, Status.ALL_RUSSIAN)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A tournament read once: its players and breaks; the terms of every game follow from them."""
+
+    row: Tournament
+    players: tuple[Player, ...]
+    taken: tuple[BreakTaken, ...]
+
+    @cached_property
+    def by_pk(self) -> dict[int, Player]:
+        """The players by the key of the store."""
+        return {each.pk: each for each in self.players}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Names for the reader, by the keys under which the rules know the players."""
+        return {each.key: display_name(each.entry) for each in self.players}
+
+    @cached_property
+    def breaks(self) -> tuple[Break, ...]:
+        """The breaks as the rules know them."""
+        return tuple(break_of(each, self.by_pk[each.player_id]) for each in self.taken)
+
+    @cached_property
+    def tournament(self) -> TournamentByCorrespondence:
+        """The facts of the tournament."""
+        row, competition = self.row, self.row.competition
+        judge, secretary = _official(competition, Role.CHIEF_JUDGE), _official(competition, Role.SECRETARY)
+        return TournamentByCorrespondence(
+            row.cipher,
+            read_regulation(competition.regulation).organisers or competition.name,
+            competition.name,
+            judge or secretary or competition.name,
+            tuple(each.key for each in self.players),
+            row.start,
+            row.end,
+            secretary or None,
+            all_russian=competition.status in _ALL_RUSSIAN,
+            organiser_is_federation=True,
+            variant=variant(row.variant),
+            media=frozenset(by_name(each) for each in row.media),
+            allowance=allowance(row.days, row.moves),
+            registered_only=row.registered_only,
+            list_received={each.key: each.list_received for each in self.players if each.list_received},
+        )
+
+    def state(self, game: Game, events: Iterable[GameEvent]) -> GameByLetters:
+        """A game as it stands after those of its events that were not struck out."""
+        white, black = self.by_pk[game.white_id].key, self.by_pk[game.black_id].key
+        terms = replace(self.tournament.terms(white, black), usual_travel=self.row.usual_travel)
+        happened = [each.content for each in events if each.struck_at is None]
+        return played(terms, happened, breaks_of_game(self.breaks, white, black))
+
+    def states(self, games: Iterable[Game] | None = None) -> Iterator[tuple[Game, GameByLetters]]:
+        """All games, or those named, with their states."""
+        wanted = self.row.games.all() if games is None else games
+        for game in _with_events(wanted):
+            yield game, self.state(game, game.events.all())
+
+    def player(self, game: Game, side: Side) -> Player:
+        """The player of a side."""
+        return self.by_pk[game.white_id if side.is_white else game.black_id]
+
+
+def awaited(playing: Playing, game: Game, state: GameByLetters) -> str:
+    """The name of the player whose letter is awaited; of nobody while the judge decides."""
+    return "" if state.claim is not None else playing.names[playing.player(game, state.writer).key]
+
+
+def read_playing(tournament: Tournament) -> Playing:
+    """Read a tournament with its players and breaks, in two queries."""
+    players = tournament.players.select_related("entry__person__user", "entry__team")
+    taken = BreakTaken.objects.filter(player__tournament=tournament)
+    return Playing(tournament, tuple(players), tuple(taken))
+
+
+def state_of(game: Game) -> GameByLetters:
+    """One game as it stands."""
+    return read_playing(game.tournament).state(game, game.events.all())
+
+
+def side_of(game: Game, player: Player) -> Side | None:
+    """Which side a player has, if he plays this game."""
+    return {game.white_id: Side.WHITE, game.black_id: Side.BLACK}.get(player.pk)
+
+
+def received_by_writer(state: GameByLetters, writer: Player) -> date | None:
+    """When the player who has to write got what he answers: on the server at once, else by the stamp if it is known."""
+    answered = state.time.last.get(state.writer.other)
+    if answered is None:
+        return None
+    if answered.mail.arrival is not None:
+        return answered.mail.arrival
+    at_once = answered.judge or answered.mail.medium is Medium.SERVER
+    return answered.last_sent if writer.on_server and at_once else None
+
+
+def by_name(medium: str) -> Medium:
+    """The way of sending that the store keeps by its name."""
+    return Medium[medium.upper()]
+
+
+def allowance(days: int, moves: int) -> Allowance:
+    """The time for thinking: that of the rules, or another by regulation."""
+    usual = allowance_of_the_rules()
+    return usual if (days, moves) == (usual.days, usual.moves) else Allowance(days, moves, by_regulation=True)
+
+
+def break_of(taken: BreakTaken, player: Player) -> Break:
+    """A break as the rules know it."""
+    told: Mapping[str, date] = {f"p{each}": date.fromisoformat(day) for each, day in taken.announced.items()}
+    return Break(
+        player.key,
+        taken.first,
+        taken.last,
+        told,
+        taken.secretary_told,
+        Granted[taken.granted.upper()],
+        taken.reason,
+    )
+
+
+def _with_events(games: Iterable[Game]) -> Iterable[Game]:
+    if hasattr(games, "prefetch_related"):
+        found: Iterable[Game] = games.select_related("encounter__round").prefetch_related("events")  # type: ignore[attr-defined]
+        return found
+    return games
+
+
+def _official(competition: Competition, role: Role) -> str:
+    held = Grant.objects.filter(competition=competition, role=role, ended=None).select_related("user").first()
+    return str(held.user) if held else ""

@@ -1,0 +1,144 @@
+"""Records of finished games: registered by the secretary, missed at the end with minuses for both (10.5.1, 10.5.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+
+from tavlei.correspondence import (
+    GameRecord,
+    RecordsKept,
+    Result,
+    Ruled,
+    Score,
+    Side,
+    compare_records,
+    compare_with_letters,
+    contradicts_board,
+    read_record,
+    record_due,
+    submission_due,
+)
+from tavlei.games.draughts.records import split_record
+from tavlei.office.correspondence.engine import read_playing, side_of
+from tavlei.office.correspondence.game_events import RULES, add_event, day_of, held_game, official, rule
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites, phrase
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
+
+    from tavlei.correspondence import GameByLetters
+    from tavlei.games.draughts.game import Game as BoardGame
+    from tavlei.office.correspondence.engine import Playing
+    from tavlei.office.correspondence.models import Game, Record, Tournament
+    from tavlei.office.roles.models import User
+    from tavlei.rulebook import Step
+
+
+@cites(RULES, "10.1.8", "10.5.1", "10.5.1/item4")
+@transaction.atomic
+def receive_record(user: User, given: Record, at: datetime | None = None) -> GameByLetters:
+    """Register the record of a finished game. Two who wrote to each other directly have their result by it."""
+    doing = official(user, Action.ENTER_LETTER, given.game.tournament.competition, at)
+    held, playing, state = held_game(given.game, None)
+    if side_of(held, playing.by_pk[given.player_id]) is None:
+        raise Refusal(Problem("this player does not play this game", path="player"))
+    if lacking := record_of(playing, given).missing:
+        raise Refusal(
+            *(Problem("the record lacks: {what}", {"what": each}, "record", rule("10.5.1/item4")) for each in lacking)
+        )
+    if state.result is not None and state.result.score is not Score[given.result.upper()]:
+        raise Refusal(Problem("the record tells another result than the game", path="result", clause=rule("10.5.1")))
+    try:
+        with transaction.atomic():
+            given.save()
+    except IntegrityError:
+        raise Refusal(Problem("this player's record is here already", path="player")) from None
+    record(doing, "correspondence.record", given, after={"result": given.result, "sent": given.sent.isoformat()},
+           clause=f"{RULES} 10.5.1", competition=held.tournament.competition)  # fmt: skip
+    if state.result is not None:
+        return state
+    told = Ruled(Result(Score[given.result.upper()], phrase("the record of the game"), rule("10.5.1"), given.sent))
+    return add_event(doing, held, state, told)
+
+
+@cites(RULES, "10.5.8")
+@transaction.atomic
+def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None) -> int:
+    """After the last day for records: a game of which nobody sent anything gives both a minus. Returns how many."""
+    doing = official(user, Action.DECIDE_CLAIM, tournament.competition, at)
+    today = day_of(doing)
+    if today <= submission_due(tournament.end):
+        raise Refusal(Problem("the days for sending records have not passed", path="end", clause=rule("10.5.8")))
+    playing = read_playing(tournament)
+    count = 0
+    for game, state in list(playing.states()):
+        if state.result is None and silent(playing, game, state):
+            held, _playing, current = held_game(game, None)
+            minuses = Result(Score.MINUSES, phrase("no record came"), rule("10.5.8"), today)
+            add_event(doing, held, current, Ruled(minuses))
+            count += 1
+    return count
+
+
+@cites(RULES, "10.5.8", "10.5.10")
+def silent(playing: Playing, game: Game, state: GameByLetters) -> bool:
+    """Whether nothing of a game ever came: no letter through the office, no record, no paper for the judge."""
+    return not (state.events or game.records.exists() or game.submissions.exists()) and not any(
+        playing.player(game, side).on_server for side in Side
+    )
+
+
+@cites(RULES, "10.5.1", "10.5.9", "10.5.10")
+def records_kept(playing: Playing, game: Game, state: GameByLetters, *, final: bool) -> RecordsKept | None:
+    """What came of the records of a finished game; on the server the program keeps them itself."""
+    if state.result is None or state.result.day is None:
+        return None
+    sent: dict[Side, date | None] = {}
+    by_player = {each.player_id: each.sent for each in game.submissions.all() if each.record}
+    by_player |= {each.player_id: each.sent for each in game.records.all()}
+    for side in Side:
+        player = playing.player(game, side)
+        sent[side] = state.result.day if player.on_server else by_player.get(player.pk)
+    return RecordsKept(sent[Side.WHITE], sent[Side.BLACK], record_due(state.result.day), final)
+
+
+@cites(RULES, "10.5.1", "10.5.1/item3")
+def record_remarks(game: Game, state: GameByLetters, given: Record) -> tuple[Step, ...]:
+    """What is wrong with a record that came: its writing, its moves against the letters and the partner's record."""
+    if not given.moves:
+        return ()
+    variant = state.terms.variant
+    read = read_record(variant, given.moves)
+    others = [each for each in game.records.all() if each.player_id != given.player_id and each.moves]
+    steps = [*read.remarks(), *compare_with_letters(read, state.game)]
+    for each in others:
+        steps += compare_records(read, read_record(variant, each.moves))
+    return (*steps, *contradicts_board(read, Score[given.result.upper()]))
+
+
+def told_game(game: Game, state: GameByLetters) -> BoardGame:
+    """The moves of a game: those of the letters, or of the longest record when the players wrote to each other."""
+    if state.game.moves:
+        return state.game
+    read = [read_record(state.terms.variant, each.moves).game for each in game.records.all() if each.moves]
+    return max(read, key=lambda each: len(each.moves), default=state.game)
+
+
+def record_of(playing: Playing, given: Record) -> GameRecord:
+    """A record as the rules know it; the moves may be left to the letters the office has."""
+    game = given.game
+    written = tuple(split_record(given.moves)) if given.moves else tuple(map(str, game.events.all()))
+    names = playing.names
+    return GameRecord(
+        playing.row.cipher,
+        names[playing.by_pk[game.white_id].key],
+        names[playing.by_pk[game.black_id].key],
+        written,
+        given.result,
+        given.signed,
+        given.sent,
+    )

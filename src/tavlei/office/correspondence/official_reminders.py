@@ -1,0 +1,78 @@
+"""Reminders to the officials: information, final results and reports that are due (10.1.7, 10.1.8)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tavlei.correspondence import Official, WordDue
+from tavlei.languages import catalogue
+from tavlei.office.correspondence.bulletins import duties, read_states
+from tavlei.office.correspondence.engine import read_playing
+from tavlei.office.correspondence.game_events import RULES
+from tavlei.office.correspondence.mail import addresses_of_officials
+from tavlei.office.correspondence.models import DutyReminder, Tournament
+from tavlei.office.roles.models import Role
+from tavlei.rulebook import cites
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+SOON: Final = 7
+_DESKS: Final[Mapping[Official, tuple[Role, str]]] = {
+    Official.SECRETARY: (Role.SECRETARY, "correspondence:secretary"),
+    Official.JUDGE: (Role.CHIEF_JUDGE, "correspondence:judge"),
+}
+
+
+@cites(RULES, "10.1.7", "10.1.8")
+def remind_officials(tournament: Tournament, today: date, language: str) -> int:
+    """One letter to each official with what he has to tell soon, today or already; nothing is told twice."""
+    playing = read_playing(tournament)
+    waiting: dict[Official, list[WordDue]] = defaultdict(list)
+    for each in duties(playing, read_states(playing)):
+        if stage_of(each.day, today) and not DutyReminder.objects.filter(**_key(tournament, each, today)).exists():
+            waiting[each.by].append(each)
+    return sum(_send(tournament, by, owed, today, language) for by, owed in waiting.items())
+
+
+def stage_of(day: date, today: date) -> str:
+    """How near a day is: soon, last, late; nothing while it is far."""
+    if today > day:
+        return "late"
+    if today == day:
+        return "last"
+    return "soon" if (day - today).days <= SOON else ""
+
+
+def _send(tournament: Tournament, by: Official, owed: list[WordDue], today: date, language: str) -> int:
+    role, desk = _DESKS[by]
+    to = addresses_of_officials([role], tournament.competition)
+    if not to:
+        return 0
+    book = catalogue(language)
+    with override(language):
+        context = {
+            "competition": tournament.competition,
+            "duties": [(each, book.phrase(str(each.word)), each.overdue_on(today)) for each in owed],
+            "page": settings.PUBLIC_URL + reverse(desk, args=[tournament.competition.code]),
+        }
+        text = render_to_string("correspondence/duty_reminder.txt", context)
+        for each in to:
+            send_mail(_("Play by correspondence: what is due"), text, None, [each])
+    for due in owed:
+        DutyReminder.objects.create(sent=today, **_key(tournament, due, today))
+    return len(to)
+
+
+def _key(tournament: Tournament, each: WordDue, today: date) -> dict[str, object]:
+    kind = each.word.name.lower()
+    return {"tournament": tournament, "kind": kind, "due": each.day, "stage": stage_of(each.day, today)}

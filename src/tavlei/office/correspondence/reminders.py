@@ -1,0 +1,73 @@
+"""Reminders by e-mail: once a week before, once on the last day, once when the day has passed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from tavlei.office.correspondence.dues import PlayersDue, dues_of_tournament, running
+from tavlei.office.correspondence.mail import address_of
+from tavlei.office.correspondence.models import Player, Reminder
+from tavlei.office.correspondence.official_reminders import remind_officials, stage_of
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.correspondence import DueKind
+
+
+def send_reminders(today: date, language: str = "ru") -> int:
+    """Send every player and official one letter with what is due soon, today or already; nothing is told twice.
+
+    Returns how many letters went out.
+    """
+    waiting: dict[int, list[PlayersDue]] = defaultdict(list)
+    players: dict[int, Player] = {}
+    for tournament in running():
+        for each in dues_of_tournament(tournament, today):
+            if stage(each) and each.player.left is None and not _told(each):
+                waiting[each.player.pk].append(each)
+                players[each.player.pk] = each.player
+    letters = sum(_send(players[key], dues, today, language) for key, dues in waiting.items())
+    return letters + sum(remind_officials(each, today, language) for each in running())
+
+
+def stage(each: PlayersDue) -> str:
+    """How near a day is: soon, last, late; nothing while it is far."""
+    return stage_of(each.due.day, each.today)
+
+
+def _send(player: Player, dues: list[PlayersDue], today: date, language: str) -> int:
+    to = address_of(player)
+    if not to:
+        return 0
+    with override(language):
+        page = settings.PUBLIC_URL + reverse("correspondence:mine")
+        context = {"player": player, "dues": sorted(dues, key=lambda each: each.due.day), "page": page}
+        text = render_to_string("correspondence/reminder.txt", context)
+        send_mail(_("Play by correspondence: what is due"), text, None, [to])
+    for each in dues:
+        Reminder.objects.create(sent=today, **_key(each))
+    return 1
+
+
+def _told(each: PlayersDue) -> bool:
+    return Reminder.objects.filter(**_key(each)).exists()
+
+
+def _key(each: PlayersDue) -> dict[str, object]:
+    kind: DueKind = each.due.kind
+    return {
+        "game": each.game,
+        "player": each.player,
+        "kind": kind.name.lower(),
+        "due": each.due.day,
+        "stage": stage(each),
+    }

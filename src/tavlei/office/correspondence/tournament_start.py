@@ -1,0 +1,154 @@
+"""Starting a tournament by correspondence: everybody plays everybody, all games from one day (10.1, 10.3.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from django.db import transaction
+
+from tavlei.correspondence import Terms, variant_by_correspondence
+from tavlei.office.acts import locked, touch
+from tavlei.office.competitions.models import Competition, Encounter, EntryState
+from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.pairing import pair_all
+from tavlei.office.correspondence.engine import allowance, by_name
+from tavlei.office.correspondence.game_events import RULES, official, rule
+from tavlei.office.correspondence.models import Game, Measure, Medium, Player, Sanction, Tournament
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date, datetime
+
+    from tavlei.office.competitions.models import Entry
+    from tavlei.office.roles.models import User
+
+DISCIPLINE: Final = "correspondence"
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """How one player plays: by which way, when the starting list reached him, where reminders go."""
+
+    medium: Medium = Medium.SERVER
+    list_received: date | None = None
+    email: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartingList:
+    """What the starting list says: the code, the game, the days of play, the time, and how everybody plays."""
+
+    cipher: str
+    variant: str
+    start: date
+    end: date
+    players: Mapping[int, Joining] = field(default_factory=dict)
+    days: int = 50
+    moves: int = 10
+    registered_only: bool = False
+    usual_travel: int | None = None
+
+    def joining(self, entry: Entry) -> Joining:
+        """How a player plays; on the server unless something else is told."""
+        return self.players.get(entry.pk, Joining())
+
+
+@cites(RULES, "10.1.1", "10.1.4", "10.1.6", "10.1.14", "10.3.2")
+@transaction.atomic
+def start(user: User, competition: Competition, given: StartingList, at: datetime | None = None) -> Tournament:
+    """Start the play: all rounds are paired at once, and every encounter becomes a game by correspondence."""
+    doing = official(user, Action.PAIR, competition, at)
+    held = locked(competition)
+    _check(held, given)
+    entries = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person"))
+    _refuse_barred(entries, given.start)
+    media = sorted({str(given.joining(each).medium) for each in entries})
+    _check_terms(given, media)
+    made = Tournament.objects.create(
+        competition=held,
+        cipher=given.cipher.strip(),
+        variant=given.variant,
+        start=given.start,
+        end=given.end,
+        media=media,
+        days=given.days,
+        moves=given.moves,
+        registered_only=given.registered_only,
+        usual_travel=given.usual_travel,
+    )
+    for entry in entries:
+        told = given.joining(entry)
+        Player.objects.create(
+            tournament=made, entry=entry, medium=told.medium, list_received=told.list_received, email=told.email
+        )
+    pair_all(user, held)
+    _make_games(made)
+    after = {"cipher": made.cipher, "variant": made.variant, "start": made.start.isoformat(),
+             "end": made.end.isoformat(), "media": media, "days": made.days, "moves": made.moves}  # fmt: skip
+    record(doing, "correspondence.started", made, after=after, clause=f"{RULES} 10.3.2", competition=held)
+    return made
+
+
+@cites(RULES, "10.2.1")
+@transaction.atomic
+def change_medium(user: User, player: Player, version: int, medium: Medium, at: datetime | None = None) -> Player:
+    """A player sends his moves by another way from now on; letters already sent stay what they are."""
+    tournament = player.tournament
+    doing = official(user, Action.ENTER_LETTER, tournament.competition, at)
+    held = locked(player, version)
+    before, held.medium = held.medium, medium
+    touch(held, "medium")
+    if medium not in tournament.media:
+        row = locked(tournament)
+        row.media = sorted({*row.media, str(medium)})
+        touch(row, "media")
+    record(doing, "correspondence.medium", held, before={"medium": before}, after={"medium": str(medium)},
+           clause=f"{RULES} 10.2.1", competition=tournament.competition)  # fmt: skip
+    return held
+
+
+def _check(competition: Competition, given: StartingList) -> None:
+    if competition.discipline != DISCIPLINE:
+        raise Refusal(Problem("the discipline of this competition is not play by correspondence", path="discipline"))
+    if not given.cipher.strip():
+        raise Refusal(Problem("a tournament has a code that every letter names", path="cipher", clause=rule("10.2.3")))
+
+
+def _check_terms(given: StartingList, media: list[str]) -> None:
+    """Ask the rules about the game, the days of play and the time for thinking before anything is kept."""
+    Terms(
+        given.cipher,
+        "white",
+        "black",
+        given.start,
+        given.end,
+        variant_by_correspondence(given.variant),
+        allowance=allowance(given.days, given.moves),
+        media=frozenset(by_name(each) for each in media),
+    )
+
+
+@cites(RULES, "10.1.14")
+def _refuse_barred(entries: list[Entry], on: date) -> None:
+    """Refuse whom the organiser has barred from tournaments for a time."""
+    people = [each.person_id for each in entries]
+    barred = Sanction.objects.filter(measure=Measure.BARRED, until__gte=on, player__entry__person__in=people).first()
+    if barred is not None and barred.until is not None:
+        told = {"name": str(barred.player), "until": barred.until.isoformat()}
+        raise Refusal(
+            Problem("{name} may not play by correspondence until {until}", told, "players", clause=rule("10.1.14"))
+        )
+
+
+def _make_games(tournament: Tournament) -> None:
+    players = {each.entry_id: each for each in tournament.players.all()}
+    encounters = Encounter.objects.filter(round__competition=tournament.competition).prefetch_related("seats")
+    for encounter in encounters:
+        seats = {each.colour: each.entry_id for each in encounter.seats.all()}
+        if len(seats) == len(Colour):
+            white, black = players[seats[Colour.WHITE]], players[seats[Colour.BLACK]]
+            Game.objects.create(tournament=tournament, encounter=encounter, white=white, black=black)

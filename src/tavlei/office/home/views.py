@@ -1,0 +1,73 @@
+"""The front page, the desk of whoever holds a role, and the page for programmers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import render
+
+from tavlei.office.competitions.models import Competition, Report, ReportState, State
+from tavlei.office.journal.cache import office_state
+from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.lists.signatures import public_key
+from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.roles.permissions import Action, may, roles_of
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """What is going on: competitions in progress and to come, the newest lists."""
+    part = kept_page(request, office_state(), "home/_home.html", _news)
+    return render(request, "home/home.html", {"part": part})
+
+
+def _news() -> dict[str, Any]:
+    shown = Competition.objects.exclude(state=State.CANCELLED)
+    return {
+        "running": shown.filter(state=State.RUNNING)[:10],
+        "coming": shown.filter(state__in=(State.ANNOUNCED, State.ENTRIES, State.ADMITTED)).order_by("starts")[:10],
+        "publications": Publication.objects.filter(current=True).defer("content", "state")[:6],
+    }
+
+
+def about_api(request: HttpRequest) -> HttpResponse:
+    """How to get the same numbers by JSON, and the key that proves lists."""
+    return render(request, "home/api.html", {"public_key": public_key()})
+
+
+@login_required
+def office(request: SignedIn) -> HttpResponse:
+    """What waits for whoever looks."""
+    if not roles_of(request.user):
+        own = Competition.objects.filter(grants__user=request.user, grants__ended=None).distinct()
+        if not own.exists():
+            raise PermissionDenied
+    context = {
+        "own": Competition.objects.filter(grants__user=request.user, grants__ended=None).distinct()[:20],
+        "decided": Report.objects.exclude(state__in=(ReportState.RECEIVED, ReportState.APPEALED))
+        .select_related("competition")
+        .order_by("-received")[:10]
+        if may(request.user, Action.INCLUDE)
+        else [],
+        "waiting": Report.objects.filter(state__in=(ReportState.RECEIVED, ReportState.APPEALED)).select_related(
+            "competition"
+        )
+        if may(request.user, Action.INCLUDE)
+        else [],
+        "may_publish": may(request.user, Action.PUBLISH),
+        "may_announce": may(request.user, Action.ANNOUNCE),
+        "may_keep": may(request.user, Action.KEEP_PEOPLE),
+        "may_send_points": may(request.user, Action.LOCAL_POINTS),
+        "may_award": may(request.user, Action.AWARD_TITLE),
+        "may_grant": may(request.user, Action.GRANT_IN_FEDERATION),
+        "may_import": may(request.user, Action.IMPORT),
+        "kinds": [(each.value, each.label) for each in ListKind if each in LISTS],
+    }
+    return render(request, "home/office.html", context)

@@ -1,0 +1,24 @@
+"""The journal's page: the head of the chain for everybody, the acts for those who may read them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.shortcuts import render
+
+from tavlei.office.journal.chain import head
+from tavlei.office.journal.models import Act
+from tavlei.office.pages.paging import page_of
+from tavlei.office.roles.permissions import Action, may
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+def journal_head(request: HttpRequest) -> HttpResponse:
+    """The head of the chain for everybody; the acts for those who may read them."""
+    number, hashed = head()
+    acts = None
+    if may(request.user, Action.READ_JOURNAL):
+        acts = page_of(request, Act.objects.order_by("-number").select_related("actor", "competition"))
+    return render(request, "journal/journal.html", {"number": number, "hash": hashed, "page": acts})

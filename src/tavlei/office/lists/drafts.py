@@ -1,0 +1,111 @@
+"""A list before it is published, as the officer sees it: what it rests on, what changes, what is to be looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions.models import Competition, Report, ReportState
+from tavlei.office.explanations import reader_language
+from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.kinds import SPORTS
+from tavlei.office.lists.lines import figure, signed
+from tavlei.office.people.models import Person
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from tavlei.office.lists.publications import Draft
+
+SHOWN: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """A line of the list to be."""
+
+    position: int
+    code: str
+    name: str
+    value: str
+    change: str
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Whose figure a revision changes."""
+
+    code: str
+    name: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ToldDraft:
+    """A dry run in words."""
+
+    draft: Draft
+    lines: Sequence[DraftLine]
+    differences: Sequence[Difference]
+    doubts: Sequence[str]
+    left: Sequence[Report]
+
+    @property
+    def shown(self) -> int:
+        """How many lines are shown."""
+        return len(self.lines)
+
+
+def told_draft(made: Draft) -> ToldDraft:
+    """The draft with names, in the reader's language."""
+    differences = made.differences()
+    names = _names([each.code for each in made.lines[:SHOWN]], [each["code"] for each in differences])
+    lines = [
+        DraftLine(
+            at,
+            each.code,
+            names.get(each.code, each.code),
+            figure(each.value),
+            "" if each.change is None else signed(each.change),
+            each.change is None,
+        )
+        for at, each in enumerate(made.lines[:SHOWN], start=1)
+    ]
+    changed = [
+        Difference(each["code"], names.get(each["code"], each["code"]), each["before"], each["after"])
+        for each in differences
+    ]
+    return ToldDraft(made, lines, changed, _doubts(made), _not_included(made))
+
+
+def _doubts(made: Draft) -> list[str]:
+    """What the calculator could not compute or left out: each in a sentence."""
+    book = catalogue(reader_language())
+    found = made.doubts()
+    names = _names([str(each.get("athlete") or each["id"]) for each in found])
+    events = dict(Competition.objects.filter(code__in=[each["id"] for each in found]).values_list("code", "name"))
+    told = []
+    for each in found:
+        whose = str(each.get("athlete") or each["id"])
+        who = names.get(whose) or events.get(whose) or whose
+        reasons = [book.phrase(why) for why in each.get("why_not", ())] or [book.phrase(each.get("message", ""))]
+        told.append(f"{who}: {'; '.join(reasons)}")
+    return told
+
+
+def _not_included(made: Draft) -> list[Report]:
+    """Reports of the period that nobody has decided on, or that were refused: the list is computed without them."""
+    first = LISTS[made.kind].first_day(made.period)
+    waiting = Report.objects.filter(
+        competition__sport=SPORTS[made.kind], competition__ends__gte=first, competition__ends__lt=made.period
+    ).exclude(state=ReportState.INCLUDED)
+    included = {each.competition_id for each in made.reports}
+    return [each for each in waiting.select_related("competition") if each.competition_id not in included]
+
+
+def _names(*codes: Iterable[str]) -> dict[str, str]:
+    wanted = {code for each in codes for code in each}
+    return {each.code: each.full_name for each in Person.objects.filter(code__in=wanted)}

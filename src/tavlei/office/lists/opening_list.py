@@ -1,0 +1,65 @@
+"""The opening list: the figures a federation brings along from its earlier list."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from django.db import transaction
+
+from tavlei.office.acts import acting
+from tavlei.office.journal.chain import record
+from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.models import ListKind, Publication
+from tavlei.office.lists.publications import Draft, store
+from tavlei.office.people.models import Person
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import date
+
+    from tavlei.office.roles.models import User
+
+
+@transaction.atomic
+def open_list(user: User, kind: ListKind, period: date, figures: Mapping[str, Mapping[str, Any]]) -> Publication:
+    """Publish the list a federation had before: by personal number, the rating and what must be carried on with it."""
+    doing = acting(user, Action.PUBLISH)
+    if Publication.objects.filter(kind=kind).exists():
+        raise Refusal(Problem("an opening list stands before all others", path="kind"))
+    if not LISTS[kind].is_list_day(period):
+        raise Refusal(Problem("the list is not published for that day", path="period"))
+    known = set(Person.objects.filter(code__in=figures).values_list("code", flat=True))
+    if unknown := sorted(set(figures) - known):
+        raise Refusal(Problem("there is no person {code}", {"code": unknown[0]}, path=unknown[0]))
+    ordered = sorted(figures, key=lambda code: (-Decimal(figures[code]["rating"]), code))
+    output = _elo_r(ordered, figures) if kind == ListKind.ELO_R else _fsu(ordered, figures)
+    made = Draft(kind, period, {}, output, LISTS[kind].lines(output), [], None, None)
+    published = store(user, made, "")
+    record(doing, "list.opened", published, after={"number": published.number, "digest": published.digest})
+    return published
+
+
+def _elo_r(ordered: list[str], figures: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    return {
+        "rows": [
+            {
+                "id": code,
+                "old_elo_r": None,
+                "new_elo_r": figures[code]["rating"],
+                "already_deducted": figures[code].get("already_deducted", 0),
+                "last_included_competition_end": figures[code].get("last_included_competition_end"),
+            }
+            for code in ordered
+        ]
+    }
+
+
+def _fsu(ordered: list[str], figures: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    state = [
+        {"rated_games_before": 0, "ever_published_2300_or_more": False, **figures[code], "id": code} for code in ordered
+    ]
+    rows = [{"id": code, "old": None, "new": figures[code]["rating"]} for code in ordered]
+    return {"players": rows, "list_order": ordered, "next_state": state}

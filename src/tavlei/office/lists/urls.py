@@ -1,0 +1,25 @@
+"""Addresses of the lists, of the reports they rest on, and of bridge accounts."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tavlei.office.lists.views import bridge, csv_tables, desk, publications
+
+urlpatterns = [
+    path("lists.csv", csv_tables.lists, name="lists_csv"),
+    path("lists/", publications.lists, name="lists"),
+    path("lists/<int:number>/", publications.publication, name="publication"),
+    path("lists/<int:number>/people/<slug:code>/why/", publications.why_row, name="why_row"),
+    path("lists/<int:number>.csv", publications.publication_csv, name="publication_csv"),
+    path("lists/<int:number>.json", publications.publication_json, name="publication_json"),
+    path("office/reports/<int:report>/", desk.report, name="report"),
+    path("office/reports/<int:report>/decide/", desk.decide_report, name="decide_report"),
+    path("office/lists/<slug:kind>/", desk.compute, name="compute"),
+    path("competitions/<slug:code>/awards/", bridge.awards, name="bridge_awards"),
+    path("competitions/<slug:code>/awards.csv", csv_tables.awards, name="awards_csv"),
+    path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),
+    path("office/bridge/batches/", bridge.batches, name="batches"),
+    path("people/<slug:code>/bridge/", bridge.account, name="bridge_account"),
+    path("people/<slug:code>/bridge.csv", csv_tables.account, name="account_csv"),
+]

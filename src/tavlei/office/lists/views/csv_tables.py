@@ -1,0 +1,58 @@
+"""Lists, awards and accounts as CSV; the same as JSON is in the API."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from tavlei.office.competitions.models import Competition, Sport
+from tavlei.office.lists.bridge_accounts import included_awards
+from tavlei.office.lists.models import BridgeEntry, Publication
+from tavlei.office.pages.csv_files import ROWS_AT_ONCE, csv_file
+from tavlei.office.people.records import visible_person
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from django.http.response import HttpResponseBase
+
+
+def awards(_request: HttpRequest, code: str) -> HttpResponseBase:
+    """What a bridge tournament credited."""
+    found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
+    output = included_awards(found)
+    if output is None:
+        raise Http404
+    columns = ["tournament", "person", "first_place", "last_place", "boards", "mb", "ro", "pb", "achievement"]
+    rows = (
+        [one["name"], row["player"], *(row["places"] or (None, None)), row["boards"], row["mb"], row["ro"], row["pb"],
+         row["achievement"]]
+        for one in output["tournaments"]
+        for row in one["players"]
+    )  # fmt: skip
+    return csv_file(f"{code}-awards", columns, rows)
+
+
+def lists(_request: HttpRequest) -> HttpResponseBase:
+    """The published lists with their revisions."""
+    found = Publication.objects.defer("content", "state", "changes")
+    columns = ["number", "kind", "period", "revision", "current", "published", "digest", "signature"]
+    rows = (
+        [each.number, each.kind, each.period, each.revision, each.current, each.published.isoformat(), each.digest,
+         each.signature]
+        for each in found.iterator(chunk_size=ROWS_AT_ONCE)
+    )  # fmt: skip
+    return csv_file("lists", columns, rows)
+
+
+def account(_request: HttpRequest, code: str) -> HttpResponseBase:
+    """A player's bridge account."""
+    entries = BridgeEntry.objects.filter(person=visible_person(code)).order_by("-dated", "source")
+    columns = ["day", "source", "mb", "online", "ro", "pb", "achievement", "championship", "first_list"]
+    rows = (
+        [each.dated, each.source, each.mb, each.online, each.ro, each.pb, each.achievement, each.championship,
+         each.first_list]
+        for each in entries
+    )  # fmt: skip
+    return csv_file(f"{code}-bridge", columns, rows)

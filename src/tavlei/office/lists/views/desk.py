@@ -1,0 +1,109 @@
+"""The desk of the lists: reports to include or refuse, lists as a dry run, publishing."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.competitions.models import Report
+from tavlei.office.lists import inbox
+from tavlei.office.lists.catalogue import LISTS
+from tavlei.office.lists.drafts import told_draft
+from tavlei.office.lists.models import ListKind
+from tavlei.office.lists.publications import draft, publish
+from tavlei.office.pages.form_values import whole_number
+from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import stale_message
+from tavlei.office.roles.permissions import Action, require
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def report(request: SignedIn, report: int) -> HttpResponse:
+    """A report with its checks."""
+    require(request.user, Action.INCLUDE)
+    found: Report = get_object_or_404(Report.objects.select_related("competition", "sent_by"), pk=report)
+    return render(request, "lists/report.html", {"report": found, "checks": inbox.checks(found)})
+
+
+@login_required
+@require_POST
+def decide_report(request: SignedIn, report: int) -> HttpResponse:
+    """Include a report or refuse it."""
+    require(request.user, Action.INCLUDE)
+    found: Report = get_object_or_404(Report, pk=report)
+    try:
+        inbox.decide(
+            request.user,
+            found,
+            whole_number(request.POST.get("version", "")),
+            included=request.POST.get("decision") == "include",
+            reason=request.POST.get("reason", ""),
+        )
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    except StaleError:
+        messages.warning(request, stale_message())
+    else:
+        messages.success(request, _("The decision is recorded."))
+        return redirect("pages:office")
+    return redirect("pages:report", report)
+
+
+@login_required
+def compute(request: SignedIn, kind: str) -> HttpResponse:
+    """A list as a dry run; from here it is published."""
+    require(request.user, Action.PUBLISH)
+    if kind not in LISTS:
+        raise Http404
+    period = _period(request)
+    context: dict[str, Any] = {"kind": ListKind(kind), "period": period, "suggested": _suggested(kind)}
+    if period is not None:
+        try:
+            if request.method == "POST":
+                made = publish(
+                    request.user,
+                    ListKind(kind),
+                    period,
+                    whole_number(request.POST.get("revision", "")),
+                    request.POST.get("reason", ""),
+                    seen=request.POST.get("seen", ""),
+                )
+                messages.success(request, _("The list is published."))
+                return redirect("pages:publication", made.number)
+            context["told"] = told_draft(draft(ListKind(kind), period))
+        except Refusal as refusal:
+            messages.error(request, told(refusal))
+            if request.method == "POST":
+                return redirect(f"{request.path}?period={period.isoformat()}")
+    return render(request, "lists/compute.html", context)
+
+
+def _period(request: HttpRequest) -> date | None:
+    text = request.POST.get("period") or request.GET.get("period") or ""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _suggested(kind: str) -> date:
+    """The next day a list is due: today or the next such day."""
+    day = timezone.localdate().replace(day=1)
+    while not LISTS[kind].is_list_day(day):
+        day = date(day.year + day.month // 12, day.month % 12 + 1, 1)
+    return day

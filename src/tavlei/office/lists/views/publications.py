@@ -1,0 +1,126 @@
+"""Rating lists: search and filters, every change explained, the files to take away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.http import JsonResponse
+from django.shortcuts import get_object_or_404, render
+
+from tavlei.office.explanations import as_html, named
+from tavlei.office.journal.cache import register_state
+from tavlei.office.lists.lines import list_lines
+from tavlei.office.lists.models import ListKind, Publication, Row
+from tavlei.office.lists.publications import explain, is_genuine, signed_text
+from tavlei.office.lists.search import Wanted, count_of, rows_of
+from tavlei.office.lists.signatures import public_key
+from tavlei.office.pages.csv_files import csv_file
+from tavlei.office.pages.page_cache import kept_page
+from tavlei.office.pages.paging import page_of
+from tavlei.office.people.models import Person, Region
+from tavlei.office.people.search import find_people
+
+if TYPE_CHECKING:
+    from django.db.models import QuerySet
+    from django.http import HttpRequest, HttpResponse
+    from django.http.response import HttpResponseBase
+
+
+def lists(request: HttpRequest) -> HttpResponse:
+    """All published lists, revisions too."""
+    found = Publication.objects.defer("content", "state")
+    kind = request.GET.get("kind", "")
+    if kind in ListKind.values:
+        found = found.filter(kind=kind)
+    return render(
+        request, "lists/lists.html", {"page": page_of(request, found), "kinds": ListKind.choices, "kind": kind}
+    )
+
+
+def publication(request: HttpRequest, number: int) -> HttpResponse:
+    """One list with search and filters."""
+    found = _find(number)
+    wanted = Wanted.asked(request.GET)
+
+    def lines() -> dict[str, Any]:
+        page = page_of(request, rows_of(found, wanted), count=count_of(found, wanted))
+        return {"page": page, "lines": list_lines(found, page)}
+
+    context = {
+        "publication": found,
+        "part": kept_page(request, register_state(), "lists/_lines.html", lines),
+        "regions": Region.objects.all(),
+        "wanted": wanted,
+        "revisions": _revisions(found),
+        "changes": _changes(found),
+        "public_key": public_key(),
+    }
+    return render(request, "lists/publication.html", context)
+
+
+def _changes(found: Publication) -> list[dict[str, Any]]:
+    """What a revision changed, with the names of those whom everybody may know."""
+    codes = [each["code"] for each in found.changes]
+    names = {each.code: each.full_name for each in find_people("").filter(code__in=codes)} if codes else {}
+    return [{**each, "name": names.get(each["code"])} for each in found.changes]
+
+
+def _revisions(found: Publication) -> QuerySet[Publication]:
+    same = Publication.objects.filter(kind=found.kind, series=found.series, period=found.period)
+    return same.defer("content", "state").order_by("revision")
+
+
+def why_row(request: HttpRequest, number: int, code: str) -> HttpResponse:
+    """Why a person's figure is what it is."""
+    found = get_object_or_404(Publication, number=number)
+    row = get_object_or_404(Row.objects.select_related("person"), publication=found, person__code=code)
+    explanation = named(explain(found, code), _names(found, code))
+    context = {"explanation": as_html(explanation), "row": row, "publication": found}
+    template = "pages/_explanation.html" if request.headers.get("HX-Request") else "lists/why_row.html"
+    return render(request, template, context)
+
+
+def publication_csv(_request: HttpRequest, number: int) -> HttpResponseBase:
+    """The list as a table for a spreadsheet."""
+    found = _find(number)
+    rows = found.rows.select_related("person", "person__region").defer("figures").iterator(chunk_size=2000)
+    name = f"{found.kind}-{found.period}-r{found.revision}"
+    columns = ["position", "code", "name", "region", "value", "change"]
+    return csv_file(name, columns, ([row.position, row.person.code, row.person.full_name, str(row.person.region or ""),
+                                     row.value, row.change] for row in rows))  # fmt: skip
+
+
+def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
+    """The list whole: what it was computed from, the digest, the signature, the journal. Anybody can prove it."""
+    found = get_object_or_404(Publication, number=number)
+    told = {
+        "number": found.number,
+        "kind": found.kind,
+        "period": found.period.isoformat(),
+        "revision": found.revision,
+        "published": found.published.isoformat(),
+        "digest": found.digest,
+        "signed_text": signed_text(found),
+        "signature": found.signature,
+        "public_key": public_key(),
+        "genuine": is_genuine(found),
+        "journal": {"number": found.journal_number, "hash": found.journal_hash},
+        "content": found.content,
+    }
+    return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
+
+
+def _names(found: Publication, code: str) -> dict[str, str]:
+    """The names of everybody the figures of a person rest on."""
+    from tavlei.office.lists.catalogue import LISTS  # noqa: PLC0415 - kept together with its only use
+
+    if not found.content["input"]:
+        return {}
+    part = LISTS[found.kind].part(found.content["input"], code)
+    known = [each["id"] for each in part.get("athletes", part.get("players", []))]
+    return {each.code: each.short_name for each in Person.objects.filter(code__in=known)}
+
+
+def _find(number: int) -> Publication:
+    queryset: QuerySet[Publication] = Publication.objects.defer("content", "state")
+    return get_object_or_404(queryset, number=number)

@@ -1,0 +1,37 @@
+"""Values of forms that no form class reads: whole numbers and moments, as browsers send them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django.http import HttpRequest
+
+
+def moment(request: HttpRequest, name: str = "starts") -> datetime | None:
+    """A moment of a form, in the time of the office; None if it is empty or none."""
+    try:
+        found = parse_datetime(request.POST.get(name, ""))
+    except ValueError:
+        return None
+    return timezone.make_aware(found) if found is not None and timezone.is_naive(found) else found
+
+
+def whole_number(text: str) -> int:
+    """A number that a form sent; nothing readable is zero, which no row has."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+def version_of(request: HttpRequest) -> int:
+    """The version that a form showed."""
+    return whole_number(request.POST.get("version", ""))
+
+
+def chosen_numbers(request: HttpRequest, name: str) -> list[int]:
+    """The numbers that were ticked in a form."""
+    return [int(text) for text in request.POST.getlist(name) if text.isdecimal()]

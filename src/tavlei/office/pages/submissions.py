@@ -1,0 +1,36 @@
+"""How a page performs an act: do it, tell what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.utils.translation import gettext as _
+
+from tavlei.office.pages.refusals import told
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpRequest
+
+
+def perform(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
+    """Perform an act and tell what came of it."""
+    try:
+        act()
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    except StaleError:
+        messages.warning(request, stale_message())
+    else:
+        messages.success(request, done)
+        return True
+    return False
+
+
+def stale_message() -> str:
+    """What somebody reads whose form was overtaken."""
+    return _("Somebody else has changed this meanwhile. Look at what is there now and decide anew.")

@@ -1,0 +1,91 @@
+"""A person's ratings list by list: the points of a chart, and the same in words for whoever cannot see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.translation import gettext as _
+
+from tavlei.languages import catalogue
+from tavlei.office.explanations import reader_language
+from tavlei.office.lists.lines import figure, signed
+from tavlei.office.lists.models import ListKind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.office.people.models import Rating
+
+_RANK: Final = "bridge_rank"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One figure of a history, as text."""
+
+    day: str
+    value: str
+    change: str
+    is_first: bool
+    publication: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The figures of one list, the newest first."""
+
+    kind: str
+    label: str
+    points: Sequence[Point]
+    chart: Sequence[tuple[int, float]]
+    summary: str
+
+
+def histories(ratings: Sequence[Rating]) -> list[History]:
+    """A history for each list the person stands in."""
+    kinds: dict[str, list[Rating]] = {}
+    for each in sorted(ratings, key=lambda one: one.as_of, reverse=True):
+        kinds.setdefault(each.kind, []).append(each)
+    return [_history(kind, found) for kind, found in sorted(kinds.items())]
+
+
+def kind_label(kind: str) -> str:
+    """What readers call a list."""
+    if kind == _RANK:
+        return _("rank coefficient of bridge")
+    return str(ListKind(kind).label) if kind in ListKind.values else kind
+
+
+def _history(kind: str, found: Sequence[Rating]) -> History:
+    book = catalogue(reader_language())
+    points = [
+        Point(
+            book.value(each.as_of),
+            figure(each.value),
+            signed(each.row.change) if each.row and each.row.change is not None else "",
+            bool(each.row and each.row.change is None),
+            each.row.publication.number if each.row else None,
+        )
+        for each in found
+    ]
+    chart = [(each.as_of.toordinal(), float(each.value)) for each in reversed(found)]
+    return History(kind, kind_label(kind), points, chart if len(chart) > 1 else (), _summary(found, points))
+
+
+def _summary(found: Sequence[Rating], points: Sequence[Point]) -> str:
+    """What the chart shows: from when to when, the lowest and the highest figure."""
+    if len(found) < 2:
+        return ""
+    low, high = (pick(range(len(found)), key=lambda at: found[at].value) for pick in (min, max))
+    told: dict[str, Any] = {
+        "first": points[-1].value, "first_day": points[-1].day, "last": points[0].value, "last_day": points[0].day,
+        "low": points[low].value, "low_day": points[low].day, "high": points[high].value, "high_day": points[high].day,
+    }  # fmt: skip
+    return (
+        _(
+            "From %(first)s on %(first_day)s to %(last)s on %(last_day)s; the lowest %(low)s on %(low_day)s, "
+            "the highest %(high)s on %(high_day)s."
+        )
+        % told
+    )

@@ -1,0 +1,172 @@
+"""Keeping the register: people entered and changed, entered twice or to be forgotten; disqualifications, titles."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from tavlei.languages import catalogue
+from tavlei.office.acts import acting
+from tavlei.office.explanations import reader_language
+from tavlei.office.pages.form_values import whole_number
+from tavlei.office.pages.paging import page_of
+from tavlei.office.pages.refusals import told
+from tavlei.office.pages.submissions import stale_message
+from tavlei.office.people import register
+from tavlei.office.people.forms import PersonForm
+from tavlei.office.people.models import Disqualification, Person, TitleHeld
+from tavlei.office.people.register import add_person as keep_person
+from tavlei.office.people.register import change_person as keep_changes
+from tavlei.office.people.search import find_people
+from tavlei.office.people.titles import revoke_title
+from tavlei.office.roles.permissions import Action, require
+from tavlei.office.stale import StaleError
+from tavlei.rulebook import Refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+
+
+@login_required
+def merge(request: SignedIn, code: str) -> HttpResponse:
+    """Make two records of one person one: the record of this page is kept, the other becomes part of it."""
+    require(request.user, Action.MERGE_PEOPLE)
+    kept = get_object_or_404(Person, code=code, merged_into=None)
+    number = (request.POST.get("duplicate") or request.GET.get("duplicate") or "").strip()
+    other = Person.objects.filter(code=number, merged_into=None).exclude(pk=kept.pk).first() if number else None
+    if request.method == "POST" and other is not None:
+        doing = acting(request.user, Action.MERGE_PEOPLE)
+        reason = request.POST.get("reason", "")
+        if _done(request, lambda: register.merge_people(doing, kept, other, reason), _("The records are one now.")):
+            return redirect("pages:person", code)
+    elif number and other is None:
+        messages.error(request, _("There is no other record with this number."))
+    alike = find_people(kept.family).exclude(pk=kept.pk)[:10] if kept.family else []
+    return render(request, "people/merge.html", {"person": kept, "other": other, "alike": alike, "number": number})
+
+
+@login_required
+def anonymise(request: SignedIn, code: str) -> HttpResponse:
+    """Forget who a person is; the number is typed again, as this cannot be taken back."""
+    require(request.user, Action.MERGE_PEOPLE)
+    found = get_object_or_404(Person, code=code, merged_into=None, anonymised=False)
+    if request.method == "POST":
+        if request.POST.get("number", "").strip() != found.code:
+            messages.error(request, _("Type the number of the record to confirm."))
+        else:
+            doing, reason = acting(request.user, Action.MERGE_PEOPLE), request.POST.get("reason", "")
+            if _done(request, lambda: register.anonymise(doing, found, reason), _("The person is forgotten.")):
+                return redirect("pages:person", code)
+    return render(request, "people/anonymise.html", {"person": found})
+
+
+@login_required
+def disqualifications(request: SignedIn, code: str) -> HttpResponse:
+    """The disqualifications of a person, a new one, and the shortening of a term."""
+    require(request.user, Action.DISQUALIFY)
+    found = get_object_or_404(Person, code=code, merged_into=None)
+    if request.method == "POST":
+        _done(request, lambda: _disqualify(request, found), _("The decision is recorded."))
+        return redirect("pages:disqualifications", code)
+    return render(
+        request, "people/disqualifications.html", {"person": found, "terms": found.disqualifications.order_by("-since")}
+    )
+
+
+@login_required
+def titles(request: SignedIn) -> HttpResponse:
+    """The register of titles and ranks with their orders; one is taken back by a decision."""
+    require(request.user, Action.AWARD_TITLE)
+    if request.method == "POST":
+        held = get_object_or_404(TitleHeld, pk=request.POST.get("title", "0"), revoked=None)
+        decision = request.POST.get("decision", "")
+        _done(request, lambda: revoke_title(request.user, held, decision), _("The title is taken back."))
+        return redirect("pages:titles")
+    book, text = catalogue(reader_language()), request.GET.get("q", "").strip()
+    listed = TitleHeld.objects.select_related("person", "competition").order_by("-awarded", "-pk")
+    if text:
+        listed = listed.filter(person__in=find_people(text))
+    page = page_of(request, listed)
+    rows = [{"held": each, "label": book.phrase(each.title)} for each in page]
+    return render(request, "people/titles.html", {"page": page, "rows": rows, "q": text})
+
+
+def _disqualify(request: SignedIn, person: Person) -> None:
+    doing, given = acting(request.user, Action.DISQUALIFY), request.POST
+    until = _day(given.get("until", ""))
+    if given.get("term"):
+        held = get_object_or_404(Disqualification, person=person, pk=given["term"])
+        register.end_disqualification(doing, held, until or date.max, given.get("decision", ""))
+        return
+    since = _day(given.get("since", ""))
+    if since is None:
+        raise ValidationError(_("Say from which day it holds."))
+    register.disqualify(
+        doing, person, since=since, until=until, decision=given.get("decision", ""), reason=given.get("reason", "")
+    )
+
+
+def _done(request: SignedIn, act: Callable[[], Any], done: str) -> bool:
+    try:
+        act()
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    else:
+        messages.success(request, done)
+        return True
+    return False
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+@login_required
+def add_person(request: SignedIn) -> HttpResponse:
+    """Enter a person in the register."""
+    require(request.user, Action.KEEP_PEOPLE)
+    form = PersonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = keep_person(acting(request.user, Action.KEEP_PEOPLE), **form.cleaned_data)
+        except ValidationError as error:
+            form.add_error(None, error)
+        else:
+            messages.success(request, _("The person is entered."))
+            return redirect("pages:person", made.code)
+    return render(request, "people/person_form.html", {"form": form})
+
+
+@login_required
+def change_person(request: SignedIn, code: str) -> HttpResponse:
+    """Change what is known of a person."""
+    require(request.user, Action.KEEP_PEOPLE)
+    found = get_object_or_404(Person, code=code)
+    form = PersonForm(request.POST or None, instance=Person.objects.get(pk=found.pk))
+    version = whole_number(request.POST["version"]) if "version" in request.POST else found.version
+    if request.method == "POST" and form.is_valid():
+        try:
+            keep_changes(acting(request.user, Action.KEEP_PEOPLE), found, version, form.cleaned_data)
+        except ValidationError as error:
+            form.add_error(None, error)
+        except StaleError:
+            form.add_error(None, stale_message())
+        else:
+            messages.success(request, _("The change is recorded."))
+            return redirect("pages:person", code)
+    return render(request, "people/person_form.html", {"form": form, "person": found, "version": version})

@@ -1,0 +1,144 @@
+"""From a shape and an input to what a page draws: labels in the reader's language, values, rows, problems."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from tavlei.office.rulebook.calculator_forms.parsing import MOST_ROWS, NONE_OF_THEM, count_name, drop_name, inside
+from tavlei.office.rulebook.calculator_forms.shapes import Kind, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.languages import Catalogue
+
+_WIDEST: Final = 9  # fields of a row that still stand side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One field on the page."""
+
+    kind: str
+    path: str
+    id: str
+    name: str
+    label: str
+    required: bool = False
+    value: str = ""
+    checked: bool = False
+    choices: Sequence[tuple[str, str]] = ()
+    parts: Sequence[Drawn] = ()
+    count_name: str = ""
+    count: str = ""
+    drop_name: str = ""
+    as_table: bool = False
+    problems: Sequence[str] = field(default=())
+
+    @property
+    def cells(self) -> list[Drawn]:
+        """The controls of a row of a table, those of its parts among them."""
+        return [cell for each in self.parts for cell in (each.cells if each.kind == Kind.PARTS.value else [each])]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What the whole page shares."""
+
+    book: Catalogue
+    problems: Mapping[str, Sequence[str]]
+    more: str
+
+
+def draw(
+    shape: Shape, value: Any, book: Catalogue, problems: Mapping[str, Sequence[str]], *, more: str = ""
+) -> Sequence[Drawn]:
+    """The fields of a form with an input filled in; `more` is the list that gets further empty rows."""
+    return _drawn(shape, value, "", _Page(book, problems, more)).parts
+
+
+def fields_of(drawn: Sequence[Drawn]) -> int:
+    """How many controls there are in all."""
+    return sum(fields_of(each.parts) if each.parts else 1 for each in drawn)
+
+
+def _drawn(shape: Shape, value: Any, path: str, page: _Page) -> Drawn:
+    match shape.kind:
+        case Kind.PARTS:
+            parts = _parts(shape, value, path, page)
+            return _field(shape, path, page, parts=parts)
+        case Kind.ROWS:
+            rows = _rows(shape, value, path, page)
+            counts = f"{len(value) if isinstance(value, list) else 0}/{len(rows)}"
+            return _field(
+                shape, path, page, parts=rows, count_name=count_name(path), count=counts, as_table=_is_table(shape.row)
+            )
+        case Kind.CHOICE:
+            choices = [(str(each), _word(str(each), page.book)) for each in shape.choices]
+            return _field(shape, path, page, value=_text(shape, value), choices=choices)
+        case Kind.FLAG:
+            return _field(shape, path, page, checked=bool(shape.default if value is None else value))
+    return _field(shape, path, page, value=_text(shape, value))
+
+
+def _field(shape: Shape, path: str, page: _Page, **more: Any) -> Drawn:
+    identity = "f-" + "".join(each if each.isalnum() else "-" for each in path)
+    label = page.book.phrase(shape.text) if shape.text else shape.name.replace("_", " ")
+    told = page.problems.get(path, ())
+    return Drawn(
+        shape.kind.value,
+        path,
+        identity,
+        shape.name,
+        label[:1].upper() + label[1:],
+        shape.required,
+        problems=told,
+        **more,
+    )
+
+
+def _parts(shape: Shape, value: Any, path: str, page: _Page) -> list[Drawn]:
+    given = value if isinstance(value, dict) else {}
+    return [_drawn(each, given.get(each.name), inside(path, each.name), page) for each in shape.parts]
+
+
+def _rows(shape: Shape, value: Any, path: str, page: _Page) -> list[Drawn]:
+    """The rows there are and an empty one, or several where more were asked for."""
+    given = value if isinstance(value, list) else []
+    empty = 5 if page.more == path else 1
+    row = shape.row or Shape(Kind.JSON)
+    filled = [*given, *([None] * empty)][:MOST_ROWS]
+    drawn = [_drawn(row, each, f"{path}[{index}]", page) for index, each in enumerate(filled)]
+    return [replace(each, drop_name=drop_name(each.path) if at < len(given) else "") for at, each in enumerate(drawn)]
+
+
+def _is_table(row: Shape | None) -> bool:
+    if row is None or row.kind is not Kind.PARTS:
+        return False
+    leaves = _leaves(row)
+    return len(leaves) <= _WIDEST and all(each.kind.is_simple and each.kind is not Kind.LINES for each in leaves)
+
+
+def _leaves(shape: Shape) -> list[Shape]:
+    return [leaf for each in shape.parts for leaf in (_leaves(each) if each.kind is Kind.PARTS else [each])]
+
+
+def _text(shape: Shape, value: Any) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case list() if shape.kind is Kind.LINES:
+            return "\n".join(str(each) for each in value) or NONE_OF_THEM
+        case list() | dict():
+            return json.dumps(value, ensure_ascii=False)
+    return str(value)
+
+
+def _word(word: str, book: Catalogue) -> str:
+    """A word of the input for the reader: as the catalogue has it, else as it is written."""
+    told = book.phrase(word)
+    return told if told == word or told.casefold() == word.casefold() else f"{told} ({word})"

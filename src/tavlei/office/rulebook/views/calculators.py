@@ -1,0 +1,120 @@
+"""Calculators in the browser: a form for each, the answer with its clauses and reasons, a link to share it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from django.http import Http404
+from django.shortcuts import render
+from django.utils import timezone
+
+from tavlei.calc import all_calculators, evaluate, find_calculator
+from tavlei.calc.running import read_json
+from tavlei.languages import catalogue
+from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.pages.refusals import told_problems
+from tavlei.office.rulebook.calculator_forms import draw, fields_of, read_form, shape_of
+from tavlei.rulebook import Refusal, clause_label, edition
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from django.http import HttpRequest, HttpResponse
+
+    from tavlei.calc.register import Calculator
+    from tavlei.office.pages.refusals import ToldProblem
+
+_MOST: Final = 2 * 2**20
+_LONGEST_LINK: Final = 6000
+_MOST_FIELDS: Final = 800  # more are filled in as JSON
+_SWITCHES: Final = "settings"
+
+
+def calculators(request: HttpRequest) -> HttpResponse:
+    """All calculators, by the regulation they compute from."""
+    book = catalogue(reader_language())
+    groups: dict[str, list[dict[str, str]]] = {}
+    for each in all_calculators():
+        title = edition(each.edition).title[reader_language()]
+        groups.setdefault(title, []).append({"name": each.name, "title": book.phrase(each.title)})
+    return render(request, "rulebook/calculators.html", {"groups": groups})
+
+
+def calculator(request: HttpRequest, name: str) -> HttpResponse:
+    """One calculator: a form or JSON in, the answer and its reasons out. A bad input is answered field by field."""
+    try:
+        found = find_calculator(name)
+    except Refusal as error:
+        raise Http404 from error
+    given, text, answer = _asked(request, found)
+    return render(
+        request, "rulebook/calculator.html", {**_page(request, found, given, answer), "input": text, **answer}
+    )
+
+
+def _asked(request: HttpRequest, found: Calculator) -> tuple[Any, str, dict[str, Any]]:
+    """The input to show, the same as JSON, and what came of it: nothing yet for the example or for more rows."""
+    if request.method == "POST" and "input" not in request.POST:
+        given = _from_form(found, request.POST.dict())
+        return given, _json(given), {} if "more" in request.POST else _answer(found, given)
+    source = request.POST if request.method == "POST" else request.GET
+    if "input" not in source:
+        return dict(found.example), _json(found.example), {}
+    text = source["input"][:_MOST]
+    try:
+        given = read_json(text)
+    except Refusal as refusal:
+        return {}, text, {"problems": told_problems(refusal)}
+    return given, text, _answer(found, given)
+
+
+def _from_form(found: Calculator, filled: Mapping[str, str]) -> dict[str, Any]:
+    given = read_form(shape_of(found), filled)
+    if switches := filled.get(_SWITCHES, "").strip():
+        try:
+            given[_SWITCHES] = read_json(switches)
+        except Refusal:
+            given[_SWITCHES] = switches
+    return given
+
+
+def _answer(found: Calculator, given: Any) -> dict[str, Any]:
+    try:
+        answer = evaluate(found.name, given, long=False, today=timezone.localdate())
+    except Refusal as refusal:
+        return {"problems": told_problems(refusal)}
+    link = "?" + urlencode({"input": json.dumps(given, ensure_ascii=False, separators=(",", ":"))})
+    return {
+        "output": json.dumps(answer.json(), ensure_ascii=False, indent=2),
+        "explanation": as_html(answer.answer.explanation()),
+        "link": link if len(link) <= _LONGEST_LINK else "",
+    }
+
+
+def _page(request: HttpRequest, found: Calculator, given: Any, answer: Mapping[str, Any]) -> dict[str, Any]:
+    book = catalogue(reader_language())
+    shape = shape_of(found)
+    problems = _by_field(answer.get("problems", ()))
+    fields = draw(shape, given, book, problems, more=request.POST.get("more", ""))
+    switches = given.get(_SWITCHES) if isinstance(given, dict) else None
+    return {
+        "calculator": found,
+        "title": book.phrase(found.title),
+        "clauses": [(each, clause_label(each, book.phrase, book.language)) for each in found.clauses],
+        "regulation": edition(found.edition).title[reader_language()],
+        "fields": fields if fields_of(fields) <= _MOST_FIELDS else (),
+        "switches": _json(switches) if switches else "",
+    }
+
+
+def _by_field(problems: tuple[ToldProblem, ...] | list[ToldProblem]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for each in problems:
+        found.setdefault(each.path, []).append(each.text)
+    return found
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)

@@ -1,0 +1,88 @@
+"""Rulebook pages: editions, clauses with our summary and where they are applied, readings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+from django.shortcuts import render
+
+from tavlei import rulebook
+from tavlei.calc import all_calculators
+from tavlei.languages import catalogue
+from tavlei.office.explanations import reader_language
+from tavlei.office.pages.refusals import cited
+from tavlei.office.rulebook.citations import citations_of_clause
+from tavlei.rulebook import Refusal
+from tavlei.sources import citation_place
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+
+
+def editions(request: HttpRequest) -> HttpResponse:
+    """The regulations, and how much of each the program does."""
+    language = reader_language()
+    rows = [
+        {"edition": each, "title": each.title[language], "coverage": rulebook.coverage(each.id)}
+        for each in rulebook.editions().values()
+    ]
+    return render(request, "rulebook/rulebook.html", {"rows": rows})
+
+
+def edition(request: HttpRequest, edition_id: str) -> HttpResponse:
+    """The clauses of one regulation."""
+    found = _edition(edition_id)
+    entries = rulebook.register(found.id).values()
+    return render(
+        request,
+        "rulebook/edition.html",
+        {"edition": found, "title": found.title[reader_language()], "entries": entries},
+    )
+
+
+def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
+    """One clause: what it says in our words, where it is applied, which readings speak of it."""
+    found = _edition(edition_id)
+    entry = rulebook.register(found.id).get(number)
+    if entry is None:
+        raise Http404
+    language = reader_language()
+    spoken = [each for each in rulebook.readings().values() if entry.clause in each.clauses]
+    context = {
+        "edition": found,
+        "title": found.title[language],
+        "label": cited(entry.clause, language),
+        "entry": entry,
+        "calculators": _calculators(found.id, number),
+        "places": sorted({citation_place(citation) for citation in citations_of_clause(entry.clause)}),
+        "readings": [{"id": each.id, "text": each.text[language]} for each in spoken],
+    }
+    return render(request, "rulebook/clause.html", context)
+
+
+def readings(request: HttpRequest) -> HttpResponse:
+    """How damaged and silent places are read."""
+    language = reader_language()
+    rows = [
+        {"id": each.id, "text": each.text[language], "clauses": each.clauses, "choices": each.choices}
+        for each in rulebook.readings().values()
+    ]
+    return render(request, "rulebook/readings.html", {"rows": rows})
+
+
+def _edition(edition_id: str) -> rulebook.Edition:
+    try:
+        return rulebook.edition(edition_id)
+    except Refusal as error:
+        raise Http404 from error
+
+
+def _calculators(edition_id: str, number: str) -> list[dict[str, str]]:
+    """The calculators that compute by a clause."""
+    book = catalogue(reader_language())
+    return [
+        {"name": each.name, "title": book.phrase(each.title)}
+        for each in all_calculators()
+        if each.edition == edition_id and number in each.clauses
+    ]

@@ -1,0 +1,45 @@
+"""Making the store ready and serving the pages."""
+
+from __future__ import annotations
+
+import sqlite3
+from threading import Thread
+
+import waitress
+from django.core.management import call_command
+from django.db import connection
+
+from tavlei.office.django_setup import set_up
+
+_LEAST_SQLITE = (3, 31)
+
+
+def prepare() -> None:
+    """Make the folder, the keys, the store and the static files of this version."""
+    set_up()
+    from django.conf import settings  # noqa: PLC0415 - after Django has been set up
+
+    settings.CONFIGURATION.prepare_home()
+    if connection.vendor == "sqlite" and sqlite3.sqlite_version_info < _LEAST_SQLITE:
+        raise RuntimeError("SQLite 3.31 or newer is needed")
+    call_command("migrate", verbosity=0, interactive=False)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:  # the store learns how its tables are filled, to choose the right index
+            cursor.execute("PRAGMA analysis_limit = 1000")
+            cursor.execute("ANALYZE")
+
+
+def run_server(host: str, port: int) -> None:
+    """Serve until stopped."""
+    from tavlei.office.wsgi import application  # noqa: PLC0415 - after Django has been set up
+
+    Thread(target=_read_rulebook, daemon=True).start()
+    waitress.serve(application, host=host, port=port, threads=8, ident="Tavlei")
+
+
+def _read_rulebook() -> None:
+    """Where each clause is applied is known once every room has been read: done before the first reader asks."""
+    from tavlei.office.rulebook.citations import citations_by_number  # noqa: PLC0415 - after Django has been set up
+
+    citations_by_number()

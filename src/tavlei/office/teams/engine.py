@@ -1,0 +1,272 @@
+"""A team competition from the store as the rules of teams know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from tavlei.office.competitions.engine import COUNTED, Field, display_name, entry_key, seats
+from tavlei.office.competitions.models import Competition, Encounter, Entry, Match, MatchSide, Remedy, Round, Side
+from tavlei.office.competitions.regulation import Regulation, read_regulation
+from tavlei.rulebook import Problem, Refusal, clause
+from tavlei.tournament import model
+from tavlei.tournament._results import turned
+from tavlei.tournament.systems import SystemOfPlay
+from tavlei.tournament.teams import (
+    Board,
+    BoardTables,
+    ExtraMatch,
+    TeamEvent,
+    TeamMatch,
+    TeamStandings,
+    after_extra_match,
+    annulled_event,
+    board_tables,
+    has_white,
+    pending,
+    team_standings,
+    with_losses,
+)
+from tavlei.tournament.teams import Team as RuleTeam
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tavlei.office.competitions.team_regulation import TeamRules
+    from tavlei.tournament.places import Placing
+
+RULES = "draughts-rules-2022"
+
+
+@dataclass(frozen=True)
+class TeamField:
+    """A team competition read once: teams, members in the order of boards, rounds, matches with their boards."""
+
+    competition: Competition
+    teams: tuple[Entry, ...]
+    members: tuple[Entry, ...]
+    rounds: tuple[Round, ...]
+    matches: tuple[Match, ...]
+
+    @cached_property
+    def regulation(self) -> Regulation:
+        """What the regulation says."""
+        return read_regulation(self.competition.regulation)
+
+    @property
+    def rules(self) -> TeamRules:
+        """What it says about teams."""
+        found = self.regulation.team
+        if found is None:
+            raise Refusal(Problem("this is not a team competition", path="team", clause=clause(RULES, "5.4.9.1")))
+        return found
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The teams, then their people."""
+        return (*self.teams, *self.members)
+
+    @cached_property
+    def by_key(self) -> dict[str, Entry]:
+        """Teams and members by the key under which the rules know them."""
+        return {entry_key(each): each for each in self.entries}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Names for the reader, by key."""
+        return {key: display_name(entry) for key, entry in self.by_key.items()}
+
+    @cached_property
+    def squads(self) -> dict[int, tuple[Entry, ...]]:
+        """The members of every team (by its own entry) in the order of boards, reserves last."""
+        own = {each.team_id: each.pk for each in self.teams}
+        found: dict[int, list[Entry]] = {each.pk: [] for each in self.teams}
+        for each in self.members:
+            found[own[each.team_id]].append(each)
+        return {team: tuple(listed) for team, listed in found.items()}
+
+    def team(self, entry: Entry) -> RuleTeam:
+        """A team as the rules of line-ups know it."""
+        captain = entry.team.captain if entry.team else None
+        players = tuple(entry_key(each) for each in self.squads[entry.pk])
+        return RuleTeam(entry_key(entry), players, captain.code if captain else str(entry))
+
+    @property
+    def has_table(self) -> bool:
+        """Whether there are teams enough for a table; while entries are open there may be none."""
+        return len(self.teams) > 1
+
+    @property
+    def system(self) -> SystemOfPlay:
+        """The system of play."""
+        swiss = self.competition.system.startswith("swiss")
+        return SystemOfPlay.SWISS if swiss else SystemOfPlay.ROUND_ROBIN
+
+    @cached_property
+    def event(self) -> TeamEvent:
+        """The competition as it counts: without the extra match, and with what was decided about teams that left."""
+        found = self.played_event
+        for each in self.teams:
+            if each.team and each.team.remedy == Remedy.LOSS:
+                found = with_losses(found, entry_key(each))
+            elif each.team and each.team.remedy == Remedy.ANNULMENT:
+                found = annulled_event(found, entry_key(each))
+        return found
+
+    @cached_property
+    def played_event(self) -> TeamEvent:
+        """Every match as it was played."""
+        rounds = tuple(
+            tuple(self.rule_match(each) for each in self._of(one)) for one in self.rounds if not self._is_extra(one)
+        )
+        rules = self.rules
+        return TeamEvent(
+            tuple(entry_key(each) for each in self.teams),
+            rounds,
+            rules.boards,
+            rules.scoring,
+            self.regulation.points_for_win,
+            self.system,
+        )
+
+    @cached_property
+    def standings(self) -> TeamStandings:
+        """The table of the teams."""
+        found = team_standings(self.event, self.rules.applied_criteria)
+        return replace(found, by_regulation=bool(self.rules.criteria))
+
+    @cached_property
+    def extra(self) -> ExtraMatch | None:
+        """The extra match for first place with its result, once it is played."""
+        return self._ended_extra[0] if self._ended_extra else None
+
+    @cached_property
+    def placings(self) -> tuple[Placing, ...]:
+        """The places of the teams, after the extra match if there was one."""
+        return self._ended_extra[1] if self._ended_extra else self.standings.placings
+
+    @cached_property
+    def boards(self) -> BoardTables:
+        """The individual places on every board."""
+        return board_tables(self.played_event)
+
+    @cached_property
+    def pairing_field(self) -> Field:
+        """The teams as participants, for the programs of pairing."""
+        return PairingField(self.competition, self.teams, self.rounds, (), self)
+
+    def rule_match(self, match: Match) -> TeamMatch | model.Bye:
+        """A match as the rules know it; results from the side of the team that has White on board one."""
+        home, guest = sides(match)
+        if guest is None:
+            return model.Bye(entry_key(home.entry))
+        names = entry_key(home.entry), entry_key(guest.entry)
+        if match.seated is None:
+            return pending(*names, self.rules.boards)
+        return TeamMatch(*names, tuple(_board(each, home, guest) for each in ordered_boards(match)))
+
+    def _of(self, one: Round) -> Iterable[Match]:
+        return (each for each in self.matches if each.round_id == one.pk)
+
+    def _is_extra(self, one: Round) -> bool:
+        return any(each.extra for each in self._of(one))
+
+    @cached_property
+    def _ended_extra(self) -> tuple[ExtraMatch, tuple[Placing, ...]] | None:
+        for each in self.matches:
+            if each.extra:
+                found = self.rule_match(each)
+                if isinstance(found, TeamMatch) and found.is_complete:
+                    return after_extra_match(self.standings, found)
+        return None
+
+
+@dataclass(frozen=True)
+class PairingField(Field):
+    """The field of a team competition for pairing: a participant is a team, an encounter a match.
+
+    Score groups are those of matches won, drawn and lost, whichever points give the places.
+    """
+
+    whole: TeamField
+
+    def tournament(self, *, before_round: int | None = None, complete_only: bool = False) -> model.Tournament:
+        """The matches so far as encounters."""
+        rounds = []
+        for number, one_round in enumerate(self.whole.played_event.rounds, start=1):
+            if before_round is not None and number >= before_round:
+                break
+            met = [
+                each if isinstance(each, model.Bye) else model.Encounter(each.white, each.black, each.result)
+                for each in one_round
+            ]
+            if complete_only:
+                met = [each for each in met if isinstance(each, model.Bye) or each.result is not None]
+            rounds.append(tuple(met))
+        return model.Tournament(self.participants, tuple(rounds), self.regulation.points_for_win)
+
+
+def read_team_field(competition: Competition) -> TeamField:
+    """Read a team competition whole."""
+    counted = list(
+        competition.entries.filter(state__in=COUNTED).select_related(
+            "person", "person__region", "team", "team__captain", "team__region"
+        )
+    )
+    matches = (
+        Match.objects.filter(round__competition=competition)
+        .select_related("round")
+        .prefetch_related("sides__entry__team", "encounters__seats", "encounters__wrong_seats")
+        .order_by("round__number", "number")
+    )
+    teams = tuple(each for each in counted if each.person_id is None)
+    known = {each.team_id for each in teams}
+    members = sorted((each for each in counted if each.person_id and each.team_id in known), key=_by_board)
+    return TeamField(competition, teams, tuple(members), tuple(competition.rounds.all()), tuple(matches))
+
+
+def sides(match: Match) -> tuple[MatchSide, MatchSide | None]:
+    """The team with White on board one, and the other one; None in a bye."""
+    by_side = {each.side: each for each in match.sides.all()}
+    return by_side[Side.HOME], by_side.get(Side.GUEST)
+
+
+def ordered_boards(match: Match) -> list[Encounter]:
+    """The boards of a match from the first."""
+    return sorted(match.encounters.all(), key=lambda each: each.match_board or 0)
+
+
+def from_home(encounter: Encounter) -> model.Result | None:
+    """The result of a board from the side of the team with White on board one."""
+    if not encounter.result:
+        return None
+    result = model.Result(encounter.result)
+    return result if home_has_white(encounter) else turned(result)
+
+
+def home_has_white(encounter: Encounter) -> bool:
+    """Whether the team with White on board one has White on this board."""
+    return has_white(encounter.match_board or 1, on_first_board=True)
+
+
+def line_up_players(encounter: Encounter) -> tuple[int | None, int | None]:
+    """Whom the line-ups of both teams have on a board, the team with White on board one first."""
+    white, black = seats(encounter)
+    return (white, black) if home_has_white(encounter) else (black, white)
+
+
+def _board(encounter: Encounter, home: MatchSide, guest: MatchSide) -> Board:
+    """A board with those who really sat there."""
+    one, other = line_up_players(encounter)
+    wrong = {each.side_id: each.entry_id for each in encounter.wrong_seats.all()}
+    one, other = wrong.get(home.pk, one), wrong.get(guest.pk, other)
+    return Board(from_home(encounter), _key(one), _key(other))
+
+
+def _key(pk: int | None) -> str | None:
+    return None if pk is None else f"e{pk}"
+
+
+def _by_board(entry: Entry) -> tuple[int, int]:
+    return (entry.board or 1_000, entry.pk)

@@ -1,0 +1,142 @@
+"""Entering teams: name, captain, people in the order of boards (5.4.9.1, 5.4.9.2, 5.4.9.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.captains import speaks_for
+from tavlei.office.competitions.entries import decide_admission, enter, refuse_disqualified
+from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.models import Role
+from tavlei.office.roles.permissions import Action, roles_of
+from tavlei.office.teams.squads import members, team_rules
+from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament.conduct.people import Capacity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tavlei.office.people.models import Person, Region
+    from tavlei.office.roles.models import User
+
+_OPEN = (State.ANNOUNCED, State.ENTRIES)
+
+
+@cites(RULES, "5.4.9.1", "5.4.9.7", "1.6.2")
+@transaction.atomic
+def enter_team(  # noqa: PLR0913 - an application has so many sides
+    user: User,
+    competition: Competition,
+    name: str,
+    people: Sequence[Person],
+    *,
+    captain: Person | None,
+    region: Region | None = None,
+    representative: User | None = None,
+) -> Entry:
+    """Enter a team with its people in the order of boards; the captain (representative) speaks for it.
+
+    A representative who enters a team from the own account is its representative.
+    """
+    doing = acting(user, Action.ENTER, competition)
+    held = locked(competition)
+    team_rules(held)
+    _check_open(held)
+    if not name.strip():
+        raise Refusal(Problem("a team has a name", path="name", clause=clause(RULES, "5.4.9.1")))
+    if captain is None:
+        raise Refusal(Problem("the team has no captain", path="captain", clause=clause(RULES, "5.4.9.7")))
+    refuse_disqualified(captain, held.starts, held.ends, Capacity.TEAM_LEADER)
+    if representative is None and Role.REPRESENTATIVE in roles_of(user, held):
+        representative = user
+    try:
+        with transaction.atomic():
+            team = Team.objects.create(competition=held, name=name.strip(), region=region, captain=captain,
+                                       representative=representative)  # fmt: skip
+    except IntegrityError:
+        raise Refusal(Problem("{name} is entered already", {"name": name.strip()}, path="name")) from None
+    entry = Entry.objects.create(competition=held, team=team, person=None)
+    record(doing, "team.entered", entry, after={"name": team.name, "captain": captain.code}, clause=f"{RULES} 5.4.9.7",
+           competition=held)  # fmt: skip
+    for person in people:
+        enter(user, held, person, team=team)
+    return entry
+
+
+@transaction.atomic
+def add_member(user: User, entry: Entry, person: Person) -> Entry:
+    """Enter one more person of a team, behind the others."""
+    return enter(user, entry.competition, person, team=own_team(entry))
+
+
+@cites(RULES, "5.4.9.7")
+@transaction.atomic
+def name_captain(user: User, entry: Entry, version: int, captain: Person, representative: User | None = None) -> Entry:
+    """Name the captain of a team, and the account of its representative."""
+    doing = acting_for(user, entry)
+    held = locked(entry, version)
+    team = own_team(held)
+    event = held.competition
+    refuse_disqualified(captain, event.starts, event.ends, Capacity.TEAM_LEADER)
+    before = team.captain.code if team.captain else None
+    team.captain = captain
+    team.representative = representative or team.representative
+    team.save(update_fields=["captain", "representative"])
+    touch(held)
+    record(doing, "team.captain_named", held, before={"captain": before}, after={"captain": captain.code},
+           clause=f"{RULES} 5.4.9.7", competition=held.competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "5.4.9.2")
+@transaction.atomic
+def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> Entry:
+    """Set the order of boards before the admission closes: the entries of all members, the first board first."""
+    doing = acting_for(user, entry)
+    _check_open(locked(entry.competition))
+    held = locked(entry, version)
+    team = own_team(held)
+    listed = {each.pk: each for each in members(team)}
+    if sorted(order) != sorted(listed):
+        raise Refusal(Problem("the order names every player of the team once", path="order"))
+    before = list(listed)
+    team.entries.update(board=None)
+    for board, pk in enumerate(order, start=1):
+        team.entries.filter(pk=pk).update(board=board)
+    touch(held)
+    record(doing, "team.ordered", held, before=before, after=list(order), clause=f"{RULES} 5.4.9.2",
+           competition=held.competition)  # fmt: skip
+    return held
+
+
+@transaction.atomic
+def admit_team(user: User, entry: Entry) -> None:
+    """Admit a team and everybody of it who waits for a decision; refusals are decided one by one."""
+    waiting = (EntryState.APPLIED, EntryState.PRELIMINARY)
+    for each in own_team(entry).entries.filter(state__in=waiting):
+        decide_admission(user, each, each.version, admitted=True)
+
+
+def acting_for(user: User, entry: Entry) -> Doing:
+    """The right to speak for a team: its captain and representative have it, and the desk for a paper."""
+    if speaks_for(user, own_team(entry)):
+        return Doing(user, Role.REPRESENTATIVE, timezone.now())
+    return acting(user, Action.LINE_UP, entry.competition)
+
+
+def own_team(entry: Entry) -> Team:
+    """The team of an entry; the entry of a person is refused."""
+    if entry.team is None or entry.person_id is not None:
+        raise Refusal(Problem("this is not the entry of a team", path="entry", clause=clause(RULES, "5.4.9.1")))
+    return entry.team
+
+
+def _check_open(competition: Competition) -> None:
+    if competition.state not in _OPEN:
+        raise Refusal(Problem("entries are closed", path="state"))

@@ -1,0 +1,230 @@
+"""What happens in matches besides the games: teams turned away, players on a wrong board, teams that leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from django.db import IntegrityError, transaction
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.captains import speaks_for
+from tavlei.office.competitions.engine import entry_key
+from tavlei.office.competitions.models import Encounter, Entry, EntryState, Match, Remedy, WrongSeat
+from tavlei.office.competitions.pairing import close_round
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.models import Role
+from tavlei.office.roles.permissions import Action, roles_of
+from tavlei.office.teams.engine import (
+    TeamField,
+    home_has_white,
+    line_up_players,
+    ordered_boards,
+    read_team_field,
+    sides,
+)
+from tavlei.office.teams.seating import seat_match
+from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament._results import turned
+from tavlei.tournament.systems import Decision
+from tavlei.tournament.teams import (
+    LineUp,
+    LineUpOrigin,
+    TeamMatch,
+    TeamWithdrawal,
+    admission,
+    check_protest,
+    decide_withdrawal,
+    lost_without_play,
+    team_withdrawal,
+    wrong_boards,
+)
+from tavlei.tournament.teams import Remedy as RuleRemedy
+from tavlei.tournament.teams import Team as RuleTeam
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tavlei.office.roles.models import User
+
+_DESK: Final = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR})
+_REMEDIES: Final = {Remedy.LOSS: RuleRemedy.LOSS, Remedy.ANNULMENT: RuleRemedy.ANNULMENT}
+
+
+@cites(RULES, "5.4.9.4")
+@transaction.atomic
+def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str) -> Match:
+    """Teams (by entry) with too few people present do not play: the match is lost on all boards."""
+    competition = locked(match.round.competition)
+    doing = acting(user, Action.CORRECT_RESULT, competition)
+    _check_reason(reason)
+    field = read_team_field(competition)
+    held = _match(field, match)
+    boards = field.rules.boards
+    losers = []
+    for side in held.sides.all():
+        if side.entry_id not in present:
+            continue
+        if admission(entry_key(side.entry), present[side.entry_id], boards).is_admitted:
+            given = {"team": str(side.entry), "present": present[side.entry_id], "boards": boards}
+            raise Refusal(Problem("«{team}» has {present} players for {boards} boards: it is admitted", given,
+                                  path="present", clause=clause(RULES, "5.4.9.4")))  # fmt: skip
+        losers.append(entry_key(side.entry))
+    held = _without_play(doing, field, held, losers, reason)
+    record(doing, "match.lost", held, after={"match": held.number, "losers": losers, "present": _told(present)},
+           clause=f"{RULES} 5.4.9.4", reason=reason, competition=competition)  # fmt: skip
+    close_round(held.round)
+    return held
+
+
+@cites(RULES, "5.4.9.4/item2")
+@transaction.atomic
+def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry, reason: str) -> Encounter:
+    """Somebody played on a board that the line-up does not give him: the game does not count, his team loses there."""
+    match = encounter.match
+    if match is None:
+        raise Refusal(Problem("this is not a team competition", path="team", clause=clause(RULES, "5.4.9.1")))
+    competition = locked(match.round.competition)
+    doing = acting(user, Action.CORRECT_RESULT, competition)
+    _check_reason(reason)
+    if not competition.is_open_for_results:
+        raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
+    held = locked(encounter, version)
+    own = next((each for each in match.sides.all() if each.entry.team_id == sat.team_id), None)
+    if own is None or sat.person_id is None:
+        raise Refusal(Problem("«{id}» does not play in this match", {"id": str(sat)}, path="entry"))
+    try:
+        with transaction.atomic():
+            WrongSeat.objects.create(encounter=held, side=own, entry=sat, reason=reason.strip())
+    except IntegrityError:
+        raise Refusal(Problem("somebody of «{team}» is already recorded at this board", {"team": str(own.entry)},
+                              path="entry")) from None  # fmt: skip
+    result = _as_it_counts(read_team_field(competition), held)
+    before = held.result
+    held.result = result
+    held.entered_by, held.entered_at = user, doing.moment
+    touch(held, "result", "entered_by", "entered_at")
+    record(doing, "board.wrong_seat", held, before={"result": before}, after={"result": result, "entry": sat.pk},
+           clause=f"{RULES} 5.4.9.4/item2", reason=reason, competition=competition)  # fmt: skip
+    close_round(held.round)
+    return held
+
+
+@cites(RULES, "5.4.9.5")
+def withdrawal_effects(field: TeamField, entry: Entry) -> TeamWithdrawal:
+    """What a loss and an annulment would do to the winners and prize-winners."""
+    return team_withdrawal(field.event, entry_key(entry), field.rules.applied_criteria)
+
+
+@cites(RULES, "5.4.9.5")
+@transaction.atomic
+def leave(user: User, entry: Entry, version: int, remedy: Remedy, reason: str) -> Entry:
+    """A team leaves or did not come to the last round: the judges decide what becomes of its matches."""
+    competition = locked(entry.competition)
+    doing = acting(user, Action.EXCLUDE, competition)
+    held = locked(entry, version)
+    if held.team is None or held.state != EntryState.ADMITTED:
+        raise Refusal(Problem("the participant is not in the field", path="entry"))
+    _check_reason(reason)
+    field = read_team_field(competition)
+    effects = withdrawal_effects(field, held)
+    decided = decide_withdrawal(effects, _REMEDIES[remedy], Decision(str(user), reason))
+    for match in field.matches:
+        if match.round.state == "paired" and any(each.entry_id == held.pk for each in match.sides.all()):
+            _lose_if_open(doing, field, match, held, reason)
+    held.state, held.after_round = EntryState.WITHDRAWN, _last_round(field, held)
+    touch(held, "state", "after_round")
+    held.team.remedy = remedy
+    held.team.save(update_fields=["remedy"])
+    least = effects.least
+    told = {"remedy": str(remedy), "least": least.remedy.value if least else None, "decided": decided.remedy.value}
+    record(doing, "team.left", held, after=told, clause=f"{RULES} 5.4.9.5", reason=reason, competition=competition)
+    return held
+
+
+@cites(RULES, "5.4.9.7/item2")
+def check_team_protest(user: User, entry: Entry) -> None:
+    """Refuse a protest that does not come from the captain (representative); the desk enters the captain's paper."""
+    team = entry.team
+    if team is None:
+        return
+    captain = str(team.captain or "-")
+    desk = roles_of(user, entry.competition) & _DESK
+    filed_by = captain if desk or speaks_for(user, team) else user.username
+    check_protest(RuleTeam(team.name, ("-",), captain), filed_by, in_writing=True)
+
+
+def _without_play(doing: Doing, field: TeamField, match: Match, losers: list[str], reason: str) -> Match:
+    if match.seated is None:
+        seat_match(doing, field, match, reason)
+    held = Match.objects.prefetch_related("sides__entry__team", "encounters__seats", "encounters__wrong_seats").get(
+        pk=match.pk
+    )
+    if any(each.result and each.entered_by_id for each in held.encounters.all()):
+        raise Refusal(Problem("the match has results", path="match"))
+    found = field.rule_match(held)
+    assert isinstance(found, TeamMatch)  # noqa: S101 - a bye has no loser
+    lost = lost_without_play(found, losers)
+    for encounter, board in zip(ordered_boards(held), lost.boards, strict=True):
+        assert board.result is not None  # noqa: S101 - lost on every board
+        encounter.result = board.result if home_has_white(encounter) else turned(board.result)
+        encounter.entered_by, encounter.entered_at = doing.user, doing.moment
+        touch(encounter, "result", "entered_by", "entered_at")
+    return held
+
+
+def _lose_if_open(doing: Doing, field: TeamField, match: Match, entry: Entry, reason: str) -> None:
+    if sides(match)[1] is None:
+        return
+    open_boards = match.seated is None or any(not each.result for each in match.encounters.all())
+    if open_boards:
+        held = _without_play(doing, field, match, [entry_key(entry)], reason)
+        close_round(held.round)
+
+
+def _as_it_counts(field: TeamField, encounter: Encounter) -> str:
+    """The result of a board by the rule of wrong boards, from the side of White."""
+    match = next(each for each in field.matches if each.pk == encounter.match_id)
+    found = field.rule_match(match)
+    assert isinstance(found, TeamMatch)  # noqa: S101 - it has boards
+    expected = [line_up_players(each) for each in ordered_boards(match)]
+    line_ups = [
+        LineUp(name, match.round.number, tuple(None if each is None else f"e{each}" for each in seats),
+               LineUpOrigin.HANDED_IN)
+        for name, seats in zip(found.teams, zip(*expected, strict=True), strict=True)
+    ]  # fmt: skip
+    judged = wrong_boards(found, *line_ups)
+    board = encounter.match_board or 1
+    if not any(each.board == board for each in judged.seats):
+        raise Refusal(Problem("the line-up has this player at this board", path="entry",
+                              clause=clause(RULES, "5.4.9.4/item2")))  # fmt: skip
+    result = judged.match.boards[board - 1].result
+    assert result is not None  # noqa: S101 - the board is lost
+    return str(result if home_has_white(encounter) else turned(result))
+
+
+def _match(field: TeamField, match: Match) -> Match:
+    found = next((each for each in field.matches if each.pk == match.pk), None)
+    if found is None or sides(found)[1] is None:
+        raise Refusal(Problem("a bye has no boards", path="match"))
+    return found
+
+
+def _last_round(field: TeamField, entry: Entry) -> int:
+    """The last round in which the team played a board."""
+    played = [
+        match.round.number
+        for match in field.matches
+        if any(each.entry_id == entry.pk for each in match.sides.all())
+        and any(each.result and each.entered_by_id for each in match.encounters.all())
+    ]
+    return max(played, default=0)
+
+
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise Refusal(Problem("a decision needs its reasons", path="reason"))
+
+
+def _told(present: Mapping[int, int]) -> dict[str, int]:
+    return {str(key): value for key, value in present.items()}

@@ -1,0 +1,121 @@
+"""Competitions of teams that meet board by board, as `event_kind` knows them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from tavlei.exchange.trf import (
+    Trf,
+    TrfRoster,
+    trf_of_teams,
+)
+from tavlei.office.competitions.engine import COUNTED, entry_key
+from tavlei.office.competitions.kinds import EventKind
+from tavlei.office.competitions.models import EntryState
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.incidents import check_team_protest
+from tavlei.office.teams.pairing import pair_teams
+from tavlei.office.teams.reports import extra_rounds, seated_members, team_places
+from tavlei.office.teams.squads import join, prepare_teams
+from tavlei.tournament.conduct.protests import Filer
+from tavlei.tournament.systems import CompetitionKind
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+    from datetime import datetime
+
+    from django.db.models import QuerySet
+
+    from tavlei.exchange.trf import Trf
+    from tavlei.office.competitions.engine import Field
+    from tavlei.office.competitions.kinds import HeadOf, PersonOf, Places
+    from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
+    from tavlei.office.competitions.regulation import Regulation
+    from tavlei.office.roles.models import User
+
+
+class TeamEvent(EventKind):
+    """Teams take the places; their people play the games."""
+
+    rule_kind = CompetitionKind.TEAM
+
+    def players(self, competition: Competition, counted: QuerySet[Entry]) -> QuerySet[Entry]:
+        """The people of the teams that count; the teams themselves are read by `read_team_field`."""
+        teams = competition.entries.filter(person=None, state__in=COUNTED).values("team")
+        return counted.filter(person__isnull=False, team__in=teams)
+
+    def games(self, encounters: Iterable[Encounter]) -> Iterable[Encounter]:
+        """The boards at which two people sit."""
+        return (encounter for encounter in encounters if len(encounter.seats.all()) == 2)
+
+    def participants(self, competition: Competition) -> QuerySet[Entry]:
+        """The teams."""
+        return competition.entries.filter(person__isnull=True)
+
+    def criteria(self, regulation: Regulation) -> tuple[str, ...]:  # noqa: ARG002 - teams have criteria of their own
+        """None: teams have criteria of their own."""
+        return ()
+
+    def has_bracket(self, competition: Competition) -> bool:  # noqa: ARG002 - of this kind none
+        """Never: teams play a round robin or a Swiss."""
+        return False
+
+    def take_in(self, entry: Entry) -> None:
+        """The person takes the next board of the team."""
+        join(entry)
+
+    def admitted(self, competition: Competition) -> list[Entry]:
+        """The teams, each with its captain and enough people."""
+        prepare_teams(competition)
+        return list(competition.entries.filter(state=EntryState.ADMITTED, person=None).select_related("team"))
+
+    def pair(
+        self, user: User, competition: Competition, expected: int, absent: Collection[int], starts: datetime | None
+    ) -> Round:
+        """Pair the next round of teams."""
+        return pair_teams(user, competition, expected, starts, absent)
+
+    def filer(self, named: Filer) -> Filer:
+        """The captain, where the paper names no more than an athlete."""
+        return Filer.TEAM_CAPTAIN if named is Filer.ATHLETE else named
+
+    def check_protest(self, user: User, entry: Entry) -> None:
+        """Only the captain or a representative protests for a team."""
+        check_team_protest(user, entry)
+
+    def own_entries(self, mine: Q) -> Q:
+        """Those of teams."""
+        return mine & Q(person=None)
+
+    def rated_people(self, field: Field) -> Sequence[Entry]:
+        """Those who sat at a board."""
+        return seated_members(field)
+
+    def rated_places(self, field: Field) -> Places:  # noqa: ARG002 - of this kind none
+        """None: the places are those of teams."""
+        return {}
+
+    def places(self, field: Field) -> Places:
+        """The place of the team for each of its members."""
+        return team_places(field.competition)
+
+    def extra_rounds(self, competition: Competition) -> set[int]:
+        """The round of the extra match."""
+        return extra_rounds(competition)
+
+    def trf(self, competition: Competition, head: HeadOf, person: PersonOf) -> Trf:
+        """The report of teams with their line-ups."""
+        whole = read_team_field(competition)
+        rosters = [
+            TrfRoster(entry_key(team), tuple((entry_key(member), person(member)) for member in whole.squads[team.pk]))
+            for team in whole.teams
+        ]
+        names = {entry_key(team): str(team) for team in whole.teams}
+        return _named(trf_of_teams(whole.played_event, head(None), rosters), names)
+
+
+def _named(trf: Trf, names: dict[str, str]) -> Trf:
+    return replace(trf, teams=tuple(replace(each, name=names.get(each.name, each.name)[:32]) for each in trf.teams))

@@ -1,0 +1,160 @@
+"""Line-ups of a round: handed in by the captain by the deadline, else the boards of the first round (5.4.9.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.engine import entry_key
+from tavlei.office.competitions.models import Entry, LineUp, MatchSide, Round
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.journal.chain import record
+from tavlei.office.roles.permissions import Action
+from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.office.teams.entries import acting_for
+from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament.teams import HandedIn, LineUpOrigin, check_seats, line_up, line_up_deadline
+from tavlei.tournament.teams import LineUp as RuleLineUp
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.office.roles.models import User
+
+Seats = list[int | None]
+
+
+@cites(RULES, "5.4.9.2/item2")
+def deadline(one_round: Round) -> datetime | None:
+    """Until when line-ups of a round are handed in."""
+    if one_round.starts is None:
+        return None
+    return datetime.fromtimestamp(line_up_deadline(_instant(one_round.starts)) / 1000, UTC)
+
+
+@cites(RULES, "5.4.9.2", "5.4.9.2/item2", "5.4.9.7")
+@transaction.atomic
+def hand_in(
+    user: User, side: MatchSide, seats: Sequence[int | None], *, received: datetime | None = None, reason: str = ""
+) -> LineUp:
+    """Hand in the line-up of a team for a round: the entry of whoever sits on each board, None for an empty one.
+
+    The captain and the representative do it themselves; the desk enters a paper with the moment it was `received`.
+    One that comes late is kept as such: it counts only by the chief judge's decision, which has a `reason`.
+    """
+    doing = acting(user, Action.ALLOW_LATE, side.round.competition) if reason else acting_for(user, side.entry)
+    competition = locked(side.round.competition)
+    if received is not None:
+        acting(user, Action.LINE_UP, competition)
+    _check_open(side)
+    field = read_team_field(competition)
+    check_line_up(field, side.entry, seats)
+    moment, limit = received or doing.moment, deadline(side.round)
+    late = limit is not None and moment > limit
+    before = LineUp.objects.select_for_update().filter(side=side).first()
+    if before is not None and late and not reason and before.counts:
+        raise Refusal(Problem("the line-up that was handed in by the deadline stands", path="seats",
+                              clause=clause(RULES, "5.4.9.2/item2")))  # fmt: skip
+    given = {"seats": list(seats), "handed_in": moment, "by": user, "late": late, "decision": reason.strip()}
+    made, _new = LineUp.objects.update_or_create(
+        side=side, defaults={**given, "version": before.version + 1 if before else 1}
+    )
+    record(doing, "line_up.handed_in", made, before={"seats": before.seats} if before else None,
+           after={"round": side.round.number, "entry": side.entry_id, "seats": made.seats, "late": late,
+                  "handed_in": moment.isoformat()},
+           clause=f"{RULES} 5.4.9.2/item2", reason=reason, competition=competition)  # fmt: skip
+    return made
+
+
+@cites(RULES, "5.4.9.2/item2")
+@transaction.atomic
+def allow_late(user: User, made: LineUp, version: int, reason: str) -> LineUp:
+    """The chief judge lets a late line-up count, with a reason, while the match has no boards yet."""
+    competition = made.side.round.competition
+    doing = acting(user, Action.ALLOW_LATE, competition)
+    held = locked(made, version)
+    _check_open(held.side)
+    if not held.late:
+        raise Refusal(Problem("the line-up came in time", path="line_up"))
+    if not reason.strip():
+        raise Refusal(Problem("a decision needs its reasons", path="reason"))
+    held.decision = reason.strip()
+    touch(held, "decision")
+    record(doing, "line_up.allowed", held, after={"entry": held.side.entry_id}, clause=f"{RULES} 5.4.9.2/item2",
+           reason=reason, competition=competition)  # fmt: skip
+    return held
+
+
+@cites(RULES, "5.4.9.2")
+def check_line_up(field: TeamField, entry: Entry, seats: Sequence[int | None]) -> None:
+    """Refuse a line-up against the regulation, or with somebody who has left."""
+    given = [None if each is None else f"e{each}" for each in seats]
+    try:
+        check_seats(field.team(entry), field.rules.rule(), given)
+    except Refusal as refusal:
+        raise told_by_name(refusal, field.names) from None
+    left = {each.pk: each for each in field.squads[entry.pk] if not each.plays}
+    gone = [left[each] for each in seats if each in left]
+    if gone:
+        raise Refusal(Problem("{name} has left the competition", {"name": str(gone[0])}, path="seats"))
+
+
+@cites(RULES, "5.4.9.2/item3")
+def applied_line_up(field: TeamField, side: MatchSide) -> RuleLineUp:
+    """The line-up a team plays a round with: its own if it counts, else that of its first round, else as entered.
+
+    Where the line-up names somebody who has left since, the board is empty.
+    """
+    one_round, paper = side.round, getattr(side, "line_up", None)
+    starts = _instant(one_round.starts) if one_round.starts else 0
+    handed = None
+    if paper is not None:
+        at = _instant(paper.handed_in) if paper.late and not paper.decision else line_up_deadline(starts)
+        handed = HandedIn(_keys(paper.seats), at)
+    found = line_up(
+        field.team(side.entry),
+        field.rules.rule(),
+        handed,
+        starts_at=starts,
+        round_number=one_round.number,
+        first_round=_of_first_round(field, side),
+    )
+    present = {entry_key(each) for each in field.squads[side.entry_id] if each.plays}
+    return replace(found, seats=tuple(each if each in present else None for each in found.seats))
+
+
+def told_by_name(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
+    """The same refusal with names instead of keys."""
+    return Refusal(
+        *(
+            replace(each, params={key: names.get(str(value), value) for key, value in each.params.items()})
+            for each in refusal.problems
+        )
+    )
+
+
+def _of_first_round(field: TeamField, side: MatchSide) -> RuleLineUp | None:
+    """The line-up of the first match the team was seated in."""
+    for match in field.matches:
+        for each in match.sides.all():
+            if each.entry_id == side.entry_id and each.pk != side.pk and each.seats is not None:
+                number = match.round.number
+                return RuleLineUp(entry_key(side.entry), number, _keys(each.seats), LineUpOrigin(each.origin))
+    return None
+
+
+def _keys(seats: Sequence[int | None]) -> tuple[str | None, ...]:
+    return tuple(None if each is None else f"e{each}" for each in seats)
+
+
+def _check_open(side: MatchSide) -> None:
+    if side.match.seated is not None:
+        raise Refusal(Problem("the line-ups of the match have been made known", path="seats"))
+
+
+def _instant(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

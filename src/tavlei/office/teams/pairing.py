@@ -1,0 +1,129 @@
+"""Pairing teams: the programs of pairing with teams as participants; the extra match for first place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.office.acts import acting, locked
+from tavlei.office.competitions.announcements import move
+from tavlei.office.competitions.engine import is_swiss
+from tavlei.office.competitions.models import (
+    Competition,
+    Match,
+    MatchSide,
+    PlannedRound,
+    Round,
+    RoundState,
+    Side,
+    State,
+)
+from tavlei.office.competitions.pairing import check_next, close_round, found_pairs
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.explanations import dump
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.permissions import Action
+from tavlei.office.teams.engine import TeamField, read_team_field
+from tavlei.rulebook import Explanation, Problem, Refusal, cites, clause
+from tavlei.tournament.teams import extra_match
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import datetime
+
+    from tavlei.office.roles.models import User
+
+
+@cites(RULES, "5.4.9.1", "5.4.9.2/item2")
+@transaction.atomic
+def pair_teams(
+    user: User, competition: Competition, expected: int, starts: datetime | None, absent: Collection[int] = ()
+) -> Round:
+    """Pair the next round of teams. Its start is asked for: line-ups are due a quarter of an hour before it."""
+    doing = acting(user, Action.PAIR, competition)
+    held = locked(competition)
+    field = read_team_field(held)
+    number = len(field.rounds) + 1
+    check_next(field.pairing_field, number, expected)
+    _check_ended(field)
+    if starts is None:
+        raise _no_start()
+    pairs, explanation, steps = found_pairs(field.pairing_field, number, {f"e{each}" for each in absent})
+    made = Round.objects.create(
+        competition=held,
+        number=number,
+        starts=starts,
+        absent=sorted(absent),
+        explanation=dump(Explanation(explanation.verdict)),
+    )
+    PlannedRound.objects.update_or_create(competition=held, number=number, defaults={"starts": starts})
+    for place, (home, guest) in enumerate(pairs, start=1):
+        kept = dump(Explanation(steps[home, guest])) if (home, guest) in steps else {}
+        _match(doing, made, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=kept)
+    if held.state == State.ADMITTED:
+        move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
+    told = {"round": number, "starts": starts.isoformat(), "pairs": [list(each) for each in pairs]}
+    cited = f"{RULES} {'5.4.10.2' if is_swiss(held) else '5.4.9.1'}"
+    record(doing, "round.paired", made, after=told, clause=cited, competition=held)
+    close_round(made)
+    return made
+
+
+@cites(RULES, "5.4.9.6.1/p3")
+@transaction.atomic
+def call_extra_match(user: User, competition: Competition, starts: datetime | None) -> Round:
+    """The extra match for first place, which the second team asks for if it has won all its matches."""
+    doing = acting(user, Action.PAIR, competition)
+    held = locked(competition)
+    field = read_team_field(held)
+    if held.state != State.RUNNING or len(field.rounds) < held.rounds_planned:
+        raise Refusal(Problem("not all rounds have been played", path="rounds"))
+    _check_ended(field)
+    right = extra_match(field.standings)
+    if right is None or any(each.extra for each in field.matches):
+        raise Refusal(
+            Problem("nobody has the right to an extra match", path="match", clause=clause(RULES, "5.4.9.6.1/p3"))
+        )
+    if starts is None:
+        raise _no_start()
+    made = Round.objects.create(
+        competition=held, number=len(field.rounds) + 1, starts=starts, explanation=dump(right.explanation())
+    )
+    teams = _pk(field, right.challenger), _pk(field, right.leader)
+    _match(doing, made, 1, teams, explanation=dump(right.explanation()), extra=True)
+    record(doing, "extra_match.called", made, after={"leader": right.leader, "challenger": right.challenger},
+           clause=f"{RULES} 5.4.9.6.1/p3", competition=held)  # fmt: skip
+    return made
+
+
+def _match(  # noqa: PLR0913 - a match has so many sides
+    doing: Doing, made: Round, number: int, teams: tuple[int, int | None], *, explanation: dict[str, object],
+    extra: bool = False,
+) -> None:  # fmt: skip
+    home, guest = teams
+    seated = doing.moment if guest is None else None  # a bye has no boards to wait for
+    match = Match.objects.create(round=made, number=number, extra=extra, seated=seated, explanation=explanation)
+    MatchSide.objects.create(round=made, match=match, entry_id=home, side=Side.HOME)
+    if guest is not None:
+        MatchSide.objects.create(round=made, match=match, entry_id=guest, side=Side.GUEST)
+
+
+def _check_ended(field: TeamField) -> None:
+    waiting = sum(each.state != RoundState.FINISHED for each in field.rounds)
+    missing = sum(
+        not each.result and len(each.seats.all()) == 2 for match in field.matches for each in match.encounters.all()
+    )
+    if waiting:
+        raise Refusal(Problem("{count} results of the last round are missing", {"count": missing}, path="round"))
+
+
+def _pk(field: TeamField, key: str) -> int:
+    return field.by_key[key].pk
+
+
+def _no_start() -> Refusal:
+    return Refusal(
+        Problem("say when the round starts: line-ups are due before it", path="starts",
+                clause=clause(RULES, "5.4.9.2/item2"))
+    )  # fmt: skip

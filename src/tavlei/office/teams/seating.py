@@ -1,0 +1,99 @@
+"""From line-ups to boards: who sits where with which colour, and what is lost before the first move (5.4.9.3-4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from tavlei.office.acts import acting, locked, touch
+from tavlei.office.competitions.models import Encounter, Match, MatchSide, Round, Seat
+from tavlei.office.competitions.models.rounds import Colour
+from tavlei.office.competitions.pairing import close_round
+from tavlei.office.competitions.regulation import RULES
+from tavlei.office.explanations import dump
+from tavlei.office.journal.chain import Doing, record
+from tavlei.office.roles.permissions import Action
+from tavlei.office.teams.engine import TeamField, read_team_field, sides
+from tavlei.office.teams.line_ups import applied_line_up, deadline
+from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.tournament._results import turned
+from tavlei.tournament.teams import LineUp as RuleLineUp
+from tavlei.tournament.teams import TeamMatch, admission, has_white, lost_without_play, seated
+
+if TYPE_CHECKING:
+    from tavlei.office.roles.models import User
+
+
+@cites(RULES, "5.4.9.2/item2", "5.4.9.2/item3")
+@transaction.atomic
+def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
+    """Make the line-ups of a round known and set its boards.
+
+    Before the deadline this waits until every line-up is in, unless the chief judge decides otherwise with a `reason`.
+    """
+    competition = locked(one_round.competition)
+    doing = acting(user, Action.ALLOW_LATE if reason else Action.PAIR, competition)
+    field = read_team_field(competition)
+    waiting = [each for each in field.matches if each.round_id == one_round.pk and each.seated is None]
+    if not waiting:
+        raise Refusal(Problem("the line-ups of the round have been made known", path="round"))
+    limit = deadline(one_round)
+    missing = [side for match in waiting for side in match.sides.all() if not hasattr(side, "line_up")]
+    if missing and limit is not None and doing.moment < limit and not reason:
+        given = {"count": len(missing)}
+        raise Refusal(Problem("{count} line-ups may still come before the deadline", given, path="round",
+                              clause=clause(RULES, "5.4.9.2/item2")))  # fmt: skip
+    for each in waiting:
+        seat_match(doing, field, each, reason)
+    close_round(one_round)
+    return one_round
+
+
+@cites(RULES, "5.4.9.3", "5.4.9.4")
+def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -> None:
+    """Set the boards of a match: colours from board one, an empty board lost, a team too small turned away."""
+    home, guest = sides(match)
+    assert guest is not None  # noqa: S101 - a bye has no boards
+    line_ups = [_applied(field, side) for side in (home, guest)]
+    found = seated(*line_ups)
+    boards = field.rules.boards
+    away = [each.team for each in line_ups if not admission(each.team, _count(each), boards).is_admitted]
+    if away:
+        found = lost_without_play(found, away)
+    for board in range(1, boards + 1):
+        _set_board(match, board, boards, found)
+    match.seated = doing.moment
+    touch(match, "seated")
+    told = {side.side: side.seats for side in (home, guest)}
+    record(doing, "match.seated", match, after={"match": match.number, **told, "turned_away": away},
+           clause=f"{RULES} 5.4.9.3", reason=reason, competition=field.competition)  # fmt: skip
+
+
+def _applied(field: TeamField, side: MatchSide) -> RuleLineUp:
+    found = applied_line_up(field, side)
+    side.seats = [None if each is None else field.by_key[each].pk for each in found.seats]
+    side.origin = found.origin.value
+    side.explanation = dump(found.explanation())
+    side.save(update_fields=["seats", "origin", "explanation"])
+    return found
+
+
+def _set_board(match: Match, board: int, boards: int, found: TeamMatch) -> None:
+    at = found.boards[board - 1]
+    home_white = has_white(board, on_first_board=True)
+    result = at.result if at.result is None or home_white else turned(at.result)
+    encounter = Encounter.objects.create(
+        round_id=match.round_id, match=match, match_board=board, board=(match.number - 1) * boards + board,
+        result=result or "",
+    )  # fmt: skip
+    for key, is_home in ((at.one, True), (at.other, False)):
+        if key is not None:
+            colour = Colour.WHITE if is_home == home_white else Colour.BLACK
+            Seat.objects.create(
+                round_id=match.round_id, encounter=encounter, entry_id=int(key.removeprefix("e")), colour=colour
+            )
+
+
+def _count(line_up: RuleLineUp) -> int:
+    return sum(each is not None for each in line_up.seats)

@@ -1,0 +1,253 @@
+"""Tables of a team competition as rows for pages and programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tavlei.languages import catalogue
+from tavlei.office.competitions.engine import display_name, entry_key
+from tavlei.office.competitions.tables import shown_result
+from tavlei.office.explanations import reader_language
+from tavlei.office.teams.engine import from_home, home_has_white, line_up_players, ordered_boards, sides
+from tavlei.tournament.model import WIN
+from tavlei.tournament.teams import TeamMatch
+
+if TYPE_CHECKING:
+    from tavlei.languages import Catalogue
+    from tavlei.office.competitions.models import Encounter, Entry, Match, MatchSide, Round
+    from tavlei.office.teams.engine import TeamField
+    from tavlei.tournament.teams import TeamRow
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTableRow:
+    """A line of the table of teams."""
+
+    place: str
+    entry: Entry
+    name: str
+    match_points: str
+    board_points: str
+    won: int
+    drawn: int
+    lost: int
+    values: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A board of a match: the players of both teams and who has White."""
+
+    encounter: Encounter
+    number: int
+    home: Entry | None
+    guest: Entry | None
+    home_white: bool
+    home_result: str
+    guest_result: str
+
+    @property
+    def white(self) -> Entry | None:
+        """Who has White."""
+        return self.home if self.home_white else self.guest
+
+    @property
+    def black(self) -> Entry | None:
+        """Who has Black."""
+        return self.guest if self.home_white else self.home
+
+    @property
+    def white_result(self) -> str:
+        """The result for White."""
+        return self.home_result if self.home_white else self.guest_result
+
+    @property
+    def black_result(self) -> str:
+        """The result for Black."""
+        return self.guest_result if self.home_white else self.home_result
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match with the points of its boards so far; a bye has no guest."""
+
+    match: Match
+    home: MatchSide
+    guest: MatchSide | None
+    home_points: str
+    guest_points: str
+    complete: bool
+    boards: list[BoardRow]
+
+    def points_of(self, entry: Entry) -> tuple[str, str]:
+        """The own points of a team and those of the other."""
+        own = self.home.entry_id == entry.pk
+        return (self.home_points, self.guest_points) if own else (self.guest_points, self.home_points)
+
+    def opponent_of(self, entry: Entry) -> Entry | None:
+        """Against whom a team plays."""
+        if self.guest is None:
+            return None
+        return self.guest.entry if self.home.entry_id == entry.pk else self.home.entry
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCrossRow:
+    """A line of the cross table: the points on the boards against every other team."""
+
+    number: int
+    name: str
+    cells: list[str]
+    match_points: str
+    board_points: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class AthleteRow:
+    """What a member of a team did on a board, or in all."""
+
+    place: str
+    entry: Entry
+    games: int
+    points: str
+
+
+def team_rows(field: TeamField) -> list[TeamTableRow]:
+    """The table of teams by place; a team whose matches were annulled stands below without one."""
+    if not field.has_table:
+        return []
+    book = catalogue(reader_language())
+    places = {each.participant: each for each in field.placings}
+    rows = {row.team: row for row in field.standings.rows}
+    ordered = sorted(rows, key=lambda name: (places[name].first, field.names[name]))
+    listed = [_team_row(field, rows[name], places[name].text, book) for name in ordered]
+    gone = [each for each in field.teams if entry_key(each) not in rows]
+    return listed + [TeamTableRow("—", each, str(each), "", "", 0, 0, 0, []) for each in gone]
+
+
+def match_rows(field: TeamField, one: Round) -> list[MatchRow]:
+    """The matches of a round with their boards."""
+    book = catalogue(reader_language())
+    by_id = {each.pk: each for each in (*field.teams, *field.members)}
+    return [_match_row(field, each, by_id, book) for each in field.matches if each.round_id == one.pk]
+
+
+def team_cross(field: TeamField) -> list[TeamCrossRow]:
+    """The cross table of teams, by their numbers."""
+    if not field.has_table:
+        return []
+    book = catalogue(reader_language())
+    ordered = sorted(field.teams, key=lambda each: each.number or 0)
+    index = {entry_key(each): place for place, each in enumerate(ordered)}
+    cells = {key: ["■" if own == other else "" for other in index] for own, key in zip(index, index, strict=True)}
+    for match in field.played_event.matches():
+        if match.is_complete:
+            for (own, other), score in zip((match.teams, match.teams[::-1]), match.scores, strict=True):
+                shown = book.value(field.event.points(score))
+                before = cells[own][index[other]]
+                cells[own][index[other]] = f"{before} {shown}".strip()
+    rows = {each.entry.pk: each for each in team_rows(field)}
+    return [
+        TeamCrossRow(
+            number,
+            str(each),
+            cells[entry_key(each)],
+            rows[each.pk].match_points,
+            rows[each.pk].board_points,
+            rows[each.pk].place,
+        )
+        for number, each in enumerate(ordered, start=1)
+    ]
+
+
+def board_rows(field: TeamField) -> list[list[AthleteRow]]:
+    """The individual results on every board."""
+    if not field.has_table:
+        return []
+    book = catalogue(reader_language())
+    return [
+        [
+            AthleteRow(row.placing.text, field.by_key[row.placing.participant], row.games, book.value(row.points))
+            for row in rows
+            if row.placing.participant in field.by_key
+        ]
+        for rows in field.boards.boards
+    ]
+
+
+def member_rows(field: TeamField, entry: Entry) -> list[AthleteRow]:
+    """The members of a team in the order of boards, with all their games."""
+    book = catalogue(reader_language())
+    games: dict[str, int] = {}
+    scores: dict[str, int] = {}
+    for match in field.played_event.matches() if field.has_table else ():
+        for board in match.boards:
+            if board.result is None:
+                continue
+            for key, score in ((board.one, board.result.white_score), (board.other, board.result.black_score)):
+                if key is not None:
+                    games[key] = games.get(key, 0) + 1
+                    scores[key] = scores.get(key, 0) + score
+    return [
+        AthleteRow(
+            str(number),
+            each,
+            games.get(entry_key(each), 0),
+            book.value(Fraction(scores.get(entry_key(each), 0) * field.regulation.points_for_win, WIN)),
+        )
+        for number, each in enumerate(field.squads[entry.pk], start=1)
+    ]
+
+
+def criteria_labels(field: TeamField) -> list[tuple[str, str]]:
+    """The criteria of the table with their names."""
+    book = catalogue(reader_language())
+    return [(each.value, book.phrase(each.value)) for each in field.rules.applied_criteria]
+
+
+def _team_row(field: TeamField, row: TeamRow, place: str, book: Catalogue) -> TeamTableRow:
+    entry = field.by_key[row.team]
+    values = [
+        (criterion.value, "" if score is None else " ".join(book.value(each) for each in score.values))
+        for criterion, score in row.scores.items()
+    ]
+    return TeamTableRow(
+        place,
+        entry,
+        display_name(entry),
+        book.value(row.match_points),
+        book.value(row.board_points),
+        row.won,
+        row.drawn,
+        row.lost,
+        values,
+    )
+
+
+def _match_row(field: TeamField, match: Match, by_id: dict[int, Entry], book: Catalogue) -> MatchRow:
+    home, guest = sides(match)
+    found = field.rule_match(match)
+    if not isinstance(found, TeamMatch):
+        whole = book.value(Fraction(WIN * field.rules.boards * field.regulation.points_for_win, WIN))
+        return MatchRow(match, home, None, whole if field.competition.system.startswith("swiss") else "", "",
+                        complete=True, boards=[])  # fmt: skip
+    own, theirs = (book.value(field.played_event.points(each)) for each in found.scores)
+    boards = [_board_row(each, by_id, field.regulation.points_for_win) for each in ordered_boards(match)]
+    return MatchRow(match, home, guest, own, theirs, found.is_complete, boards)
+
+
+def _board_row(encounter: Encounter, by_id: dict[int, Entry], points_for_win: int) -> BoardRow:
+    home, guest = line_up_players(encounter)
+    told = from_home(encounter)
+    shown = shown_result(told or "", points_for_win)
+    return BoardRow(
+        encounter,
+        encounter.match_board or 0,
+        by_id.get(home or 0),
+        by_id.get(guest or 0),
+        home_has_white(encounter),
+        *shown,
+    )

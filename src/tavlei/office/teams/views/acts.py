@@ -1,0 +1,269 @@
+"""Acts of a team competition from its pages: entering, line-ups, boards, wrong seats, teams that leave."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tavlei.office.competitions.captains import speaks_for
+from tavlei.office.competitions.models import Competition, Entry, MatchSide, Remedy
+from tavlei.office.competitions.page import acted, competition_page
+from tavlei.office.explanations import as_html, named
+from tavlei.office.pages.form_values import moment, version_of, whole_number
+from tavlei.office.pages.submissions import perform
+from tavlei.office.people.models import Person, Region
+from tavlei.office.people.search import find_people
+from tavlei.office.roles.models import User
+from tavlei.office.roles.permissions import Action, may, require
+from tavlei.office.teams import entries, incidents, line_ups, pairing, seating
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.lookup import find_for
+from tavlei.office.teams.squads import members
+from tavlei.rulebook import Problem, Refusal
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.teams.engine import TeamField
+
+
+@login_required
+@require_POST
+def enter_team(request: SignedIn, code: str) -> HttpResponse:
+    """Enter a team with its people, by their numbers in the order of boards."""
+    found = find_for(request, code, Action.ENTER)
+
+    def act() -> None:
+        people = [_person(each) for each in request.POST.get("people", "").split()]
+        captain = _person(request.POST["captain"]) if request.POST.get("captain") else None
+        region = Region.objects.filter(code=request.POST.get("region", "")).first()
+        representative = User.objects.filter(username=request.POST.get("representative") or None).first()
+        entries.enter_team(request.user, found, request.POST.get("name", ""), people, captain=captain, region=region,
+                            representative=representative)  # fmt: skip
+
+    return acted(request, code, act, _("The team is entered."))
+
+
+@login_required
+@require_POST
+def add_member(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Enter one more person of a team."""
+    found = find_for(request, code, Action.ENTER)
+    team = _team(found, entry)
+    return acted(
+        request,
+        code,
+        lambda: entries.add_member(request.user, team, _person(request.POST.get("person", ""))),
+        _("The participant is entered."),
+    )
+
+
+@login_required
+@require_POST
+def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Admit a team and everybody of it who waits."""
+    found = find_for(request, code, Action.ADMIT)
+    team = _team(found, entry)
+    return acted(request, code, lambda: entries.admit_team(request.user, team), _("The decisions are recorded."))
+
+
+@login_required
+@require_POST
+def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Set the order of boards from the numbers beside the names."""
+    team = _team(find_for(request, code, Action.ENTER), entry)
+    listed = [each.pk for each in members(entries.own_team(team))]
+    order = sorted(listed, key=lambda pk: _number(request, f"board-{pk}"))
+    return acted(
+        request,
+        code,
+        lambda: entries.set_order(request.user, team, version_of(request), order),
+        _("The order of boards is set."),
+    )
+
+
+@login_required
+@require_POST
+def name_captain(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """Name the captain of a team."""
+    team = _team(find_for(request, code, Action.ENTER), entry)
+
+    def act() -> None:
+        captain = _person(request.POST.get("captain", ""))
+        entries.name_captain(request.user, team, version_of(request), captain)
+
+    return acted(request, code, act, _("The captain is named."))
+
+
+@login_required
+@require_POST
+def seat(request: SignedIn, code: str, number: int) -> HttpResponse:
+    """Make the line-ups of a round known and set its boards."""
+    found = find_for(request, code, Action.PAIR)
+    made = get_object_or_404(found.rounds, number=number)
+    reason = request.POST.get("reason", "").strip()
+    return acted(
+        request, code, lambda: seating.seat_round(request.user, made, reason), _("The line-ups are made known.")
+    )
+
+
+@login_required
+def line_up(request: SignedIn, code: str, entry: int, number: int) -> HttpResponse:
+    """The line-up of a team for a round: shown to those who speak for it and to the desk, to nobody else."""
+    found = get_object_or_404(Competition, code=code)
+    team = _team(found, entry)
+    assert team.team is not None  # noqa: S101 - it is a team's
+    if not speaks_for(request.user, team.team):
+        require(request.user, Action.LINE_UP, found)
+    side: MatchSide = get_object_or_404(
+        MatchSide.objects.select_related("round", "match", "entry"), round__competition=found, round__number=number,
+        entry=team,
+    )  # fmt: skip
+    field = read_team_field(found)
+    if request.method == "POST":
+        seats = [_seat(request, board) for board in range(1, field.rules.boards + 1)]
+        received, reason = moment(request, "received"), request.POST.get("reason", "").strip()
+        done = perform(
+            request,
+            lambda: line_ups.hand_in(request.user, side, seats, received=received, reason=reason),
+            _("The line-up is handed in."),
+        )
+        if done:
+            return redirect("pages:team", code, entry)
+    return _line_up_page(request, found, field, side)
+
+
+@login_required
+@require_POST
+def allow_late(request: SignedIn, code: str, entry: int, number: int) -> HttpResponse:
+    """The chief judge lets a late line-up count."""
+    found = find_for(request, code, Action.ALLOW_LATE)
+    side = get_object_or_404(MatchSide, round__competition=found, round__number=number, entry_id=entry)
+    paper = getattr(side, "line_up", None)
+    if paper is None:
+        raise Http404
+    reason = request.POST.get("reason", "")
+    return acted(
+        request,
+        code,
+        lambda: line_ups.allow_late(request.user, paper, version_of(request), reason),
+        _("The line-up counts."),
+    )
+
+
+@login_required
+@require_POST
+def turn_away(request: SignedIn, code: str, number: int, entry: int) -> HttpResponse:
+    """A team with too few people loses the match."""
+    found = find_for(request, code, Action.CORRECT_RESULT)
+    side = get_object_or_404(MatchSide, round__competition=found, round__number=number, entry_id=entry)
+    present, reason = _number(request, "present"), request.POST.get("reason", "")
+    return acted(
+        request,
+        code,
+        lambda: incidents.turn_away(request.user, side.match, {entry: present}, reason),
+        _("The match is lost."),
+    )
+
+
+@login_required
+@require_POST
+def wrong_seat(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
+    """Somebody played on a board that was not his."""
+    found = find_for(request, code, Action.CORRECT_RESULT)
+    made = get_object_or_404(found.rounds, number=number)
+    encounter = get_object_or_404(made.encounters, board=board)
+    sat = get_object_or_404(found.entries.exclude(person=None), pk=_number(request, "entry"))
+    return acted(
+        request,
+        code,
+        lambda: incidents.record_wrong_seat(
+            request.user, encounter, version_of(request), sat, request.POST.get("reason", "")
+        ),
+        _("The board is lost."),
+    )
+
+
+@login_required
+def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
+    """A team leaves: what a loss and an annulment would do to the prizes, and the decision."""
+    found = find_for(request, code, Action.EXCLUDE)
+    team = _team(found, entry)
+    if request.method == "POST":
+        chosen = request.POST.get("remedy", "")
+        reason = request.POST.get("reason", "")
+        if chosen not in Remedy.values:
+            raise Http404
+        return acted(
+            request,
+            code,
+            lambda: incidents.leave(request.user, team, version_of(request), Remedy(chosen), reason),
+            _("The withdrawal is recorded."),
+        )
+    field = read_team_field(found)
+    try:
+        told = as_html(named(incidents.withdrawal_effects(field, team).explanation(), field.names))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("pages:desk", code)
+    context = {"entry": team, "explanation": told, "remedies": Remedy.choices}
+    return competition_page(request, found, "desk", "teams/team_leaves.html", context)
+
+
+@login_required
+@require_POST
+def call_extra_match(request: SignedIn, code: str) -> HttpResponse:
+    """The extra match for first place."""
+    found = find_for(request, code, Action.PAIR)
+    starts = moment(request)
+    return acted(
+        request, code, lambda: pairing.call_extra_match(request.user, found, starts), _("The extra match is called.")
+    )
+
+
+def _line_up_page(request: SignedIn, found: Competition, field: TeamField, side: MatchSide) -> HttpResponse:
+    paper = getattr(side, "line_up", None)
+    seats = paper.seats if paper is not None else None
+    if seats is None:
+        seats = [field.by_key[each].pk if each else None for each in line_ups.applied_line_up(field, side).seats]
+    due = line_ups.deadline(side.round)
+    context = {
+        "entry": side.entry,
+        "side": side,
+        "round": side.round,
+        "paper": paper,
+        "due": due,
+        "overdue": due is not None and due < timezone.now(),
+        "seats": list(enumerate(seats, start=1)),
+        "players": [each for each in field.squads[side.entry_id] if each.plays],
+        "is_desk": may(request.user, Action.LINE_UP, found),
+        "may_allow": may(request.user, Action.ALLOW_LATE, found),
+    }
+    return competition_page(request, found, "participants", "teams/line_up.html", context)
+
+
+def _team(found: Competition, entry: int) -> Entry:
+    return get_object_or_404(found.entries.select_related("team", "competition"), pk=entry, person=None)
+
+
+def _person(code: str) -> Person:
+    found = find_people("").filter(code=code.strip()).first()
+    if found is None:
+        raise Refusal(Problem("there is no person {code}", {"code": code}, path="person"))
+    return found
+
+
+def _number(request: SignedIn, name: str) -> int:
+    return whole_number(request.POST.get(name, ""))
+
+
+def _seat(request: SignedIn, board: int) -> int | None:
+    return _number(request, f"board-{board}") or None

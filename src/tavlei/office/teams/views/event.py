@@ -1,0 +1,169 @@
+"""Pages of competitions of teams: teams, matches with their boards, the table of teams, the desk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from tavlei.office.competitions.desk_page import desk_page
+from tavlei.office.competitions.event_pages import EventPages, Sheet
+from tavlei.office.competitions.game_records import recorded_boards
+from tavlei.office.competitions.page import competition_page
+from tavlei.office.explanations import as_html, load, named
+from tavlei.office.people.models import Region
+from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.line_ups import deadline
+from tavlei.office.teams.tables import (
+    board_rows,
+    criteria_labels,
+    match_rows,
+    team_cross,
+    team_rows,
+)
+from tavlei.rulebook import Explanation
+from tavlei.tournament.teams import extra_match
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest, HttpResponse
+    from django.utils.safestring import SafeString
+
+    from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
+    from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.teams.engine import TeamField
+    from tavlei.office.teams.tables import BoardRow
+
+
+_MOST_IN_CROSS_TABLE = 40
+_USUAL_START = time(10)
+
+
+class TeamPages(EventPages):
+    """What is shown where teams meet board by board."""
+
+    def participants(self, request: HttpRequest, found: Competition) -> HttpResponse:
+        """The teams with their people."""
+        teams = found.entries.filter(person=None).select_related("team", "team__captain", "team__region")
+        listed = found.entries.filter(person__isnull=False).select_related("person").order_by("board", "pk")
+        squads: dict[int | None, list[Entry]] = {}
+        for member in listed:
+            squads.setdefault(member.team_id, []).append(member)
+        rows = [(team, squads.get(team.team_id, [])) for team in teams.order_by("number", "team__name")]
+        return competition_page(request, found, "participants", "teams/teams.html", {"teams": rows})
+
+    def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
+        """The matches of a round; the boards once the line-ups are known."""
+        rows = match_rows(read_team_field(found), made)
+        context = {"round": made, "rows": rows, "due": deadline(made), "recorded": recorded_boards(made)}
+        return competition_page(request, found, f"round{made.number}", "teams/round.html", context)
+
+    def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
+        """Why two teams were paired, and where their line-ups come from."""
+        chosen = get_object_or_404(made.matches.prefetch_related("sides"), number=number)
+        names = read_team_field(found).names
+        kept = [chosen.explanation or made.explanation, *(side.explanation for side in chosen.sides.all())]
+        explanations = [as_html(named(load(explanation), names)) for explanation in kept if explanation]
+        return render(request, "teams/_why.html", {"explanations": explanations})
+
+    def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
+        """The table of teams with its criteria, the cross table, and the individual results on every board."""
+        field = read_team_field(found)
+        context = {
+            **_table(field),
+            "cross": team_cross(field) if len(field.teams) <= _MOST_IN_CROSS_TABLE else None,
+            "boards": board_rows(field),
+            "extra": as_html(named(field.extra.explanation(), field.names)) if field.extra else "",
+        }
+        return competition_page(request, found, "table", "teams/table.html", context)
+
+    def why_value(self, request: HttpRequest, found: Competition, entry: int, criterion: str) -> HttpResponse:
+        """How the value of a criterion came about, match by match."""
+        field = read_team_field(found)
+        for row in field.standings.explanation().working if field.has_table else ():
+            for step in row.steps:
+                if row.inputs.get("team") == f"e{entry}" and step.inputs.get("criterion") == criterion:
+                    explanation = named(Explanation(replace(step, steps=()), working=step.steps), field.names)
+                    return render(request, "pages/_explanation.html", {"explanation": as_html(explanation)})
+        raise Http404
+
+    def screen(self, found: Competition) -> SafeString:
+        """The matches of the last round and the table."""
+        field = read_team_field(found)
+        last = field.rounds[-1] if field.rounds else None
+        matches = match_rows(field, last) if last else []
+        context = {"competition": found, "round": last, "matches": matches, **_table(field)}
+        return render_to_string("teams/_screen.html", context)
+
+    def plain_table(self, found: Competition) -> SafeString:
+        """The table without links."""
+        context = {"competition": found, **_table(read_team_field(found)), "plain": True}
+        return render_to_string("teams/_table.html", context)
+
+    def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
+        """Where the team competition stands and what can be done next."""
+        field = read_team_field(found)
+        last = field.rounds[-1] if field.rounds else None
+        rows = match_rows(field, last) if last else []
+        due = deadline(last) if last else None
+        entries = found.entries.select_related("person", "team", "team__captain", "team__representative")
+        context = {
+            "field": field,
+            "rows": rows,
+            "waiting": any(row.match.seated is None for row in rows),
+            "due": due,
+            "overdue": due is not None and due < timezone.now(),
+            "teams": [entry for entry in entries if entry.person_id is None],
+            "members": sorted((entry for entry in entries if entry.person_id), key=lambda entry: entry.board or 0),
+            "next_start": _next_start(found, last),
+            "extra": _extra(field),
+            "regions": Region.objects.all(),
+        }
+        return desk_page(request, found, field.rounds, "teams/desk.html", context)
+
+    def board_row(self, found: Competition, encounter: Encounter) -> BoardRow:
+        """A board of a match."""
+        rows = match_rows(read_team_field(found), encounter.round)
+        return next(board for row in rows for board in row.boards if board.encounter.pk == encounter.pk)
+
+    def round_sheet(self, found: Competition, made: Round) -> Sheet:
+        """The matches of a round."""
+        return Sheet(
+            ["match", "home", "guest", "home_points", "guest_points", "complete"],
+            (
+                [row.match.number, str(row.home.entry), str(row.guest.entry) if row.guest else None, row.home_points,
+                 row.guest_points, row.complete]
+                for row in match_rows(read_team_field(found), made)
+            ),
+        )  # fmt: skip
+
+    def table_sheet(self, found: Competition) -> Sheet:
+        """The table of teams with the value of every criterion."""
+        standings = list(team_rows(read_team_field(found)))
+        criteria = [key for key, _value in standings[0].values] if standings else []
+        rows = [
+            [row.place, row.name, row.match_points, row.board_points, row.won, row.drawn, row.lost,
+             *(value for _key, value in row.values)]
+            for row in standings
+        ]  # fmt: skip
+        return Sheet(["place", "team", "match_points", "board_points", "won", "drawn", "lost", *criteria], rows)
+
+
+def _table(field: TeamField) -> dict[str, Any]:
+    return {"team_rows": team_rows(field), "criteria": criteria_labels(field)}
+
+
+def _next_start(found: Competition, last: Round | None) -> datetime:
+    """When the next round will most likely start: a day after the last one, else on the first morning."""
+    if last is not None and last.starts is not None:
+        return last.starts + timedelta(days=1)
+    return timezone.make_aware(datetime.combine(found.starts, _USUAL_START))
+
+
+def _extra(field: TeamField) -> bool:
+    over = len(field.rounds) >= field.competition.rounds_planned and not any(match.extra for match in field.matches)
+    return over and extra_match(field.standings) is not None
