@@ -14,7 +14,8 @@ def extended(earlier: Mapping[str, Any], changes: Mapping[str, Any], gone: Colle
     Tables are laid over one another key by key. In a list of rows that name their clause, the rows of a clause take the
     place of all earlier rows of that clause. Everything else is replaced whole.
     """
-    return _laid_over(without(earlier, gone), changes)
+    merged: dict[str, Any] = _laid_over(without(earlier, gone), changes)
+    return merged
 
 
 def without(content: Mapping[str, Any], gone: Collection[str]) -> dict[str, Any]:
