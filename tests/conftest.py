@@ -1,4 +1,4 @@
-"""What all tests share: the shared folder, where it is present, and running the real command."""
+"""What all tests share: the examples of Hypothesis, the contracts, and running the command."""
 
 from __future__ import annotations
 
@@ -17,21 +17,12 @@ if os.environ.get("CI"):
     settings.load_profile("same_examples")
 
 ROOT = Path(__file__).parent.parent
-SHARED = ROOT.parent / "shared"
 
 
 @pytest.fixture(scope="session")
-def root() -> Path:
-    """The checkout."""
-    return ROOT
-
-
-@pytest.fixture(scope="session")
-def shared() -> Path:
-    """The folder with the regulations' texts and the contracts beside the checkout."""
-    if not SHARED.is_dir():
-        pytest.skip("the folder ../shared with the source texts and contracts is not present")
-    return SHARED
+def contracts() -> Path:
+    """The folder with the examples of every calculator: a file of JSON lines per family."""
+    return ROOT / "tests" / "contracts"
 
 
 @pytest.fixture

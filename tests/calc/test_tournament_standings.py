@@ -40,8 +40,8 @@ def test_the_module_holds_the_calculator() -> None:
     assert find_calculator(NAME).function is tournament_standings.tournament_standings
 
 
-def test_every_example_of_the_contract(shared: Path) -> None:
-    lines = (shared / "contracts" / "tournament.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_example_of_the_contract(contracts: Path) -> None:
+    lines = (contracts / "tournament.jsonl").read_text(encoding="utf-8").splitlines()
     tasks = [task for task in map(json.loads, lines) if task["calc"] == NAME]
     assert len(tasks) >= 7
     for task in tasks:

@@ -166,8 +166,8 @@ def test_a_three_may_pass_through_a_five_by_the_letter() -> None:
 
 
 @pytest.mark.slow
-def test_every_board_of_the_contracts(shared: Path) -> None:
-    lines = (shared / "contracts" / "renju.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_board_of_the_contracts(contracts: Path) -> None:
+    lines = (contracts / "renju.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(lines) > 100
     for task in map(json.loads, lines):
         switch = task["input"].get("three_may_pass_through_five", True)
