@@ -17,7 +17,12 @@ settings.register_profile(
     deadline=None,
     derandomize=True,
     max_examples=QUICK_EXAMPLES,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example],
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.large_base_example,
+        HealthCheck.filter_too_much,
+    ],
 )
 settings.register_profile(
     "deep",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from tests.tournament.standings.reference import Reference
 from tests.tournament.standings.strategies import Given, any_tournament
 
@@ -77,7 +77,6 @@ def test_a_mean_that_is_no_decimal_is_a_fraction() -> None:
     assert {row["id"]: row["values"]["solkoff"] for row in found["standings"]}["x"] == "5/3"
 
 
-@settings(max_examples=60, deadline=None)
 @given(any_tournament)
 def test_the_calculator_gives_what_the_paragraphs_say(given_case: Given) -> None:
     found, expected = run_calculator(NAME, given_case), Reference(given_case).table()

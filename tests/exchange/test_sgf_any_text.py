@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from tests.proving import examples
 
 from tavlei.exchange.sgf import SgfDiagnostic, SgfGame, read_games, write_game
 
@@ -48,7 +49,7 @@ def check_fixpoint(source: str | bytes) -> list[SgfGame | SgfDiagnostic]:
     return read
 
 
-@settings(max_examples=400)
+@examples(60)
 @given(TEXTS)
 @example("(;C[x\n(;GM[4]")
 def test_any_text_is_read_written_and_read_again(text: str) -> None:
@@ -64,7 +65,7 @@ def test_any_bytes_are_read(text: str, encoding: str, damage: list[tuple[int, in
     check_fixpoint(bytes(content))
 
 
-@settings(max_examples=300)
+@examples(60)
 @given(st.lists(st.sampled_from(PIECES) | st.just("@"), max_size=30))
 def test_nothing_is_silently_dropped(pieces: list[str]) -> None:
     """Every mark stands in the tree, in a remark or in the diagnostic."""

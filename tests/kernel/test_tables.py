@@ -168,7 +168,7 @@ def test_search_without_tables_agrees_with_them(core: Core, folder: Path, varian
         if proof.decision is not Decision.UNDECIDED:
             assert (proof.decision is Decision.PROVEN) == (told.result == "win"), fen(variant, position)
             decided += 1
-        found = best_line(variant, position, depth=20, limits=Limits(nodes=20_000, seconds=5.0, mebibytes=8))
+        found = best_line(variant, position, depth=20, limits=Limits(nodes=20_000, seconds=3600.0, mebibytes=8))
         if found.plies_to_end is not None:
             assert (told.result == "win") == (found.score > 0), fen(variant, position)
             assert found.plies_to_end >= told.plies, fen(variant, position)

@@ -14,8 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+PATIENCE = 300  # seconds: a net against hanging, never a measure
+expect.set_options(timeout=PATIENCE * 1000)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--no-first-run",
               "--disable-component-update", "--disable-sync"]  # fmt: skip
@@ -57,7 +59,7 @@ def serving(home: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.wait(timeout=30)
+        server.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -66,7 +68,7 @@ def browsing(width: int = 1200, height: int = 900) -> Iterator[Page]:
     with sync_playwright() as engine:
         browser: Browser = engine.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
         page = browser.new_page(viewport={"width": width, "height": height}, locale="ru")
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE * 1000)
         yield page
         browser.close()
 
@@ -96,7 +98,7 @@ def serious_violations(page: Page) -> list[str]:
 
 
 def _wait(address: str, server: subprocess.Popen[bytes], told: Path) -> None:
-    for _ in range(240):
+    for _ in range(4 * PATIENCE):
         if server.poll() is not None:
             raise RuntimeError(told.read_text(encoding="utf-8"))
         try:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.office.browser import CHROMIUM, serious_violations
+from tests.office.browser import CHROMIUM, PATIENCE, serious_violations
 
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
 TODAY = date.today()  # noqa: DTZ011 - the day of the office
@@ -59,7 +59,7 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, name: str, width: int = 1200) -> None:
         self.address = address
         self.page: Page = browser.new_context(locale="en-US", viewport={"width": width, "height": 900}).new_page()
-        self.page.set_default_timeout(60_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.go("/accounts/login/")
         self.page.fill("input[name=login]", name)
         self.page.fill("input[name=password]", PASSWORD)

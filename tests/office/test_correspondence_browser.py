@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.office.browser import CHROMIUM, browsing, environment, run, serious_violations, serving
+from tests.office.browser import CHROMIUM, PATIENCE, browsing, environment, run, serious_violations, serving
 
 SERVER, PAPER = ("Абрамов", "Белова", "Волков"), ("Гусева", "Демин", "Ершова")
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
@@ -57,7 +57,7 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, name: str) -> None:
         self.address = address
         self.page: Page = browser.new_context(locale="en-US").new_page()
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.go("/accounts/login/")
         self.page.fill("input[name=login]", name)
         self.page.fill("input[name=password]", PASSWORD)

@@ -133,7 +133,7 @@ def killed_after(process: subprocess.Popen[str], confirmations: int, delay: floa
         confirmed.append(int(line.split()[1]))
     time.sleep(delay)
     os.kill(process.pid, signal.SIGKILL)
-    rest, _error = process.communicate(timeout=60)
+    rest, _error = process.communicate(timeout=300)
     return confirmed + [int(line.split()[1]) for line in rest.splitlines() if line.startswith("confirmed")]
 
 
