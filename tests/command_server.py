@@ -20,7 +20,14 @@ from typing import Any
 
 def import_rooms() -> None:
     """What most commands import; not the command line itself, which speaks the language of its environment."""
-    import_module("typer.rich_utils")
+    for name in (
+        "typer.rich_utils",
+        "django.db.models",
+        "django.forms",
+        "django.template",
+        "django.core.handlers.wsgi",
+    ):
+        import_module(name)
     for name in ("tavlei.calc", "tavlei.exchange", "tavlei.documents"):
         for module in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
             import_module(module.name)

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests import commands, proving
+
+SESSION_FOLDER = "TAVLEI_TESTS_FOLDER"  # the variable that tells all workers where the session keeps what they share
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the folder of the session, once for all workers."""
+    if not hasattr(config, "workerinput"):
+        os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tavlei-session-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the folder of the session."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop(SESSION_FOLDER), ignore_errors=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.proving import examples
+from tests.proving import DEEP, examples
 
 from tavlei.exchange.sgf import SgfDiagnostic, SgfGame, read_games, write_game
 
@@ -16,16 +16,18 @@ def tree_of(each: SgfGame | SgfDiagnostic) -> SgfGame | None:
     return each if isinstance(each, SgfGame) else each.partial
 
 
-@pytest.mark.slow
+DEPTH = 100_000 if DEEP else 10_000  # nodes, far more than Python lets a function call itself
+
+
 @pytest.mark.parametrize(
-    "text", [";B[]C[x]" * 100_000, "(;B[]" * 100_000 + ")" * 100_000, "(;B[](;W[])" * 50_000 + ")" * 50_000]
+    "text", [";B[]C[x]" * DEPTH, "(;B[]" * DEPTH + ")" * DEPTH, "(;B[](;W[])" * (DEPTH // 2) + ")" * (DEPTH // 2)]
 )
 def test_deep_trees(text: str) -> None:
     (read,) = read_games(f"{HEAD}{text})")
     assert isinstance(read, SgfGame)
-    assert len(read.nodes) == 100_001
+    assert len(read.nodes) == DEPTH + 1
     assert list(read_games(write_game(read))) == [read]
-    assert len(read.line_to(len(read.nodes) - 1)) in (100_001, 50_002)
+    assert len(read.line_to(len(read.nodes) - 1)) in (DEPTH + 1, DEPTH // 2 + 2)
 
 
 PIECES = [

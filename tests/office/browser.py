@@ -15,6 +15,7 @@ from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.office import homes
 
 PATIENCE = 300  # seconds: a net against hanging, never a measure
 expect.set_options(timeout=PATIENCE * 1000)
@@ -25,7 +26,7 @@ _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-back
 
 def environment(home: Path) -> dict[str, str]:
     found = {**os.environ, "TAVLEI_HOME": str(home), "TAVLEI_SECOND_FACTOR": "optional", "PYTHONWARNINGS": "ignore",
-             "DJANGO_SETTINGS_MODULE": "tavlei.office.settings"}  # fmt: skip
+             "DJANGO_SETTINGS_MODULE": "tests.office.served_settings"}  # fmt: skip
     for name in ("DATABASE_URL", "TAVLEI_SECRET_KEY"):
         found.pop(name, None)
     return found
@@ -33,6 +34,7 @@ def environment(home: Path) -> dict[str, str]:
 
 def run(program: str, home: Path) -> str:
     """A program in the office's environment."""
+    homes.fill(home)
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment(home), capture_output=True, text=True, check=False
     )

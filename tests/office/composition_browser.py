@@ -14,8 +14,8 @@ TODAY = date.today()  # noqa: DTZ011 - the day of the office
 FAMILIES = ("Главин", "Секретин", "Старшин", "Судьин", "Абелов", "Белин", "Кириллов")
 NAMES = ("head", "secretary", "senior", "judge", "abel", "bela", "cyril")
 SETUP = """
-from tavlei.office.serving import prepare
-prepare()
+from tavlei.office.starting import set_up
+set_up()
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.keeping import add_person
 from tavlei.office.roles.models import Grant, Role, User
@@ -27,8 +27,8 @@ Grant.objects.create(user=User.objects.get(username="head"), role=Role.CHIEF_JUD
 # Time goes by: every day that the store keeps about the contests lies so much further back.
 LATER = """
 from datetime import timedelta
-from tavlei.office.serving import prepare
-prepare()
+from tavlei.office.starting import set_up
+set_up()
 from django.apps import apps
 from django.db import models
 for model in apps.get_app_config("composition").get_models():
@@ -40,8 +40,8 @@ for model in apps.get_app_config("composition").get_models():
         row.save()
 """
 CHECK = """
-from tavlei.office.serving import prepare
-prepare()
+from tavlei.office.starting import set_up
+set_up()
 from tavlei.office.composition.models import Contest
 from tavlei.office.journal.chain import verify
 print(len(list(verify())), *[each.phase for each in Contest.objects.all()])

@@ -18,6 +18,21 @@ from tavlei.office.roles.models import Grant, Role, User
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков", "Зайцева", "Ильин", "Козлова")
 
+# What concerns the store itself: acts, the chain, lists, two at once, search and order. It runs on PostgreSQL too.
+STORE = {
+    "test_api", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging", "test_crash",
+    "test_demo", "test_desk", "test_feeds", "test_files", "test_game_records", "test_journal", "test_knockout_desk",
+    "test_list_proof", "test_pages", "test_register_pages", "test_roles", "test_teams_desk", "test_transfer",
+}  # fmt: skip
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of the store."""
+    for item in items:
+        if item.path.stem in STORE and item.path.parent.name == "office":
+            item.add_marker("store")
+
 
 @pytest.fixture
 def make_user(db: None) -> Callable[..., User]:

@@ -13,8 +13,8 @@ from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violat
 PASSWORD = "a-long-password"  # noqa: S105
 DAY = date.today()  # noqa: DTZ011 - a competition of today
 SETUP = f"""
-from tavlei.office.serving import prepare
-prepare()
+from tavlei.office.starting import set_up
+set_up()
 from datetime import date
 from tavlei.office.competitions.announcing import announce
 from tavlei.office.competitions.entering import close_admission, decide_admission, enter

@@ -17,8 +17,8 @@ SERVER, PAPER = ("Абрамов", "Белова", "Волков"), ("Гусев
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
 SETUP = """
 from datetime import date
-from tavlei.office.serving import prepare
-prepare()
+from tavlei.office.starting import set_up
+set_up()
 from tavlei.office.competitions.announcing import announce
 from tavlei.office.competitions.entering import close_admission, decide_admission, enter
 from tavlei.office.journal.chain import Doing
@@ -43,8 +43,8 @@ for number, family in enumerate(families, start=1):
 close_admission(chief, made)
 """
 CHECK = """
-from tavlei.office.serving import prepare
-prepare()
+from tavlei.office.starting import set_up
+set_up()
 from tavlei.office.correspondence.models import GameEvent
 from tavlei.office.journal.chain import verify
 print(len(list(verify())), GameEvent.objects.count())

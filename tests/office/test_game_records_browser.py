@@ -10,8 +10,8 @@ from tests.office.browser import browsing, follow, run, serving, sign_in
 from tests.office.test_conduct_browser import PASSWORD, needs_chromium, sound
 
 SETUP = f"""
-from tavlei.office.serving import prepare
-prepare()
+from tavlei.office.starting import set_up
+set_up()
 from datetime import date
 from tavlei.office.competitions.announcing import announce
 from tavlei.office.competitions.entering import close_admission, decide_admission, enter

@@ -8,12 +8,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
+from tests.office import homes
 from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 from tests.office.test_browser_swiss import PASSWORD, needs_chromium
 
 SETUP = f"""
-from tavlei.office.serving import prepare
-prepare()
+from tavlei.office.starting import set_up
+set_up()
 from tests.office import whole_events
 from tavlei.exchange.competition import write_competition
 from tavlei.office.competitions.transfer import export_competition
@@ -59,7 +60,7 @@ def test_papers_are_chosen_and_a_competition_is_imported_on_a_phone(tmp_path: Pa
 
 @pytest.mark.slow
 def test_a_stream_of_100_megabytes_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
-    run("from tavlei.office.serving import prepare; prepare()", tmp_path)
+    homes.fill(tmp_path)
     before = {each for each in tmp_path.rglob("*") if each.is_file() and "static" not in each.parts}
     with serving(tmp_path) as base:
         host = urlsplit(base)
