@@ -110,7 +110,13 @@ def test_which_games_have_tables(core: Core) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("variant", "pieces", "positions"), [(RUSSIAN, 4, 6_408_836), (GIVEAWAY, 3, 199_520), (INTERNATIONAL, 3, 815_145)]
+    ("variant", "pieces", "positions"),
+    [
+        (RUSSIAN, 3, 199_520),
+        pytest.param(RUSSIAN, 4, 6_408_836, marks=pytest.mark.prove),
+        (GIVEAWAY, 3, 199_520),
+        (INTERNATIONAL, 3, 815_145),
+    ],
 )
 def test_every_value_follows_from_its_moves(folder: Path, variant: Variant, pieces: int, positions: int) -> None:
     store = store_of(variant, folder)

@@ -15,10 +15,10 @@ from tests.conftest import SESSION_FOLDER
 def fill(home: Path) -> None:
     """Give an empty folder a prepared office; a folder that has one is left alone."""
     if not (home / "office.sqlite3").exists():
-        shutil.copytree(_prepared(), home, dirs_exist_ok=True)
+        shutil.copytree(prepared(), home, dirs_exist_ok=True)
 
 
-def _prepared() -> Path:
+def prepared() -> Path:
     """An office without anybody, the same for all workers of the session."""
     folder = Path(os.environ[SESSION_FOLDER])
     made = folder / "office"
