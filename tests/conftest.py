@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests import commands, proving
-
-SESSION_FOLDER = "TAVLEI_TESTS_FOLDER"  # the variable that tells all workers where the session keeps what they share
+from tests.office.homes import SESSION_FOLDER
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -8,8 +8,9 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
-from tests.conftest import SESSION_FOLDER
+SESSION_FOLDER: Final = "TAVLEI_TESTS_FOLDER"  # the variable that tells all workers what folder the session shares
 
 
 def fill(home: Path) -> None:
