@@ -11,7 +11,7 @@ CATALOGUES := $(wildcard src/tavlei/*/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench docs catalogues kernel sanitize lock clean
+.PHONY: help run test prove lint format bench docs catalogues kernel sanitize lock clean
 
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -19,9 +19,12 @@ help: ## List the doors
 run: $(STAMP) $(COMPILED) $(KERNEL) ## Open the office with the demonstration federation at http://127.0.0.1:8000
 	@TAVLEI_HOME="$${TAVLEI_HOME:-$(CURDIR)/.tavlei}" $(BIN)/tavlei serve --demo
 
-test: $(STAMP) $(COMPILED) $(KERNEL) ## Make the environment and run every test
-	$(BIN)/python -m pytest -n auto
-	$(BIN)/python tools/with_postgres.py $(BIN)/python -m pytest -n auto -m 'not browser' tests/office
+test: $(STAMP) $(COMPILED) $(KERNEL) ## Make the environment and run the tests, on SQLite and on PostgreSQL
+	@$(BIN)/python tools/run_tests.py
+
+prove: $(STAMP) $(COMPILED) $(KERNEL) ## Run the long proofs, the properties in depth and the sanitizers
+	@status=0; $(BIN)/python tools/run_tests.py --prove || status=1; \
+	$(MAKE) --no-print-directory sanitize || status=1; exit $$status
 
 lint: $(STAMP) $(COMPILED) ## Check style, types and the order of the rooms
 	$(BIN)/ruff check .

@@ -1,53 +1,66 @@
-"""What all tests share: the shared folder, where it is present, and running the real command."""
+"""What all tests share: how deep they look, the contracts, and running the command."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
-import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
-from tests.commands import Run
+from tests import commands, proving
+from tests.office.homes import SESSION_FOLDER
 
-# A clean checkout is judged by the same examples every time; everywhere else new ones are looked for in each run.
-settings.register_profile("same_examples", derandomize=True)
-if os.environ.get("CI"):
-    settings.load_profile("same_examples")
 
-ROOT = Path(__file__).parent.parent
-SHARED = ROOT.parent / "shared"
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the folder of the session, once for all workers."""
+    if not hasattr(config, "workerinput"):
+        os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tavlei-session-")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the folder of the session."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ.pop(SESSION_FOLDER), ignore_errors=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long proofs to `make prove`."""
+    if proving.DEEP:
+        return
+    long = [item for item in items if item.get_closest_marker("prove")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("prove")]
 
 
 @pytest.fixture(scope="session")
-def root() -> Path:
-    """The checkout."""
-    return ROOT
+def contracts() -> Path:
+    """The folder with the examples of every calculator: a file of JSON lines per family."""
+    return Path(__file__).with_name("contracts")
 
 
 @pytest.fixture(scope="session")
-def shared() -> Path:
-    """The folder with the regulations' texts and the contracts beside the checkout."""
-    if not SHARED.is_dir():
-        pytest.skip("the folder ../shared with the source texts and contracts is not present")
-    return SHARED
+def command_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[commands.Commands]:
+    """One Python for all the commands of a session."""
+    server = commands.Commands(tmp_path_factory.mktemp("commands"))
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def run() -> Run:
+def run(command_server: commands.Commands) -> commands.Run:
     """Run `tavlei` with arguments, input and environment; English unless told otherwise."""
 
     def tavlei(
         *arguments: str, given: str | bytes = "", environment: dict[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "tavlei.cli", *arguments],
-            input=given.encode() if isinstance(given, str) else given,
-            capture_output=True,
-            check=False,
-            env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "160", **(environment or {})},
-        )
-        return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+        told = environment or {}
+        started = commands.run_anew if commands.speaks_to_python(told) else command_server.run
+        content = given.encode() if isinstance(given, str) else given
+        code, out, error = started(arguments, content, commands.plain_environment() | told)
+        return subprocess.CompletedProcess([*commands.COMMAND, *arguments], code, out.decode(), error.decode())
 
     return tavlei

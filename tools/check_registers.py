@@ -1,13 +1,16 @@
-"""Prove the clause registers complete: read the numbers off the source texts and compare.
+"""Prove the clause registers complete: compare them with the numbers that the regulations print.
 
-    python tools/check_registers.py FOLDER
+    python tools/check_registers.py                   compare with the numbers kept in tests/rulebook/numbers
+    python tools/check_registers.py TEXTS             read the numbers off the texts of the regulations and compare
+    python tools/check_registers.py TEXTS --write     the same, and keep the numbers
 
-FOLDER holds the texts of the five regulations (their names do not matter; each is known by its heading). Every number
-printed in a text must be registered, and every plain number registered must be printed. Exit code 1 if not.
+TEXTS is a folder with the texts of the five regulations (their names do not matter; each is known by its heading).
+Every number printed in a text must be registered, and every plain number registered must be printed. Exit code 1 else.
 """
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 from dataclasses import dataclass
@@ -19,6 +22,7 @@ from tavlei.rulebook import register
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+KEPT: Final = Path(__file__).parents[1] / "tests" / "rulebook" / "numbers"
 _ROMAN_LOOKALIKES: Final = str.maketrans("ХІ", "XI")
 _FULL_LINE: Final = 86  # characters: a shorter line that ends with a full stop ends a paragraph
 
@@ -148,10 +152,23 @@ EXTRACTORS: Final[dict[str, tuple[str, Callable[[str], Iterator[str]]]]] = {
 }
 
 
-def compare(folder: Path) -> list[Comparison]:
-    """Every edition against its text."""
+def read_numbers(folder: Path) -> dict[str, list[str]]:
+    """The numbers that each text prints, in their order."""
     texts = [file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.txt"))]
-    return [_compare(edition, _text(texts, heading), extract) for edition, (heading, extract) in EXTRACTORS.items()]
+    return {
+        edition: list(dict.fromkeys(extract(_text(texts, heading))))
+        for edition, (heading, extract) in EXTRACTORS.items()
+    }
+
+
+def kept_numbers() -> dict[str, list[str]]:
+    """The numbers read off the texts before: a file per edition, a number per line."""
+    return {edition: (KEPT / f"{edition}.txt").read_text(encoding="utf-8").split() for edition in EXTRACTORS}
+
+
+def compare(numbers: dict[str, list[str]]) -> list[Comparison]:
+    """Every register against the numbers that its edition prints."""
+    return [_compare(edition, printed) for edition, printed in numbers.items()]
 
 
 def _text(texts: list[str], heading: str) -> str:
@@ -161,8 +178,7 @@ def _text(texts: list[str], heading: str) -> str:
     raise SystemExit(f"no text in the folder is headed «{heading}»")
 
 
-def _compare(edition: str, text: str, extract: Callable[[str], Iterator[str]]) -> Comparison:
-    printed = list(dict.fromkeys(extract(text)))
+def _compare(edition: str, printed: list[str]) -> Comparison:
     registered = register(edition)
     missing = [number for number in printed if number not in registered]
     # Below a clause the register may divide further; what it calls a clause of its own must be printed.
@@ -172,18 +188,25 @@ def _compare(edition: str, text: str, extract: Callable[[str], Iterator[str]]) -
 
 def main() -> int:
     """Print the comparison."""
-    if len(sys.argv) != len(("script", "folder")):
-        print(__doc__)
-        return 2
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("texts", nargs="?", type=Path)
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args()
+    if asked.write and asked.texts is None:
+        parser.error("--write needs the texts")
+    numbers = kept_numbers() if asked.texts is None else read_numbers(asked.texts)
+    if asked.write:
+        for edition, printed in numbers.items():
+            (KEPT / f"{edition}.txt").write_text("".join(f"{number}\n" for number in printed), encoding="utf-8")
     wrong = 0
-    for each in compare(Path(sys.argv[1])):
-        missing, invented = len(each.missing), len(each.invented)
-        print(f"{each.edition}: {each.printed} numbers printed, {missing} missing, {invented} invented")
-        for number in each.missing:
+    for found in compare(numbers):
+        missing, invented = len(found.missing), len(found.invented)
+        print(f"{found.edition}: {found.printed} numbers printed, {missing} missing, {invented} invented")
+        for number in found.missing:
             print(f"  printed but not registered: {number}")
-        for number in each.invented:
+        for number in found.invented:
             print(f"  registered but not printed: {number}")
-        wrong += len(each.missing) + len(each.invented)
+        wrong += missing + invented
     return 1 if wrong else 0
 
 

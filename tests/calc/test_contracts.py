@@ -1,4 +1,4 @@
-"""The examples of the contracts, where they are present."""
+"""The examples of the contracts."""
 
 from __future__ import annotations
 
@@ -10,20 +10,18 @@ import pytest
 
 from tavlei.calc import all_calculators, run_batch
 
-CONTRACTS = Path(__file__).parents[3] / "shared" / "contracts"
 KNOWN = {each.name for each in all_calculators()}
 
 
-def examples() -> list[dict[str, Any]]:
+def examples(contracts: Path) -> list[dict[str, Any]]:
     lines = [
-        line for file in sorted(CONTRACTS.glob("*.jsonl")) for line in file.read_text(encoding="utf-8").splitlines()
+        line for file in sorted(contracts.glob("*.jsonl")) for line in file.read_text(encoding="utf-8").splitlines()
     ]
     return [task for task in map(json.loads, lines) if task.get("calc") in KNOWN]
 
 
-@pytest.mark.skipif(not CONTRACTS.is_dir(), reason="the folder ../shared/contracts is not present")
-def test_every_example_of_a_known_calculator_gives_what_is_expected() -> None:
-    tasks = examples()
+def test_every_example_of_a_known_calculator_gives_what_is_expected(contracts: Path) -> None:
+    tasks = examples(contracts)
     assert {task["calc"] for task in tasks} >= {
         "fsu.expected_percent",
         "draughts.perft",

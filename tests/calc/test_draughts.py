@@ -25,8 +25,8 @@ PERFT, LEGAL_MOVES, DRAW_START = "draughts.perft", "draughts.legal_moves", "drau
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.2.3", "7.4.1")
-def test_every_example_of_the_contract(shared: Path) -> None:
-    lines = (shared / "contracts" / "draughts_perft.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_example_of_the_contract(contracts: Path) -> None:
+    lines = (contracts / "draughts_perft.jsonl").read_text(encoding="utf-8").splitlines()
     tasks = [json.loads(line) for line in lines]
     assert len(tasks) == 12
     for task in tasks:

@@ -114,9 +114,9 @@ def test_batch_on_nothing_gives_nothing(run: Run) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_batch_runs_the_contracts(run: Run, shared: Path) -> None:
+def test_batch_runs_the_contracts(run: Run, contracts: Path) -> None:
     for name in ("fsu", "elo_r"):
-        file = shared / "contracts" / f"{name}.jsonl"
+        file = contracts / f"{name}.jsonl"
         tasks = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
         answers = [json.loads(line) for line in run("calc", "batch", str(file)).stdout.splitlines()]
         assert [answer["id"] for answer in answers] == [task["id"] for task in tasks]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.works_for_tests import SHOSHIN, kinds, one, placed, work
 
@@ -56,7 +56,6 @@ def test_more_pieces_than_a_set_has() -> None:
     assert FindingKind.TOO_MANY_PIECES not in kinds(legality(work(f"W:W{twelve}:Bh8,b8")))
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.booleans())
 def test_every_last_move_leads_to_the_position(seed: int, hundred: bool) -> None:
     variant = INTERNATIONAL if hundred else RUSSIAN

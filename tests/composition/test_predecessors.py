@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from datetime import date
 from fractions import Fraction
 
@@ -257,12 +256,10 @@ def random_library(count: int) -> list[LibraryWork]:
     return found
 
 
-def test_a_large_library_is_searched_quickly() -> None:
-    """5 000 works in far less than a second; 50 000 are measured by the bench of the room."""
+def test_one_work_is_found_in_a_large_library() -> None:
+    """How quickly is measured by the bench of the room."""
     rows = library(random_library(5000))
     wanted = rows.works[77].position
-    start = time.perf_counter()
     assert rows.works[77] in [each.work for each in rows.same(INTERNATIONAL, wanted)]
     assert [each.work.name for each in rows.similar(INTERNATIONAL, wanted, Fraction(3, 4))] == ["77"]
     assert rows.works[77] in [each.work for each in rows.moved(INTERNATIONAL, wanted)]
-    assert time.perf_counter() - start < 1

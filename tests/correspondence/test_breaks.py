@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.correspondence.builders import EDITION
 
@@ -117,7 +117,6 @@ def test_a_break_of_either_player_counts_in_their_game() -> None:
     assert [each.days for each in breaks_of_game([other, taken()], "Petrov", "Sedov")] == [20, 1]
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 700), st.integers(1, 60), st.integers(-40, 60)), max_size=6))
 @pytest.mark.clause(EDITION, "10.4.1", "10.4.2/item3")
 def test_never_more_than_thirty_days_of_a_year_without_the_judge(rows: list[tuple[int, int, int]]) -> None:

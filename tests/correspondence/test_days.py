@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.correspondence.builders import EDITION
 
@@ -57,7 +57,6 @@ def test_a_dispatch_before_the_receipt_is_refused() -> None:
         thinking_days(october(8), october(7))
 
 
-@settings(deadline=None)
 @given(DAYS, st.integers(0, 400), st.lists(st.tuples(DAYS, st.integers(0, 40)), max_size=4))
 @pytest.mark.clause(EDITION, "10.3.1", "10.4.2/item2")
 def test_days_agree_with_a_count_day_by_day(received: date, length: int, spans: list[tuple[date, int]]) -> None:
@@ -70,7 +69,6 @@ def test_days_agree_with_a_count_day_by_day(received: date, length: int, spans: 
     assert found.elapsed == found.days + found.break_days == length
 
 
-@settings(deadline=None)
 @given(DAYS, st.integers(0, 120), st.lists(st.tuples(DAYS, st.integers(0, 40)), max_size=3))
 @pytest.mark.clause(EDITION, "10.3.5")
 def test_the_last_good_day_is_the_last(received: date, days: int, spans: list[tuple[date, int]]) -> None:

@@ -15,6 +15,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from tests.correspondence.builders import EDITION, REGISTERED, START, STOP, Stretch, terms, totals
+from tests.proving import examples
 
 from tavlei.correspondence import (
     Break,
@@ -322,7 +323,7 @@ class GamesByLetters(RuleBasedStateMachine):
         assert self.replayed() == self.state
 
 
-GamesByLetters.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+GamesByLetters.TestCase.settings = settings(examples(15), stateful_step_count=40)
 
 
 @pytest.mark.slow

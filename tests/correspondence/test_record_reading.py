@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.correspondence.builders import EDITION
+from tests.proving import examples
 
 from tavlei.correspondence import (
     Score,
@@ -50,7 +51,7 @@ def test_the_example_of_the_rules_is_read() -> None:
 @pytest.mark.clause(EDITION, "10.5.1/item3")
 @pytest.mark.parametrize("variant", [RUSSIAN, INTERNATIONAL, GIVEAWAY])
 @given(seed=st.integers(0, 10_000), plies=st.integers(0, 90))
-@settings(max_examples=25, deadline=None)
+@examples(15)
 def test_what_the_sheet_writes_is_read_back_without_a_remark(variant: Variant, seed: int, plies: int) -> None:
     game = random_game(variant, seed, plies)
     read = read_record(variant, "\n".join(record_sheet(game).lines))

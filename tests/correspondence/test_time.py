@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.correspondence.builders import (
     BLACK,
@@ -291,7 +291,6 @@ def test_overdue_is_tested_on_the_players_own_letter(sent: int, overdue: bool) -
     assert standing.explanation().verdict.key == key
 
 
-@settings(deadline=None)
 @given(st.integers(0, 100), st.integers(-3, 60), st.integers(0, 60))
 @pytest.mark.clause(EDITION, "10.3.1/p2")
 def test_a_correction_leaves_the_ledger_as_if_it_had_been_right_at_once(sent: int, off: int, think: int) -> None:

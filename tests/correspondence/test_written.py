@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.correspondence.builders import EDITION
 
@@ -97,7 +97,6 @@ def test_a_forced_move_is_the_only_one(fen: str, only: str | None) -> None:
     assert (found and full_notation(GAME, position, found)) == only
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.data(), st.sampled_from(["russian", "international", "giveaway"]))
 @pytest.mark.clause(EDITION, "10.2.2")
 def test_every_legal_move_in_full_is_possible_and_in_short_is_not(data: st.DataObject, name: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-import time
 import zipfile
 from collections.abc import Callable
 from datetime import date
@@ -14,9 +13,11 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests import memory
 from tests.exchange.refusals import problems
+from tests.proving import examples
 
 from tavlei.exchange.participants import (
     ParticipantRow,
@@ -125,10 +126,8 @@ def test_bombs_macros_and_entities_are_refused() -> None:
 
     for change, word in ((bomb, "128 MB"), (macros, "macros"), (entities, "entities")):
         content = edited(good, change)
-        before = time.process_time()
-        with pytest.raises(Refusal, match=word):
+        with memory.at_most(16 * memory.MEBIBYTE), pytest.raises(Refusal, match=word):
             preview_participants(content)
-        assert time.process_time() - before < 1
 
 
 def test_an_archive_that_lies_about_its_size_is_refused() -> None:
@@ -144,10 +143,8 @@ def test_an_archive_that_lies_about_its_size_is_refused() -> None:
 def test_a_file_of_100_megabytes_is_refused_at_once() -> None:
     content = b"\xd0\x98;" * (100 << 20 >> 2)
     for read in (preview_participants, preview_results):
-        before = time.process_time()
-        with pytest.raises(Refusal, match="16 MB"):
+        with memory.at_most(memory.MEBIBYTE), pytest.raises(Refusal, match="16 MB"):
             read(content)
-        assert time.process_time() - before < 0.2
 
 
 def test_too_many_rows_columns_and_letters_are_refused() -> None:
@@ -206,7 +203,7 @@ PEOPLE = st.lists(
 )
 
 
-@settings(max_examples=25)
+@examples(15)
 @given(people=PEOPLE, language=st.sampled_from(["ru", "uk", "en"]), chance=st.randoms(use_true_random=False))
 def test_a_list_written_is_the_list_read(people: list[ParticipantRow], language: str, chance: random.Random) -> None:
     results = [
@@ -217,7 +214,6 @@ def test_a_list_written_is_the_list_read(people: list[ParticipantRow], language:
     assert preview_results(write_results(results, language)).values() == tuple(results)
 
 
-@settings(max_examples=150)
 @given(
     content=st.binary(max_size=400), start=st.sampled_from([b"", b"PK\x03\x04", b"\xff\xfe", "Фамилия;Имя\n".encode()])
 )
@@ -226,7 +222,6 @@ def test_any_bytes_are_read_or_refused(content: bytes, start: bytes) -> None:
         assert problems(partial(read, start + content)) != ()
 
 
-@settings(max_examples=60)
 @given(at=st.integers(0, 10_000), with_what=st.binary(min_size=1, max_size=8))
 def test_a_damaged_workbook_is_read_or_refused(at: int, with_what: bytes) -> None:
     good = workbook(["Фамилия", "Рейтинг"], ["Иванов", 1900])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.exchange.pdn_helpers import good
 from tests.exchange.pdn_strategies import games
@@ -18,10 +18,8 @@ styles = st.builds(
     every_square=st.booleans(),
     width=st.sampled_from((80, 80, 20, 1, 10_000)),
 )
-slow = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
-@slow
 @given(games(), styles)
 def test_a_written_game_is_read_as_it_was(game: PdnGame, style: PdnStyle) -> None:
     text = write_game(game, style)
@@ -30,7 +28,6 @@ def test_a_written_game_is_read_as_it_was(game: PdnGame, style: PdnStyle) -> Non
     assert write_game(read, style) == text
 
 
-@slow
 @given(st.lists(games(), max_size=4), styles)
 def test_a_written_base_is_read_game_by_game(some: list[PdnGame], style: PdnStyle) -> None:
     text = "".join(write_games(some, style))
@@ -39,7 +36,6 @@ def test_a_written_base_is_read_game_by_game(some: list[PdnGame], style: PdnStyl
     assert list(read_games(text.replace("\n", "\r\n"))) == some
 
 
-@slow
 @given(games(), styles, st.sampled_from(("GameType", "Result", "FEN", "")))
 def test_what_the_tags_do_not_say_is_added(game: PdnGame, style: PdnStyle, missing: str) -> None:
     without = dataclasses.replace(game, tags=tuple(tag for tag in game.tags if tag.name != missing))
@@ -49,7 +45,6 @@ def test_what_the_tags_do_not_say_is_added(game: PdnGame, style: PdnStyle, missi
     assert write_game(read, style) == text
 
 
-@slow
 @given(games())
 def test_results_in_the_standard_form_are_a_fixpoint_too(game: PdnGame) -> None:
     style = PdnStyle(results="standard")

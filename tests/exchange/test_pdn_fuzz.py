@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.exchange.pdn_strategies import games
+from tests.proving import examples
 
 from tavlei.exchange.pdn import PdnDiagnostic, PdnGame, read_games, write_game, write_games
 
@@ -55,19 +56,17 @@ def _comes_back(game: PdnGame) -> None:
 @example('[Event "a"] [Event]')
 @example("1. c3-d4 [Event]")
 @example("[FEN" + '"' * 3)
-@settings(max_examples=500, deadline=None)
+@examples(60)
 def test_any_text(text: str) -> None:
     read(text)
 
 
 @given(st.binary())
-@settings(max_examples=200)
 def test_any_bytes(content: bytes) -> None:
     read(content)
 
 
 @given(games(), st.integers(0, 2**32))
-@settings(max_examples=80, deadline=None)
 def test_damaged_games(game: PdnGame, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - hypothesis chose the seed
     text = write_game(game)
@@ -79,7 +78,7 @@ def test_damaged_games(game: PdnGame, seed: int) -> None:
 
 
 @given(st.lists(st.sampled_from((*PIECES, *MARKERS)), max_size=60), st.sampled_from(("", " ", "\n")))
-@settings(max_examples=500, deadline=None)
+@examples(60)
 def test_nothing_is_dropped(pieces: list[str], between: str) -> None:
     """Every comment, every unknown word and every tag is in a game as it is written again or in a diagnostic."""
     marked = [piece.replace("mark", f"mark{number}!") for number, piece in enumerate(pieces)]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from tests.proving import DEEP, examples
 
 from tavlei.exchange.sgf import SgfDiagnostic, SgfGame, read_games, write_game
 
@@ -15,16 +16,18 @@ def tree_of(each: SgfGame | SgfDiagnostic) -> SgfGame | None:
     return each if isinstance(each, SgfGame) else each.partial
 
 
-@pytest.mark.slow
+DEPTH = 100_000 if DEEP else 10_000  # nodes, far more than Python lets a function call itself
+
+
 @pytest.mark.parametrize(
-    "text", [";B[]C[x]" * 100_000, "(;B[]" * 100_000 + ")" * 100_000, "(;B[](;W[])" * 50_000 + ")" * 50_000]
+    "text", [";B[]C[x]" * DEPTH, "(;B[]" * DEPTH + ")" * DEPTH, "(;B[](;W[])" * (DEPTH // 2) + ")" * (DEPTH // 2)]
 )
 def test_deep_trees(text: str) -> None:
     (read,) = read_games(f"{HEAD}{text})")
     assert isinstance(read, SgfGame)
-    assert len(read.nodes) == 100_001
+    assert len(read.nodes) == DEPTH + 1
     assert list(read_games(write_game(read))) == [read]
-    assert len(read.line_to(len(read.nodes) - 1)) in (100_001, 50_002)
+    assert len(read.line_to(len(read.nodes) - 1)) in (DEPTH + 1, DEPTH // 2 + 2)
 
 
 PIECES = [
@@ -48,7 +51,7 @@ def check_fixpoint(source: str | bytes) -> list[SgfGame | SgfDiagnostic]:
     return read
 
 
-@settings(max_examples=400)
+@examples(60)
 @given(TEXTS)
 @example("(;C[x\n(;GM[4]")
 def test_any_text_is_read_written_and_read_again(text: str) -> None:
@@ -64,7 +67,7 @@ def test_any_bytes_are_read(text: str, encoding: str, damage: list[tuple[int, in
     check_fixpoint(bytes(content))
 
 
-@settings(max_examples=300)
+@examples(60)
 @given(st.lists(st.sampled_from(PIECES) | st.just("@"), max_size=30))
 def test_nothing_is_silently_dropped(pieces: list[str]) -> None:
     """Every mark stands in the tree, in a remark or in the diagnostic."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests import memory
 from tests.exchange.refusals import problems
 from tests.exchange.trf_helpers import INDIVIDUAL, TEAMS
 
@@ -243,19 +243,15 @@ def test_a_report_of_teams_of_2016() -> None:
 
 def test_a_file_of_100_megabytes_is_refused_at_once() -> None:
     content = b"012 long\n" * 12_000_000
-    before = time.process_time()
-    with pytest.raises(Refusal, match="8 MB"):
+    with memory.at_most(memory.MEBIBYTE), pytest.raises(Refusal, match="8 MB"):
         read_trf(content)
-    assert time.process_time() - before < 0.2
 
 
-@settings(max_examples=150)
 @given(st.binary(max_size=300), st.sampled_from([b"", b"012 x\n001    1", OLD.encode()]))
 def test_any_bytes_are_read_or_refused(content: bytes, start: bytes) -> None:
     assert problems(lambda: read_trf(start + content)) != ()
 
 
-@settings(max_examples=200)
 @given(st.data())
 def test_a_spoiled_report_is_read_or_refused(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([OLD, write_trf(INDIVIDUAL), write_trf(TEAMS)]))

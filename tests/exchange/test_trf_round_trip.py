@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
@@ -141,7 +141,6 @@ def people(tournament: Tournament) -> dict[str, TrfPerson]:
     }
 
 
-@settings(max_examples=120)
 @given(tournaments())
 def test_our_event_is_the_event_read_back(tournament: Tournament) -> None:
     written = write_trf(trf_of(tournament, TrfHead("Кубок"), people(tournament)))
@@ -190,7 +189,6 @@ def team_events(draw: st.DrawFn) -> tuple[TeamEvent, list[TrfRoster]]:
     return TeamEvent(tuple(names), tuple(rounds), boards, scoring, system=system), told
 
 
-@settings(max_examples=120)
 @given(team_events())
 def test_our_team_event_is_the_event_read_back(given_event: tuple[TeamEvent, list[TrfRoster]]) -> None:
     event, rosters = given_event
@@ -229,7 +227,6 @@ def test_a_team_event_without_players_cannot_be_reported() -> None:
         trf_of_teams(event, TrfHead("x"), rosters[:1])
 
 
-@settings(max_examples=40, deadline=None)
 @given(tournament=tournaments(finished=True))
 def test_another_program_reads_what_we_write(tournament: Tournament, tmp_path_factory: pytest.TempPathFactory) -> None:
     """py4swiss checks points, opponents and colours of the report by itself."""

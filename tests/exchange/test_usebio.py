@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from datetime import date
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests import memory
 from tests.exchange.refusals import problems
 
 from tavlei.exchange.usebio import UsebioMatch, UsebioPlayer, read_usebio, usebio_json
@@ -155,13 +155,10 @@ def test_a_file_without_an_event_is_refused(content: bytes) -> None:
 
 def test_a_file_of_100_megabytes_is_refused_at_once() -> None:
     content = b"<USEBIO>" + b" " * (100 << 20)
-    before = time.process_time()
-    with pytest.raises(Refusal, match="32 MB"):
+    with memory.at_most(memory.MEBIBYTE), pytest.raises(Refusal, match="32 MB"):
         read_usebio(content)
-    assert time.process_time() - before < 0.2
 
 
-@settings(max_examples=150)
 @given(at=st.integers(0, len(PAIRS)), length=st.integers(0, 30), what=st.binary(max_size=12))
 def test_a_spoiled_file_is_read_or_refused(at: int, length: int, what: bytes) -> None:
     content = PAIRS.encode()

@@ -152,7 +152,7 @@ def test_the_plain_search_is_a_second_opinion(core: Core, variant: Variant) -> N
 
 def test_a_long_combination_is_proven(core: Core) -> None:
     position = parse_fen(RUSSIAN, COMBINATION)
-    proof = prove(RUSSIAN, position, WIN, limits=Limits(nodes=3_000_000, seconds=60))
+    proof = prove(RUSSIAN, position, WIN, limits=Limits(nodes=3_000_000, seconds=3600))
     assert proof.decision is Decision.PROVEN
     assert proof.notation[0] == "e5-f6"
 

@@ -76,9 +76,9 @@ def test_fouls_while_stones_are_put_and_taken(core: Core) -> None:
         assert KINDS.get(board.foul(point, True)) == finder.foul(point)
 
 
-def test_the_contract_boards(core: Core, shared: Path) -> None:
+def test_the_contract_boards(core: Core, contracts: Path) -> None:
     boards = 0
-    for line in (shared / "contracts" / "renju.jsonl").read_text(encoding="utf-8").splitlines():
+    for line in (contracts / "renju.jsonl").read_text(encoding="utf-8").splitlines():
         rows = json.loads(line)["input"].get("rows")
         if rows is None:
             continue

@@ -15,7 +15,7 @@ from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN, VARIANTS, Variant
 from tavlei.games.kernel_search import KING, MAN, Limits, Searcher, best_line, estimate
 
-MUCH = Limits(nodes=10**7, seconds=60, mebibytes=4)
+MUCH = Limits(nodes=10**7, seconds=3600, mebibytes=4)
 SHOT = "W:We7,g5,a1:Bf8,g7,d4,h2"
 
 

@@ -14,8 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.office import homes
 
+PATIENCE = 300  # seconds: a net against hanging, never a measure
+expect.set_options(timeout=PATIENCE * 1000)
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--no-first-run",
               "--disable-component-update", "--disable-sync"]  # fmt: skip
@@ -23,7 +26,7 @@ _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-back
 
 def environment(home: Path) -> dict[str, str]:
     found = {**os.environ, "TAVLEI_HOME": str(home), "TAVLEI_SECOND_FACTOR": "optional", "PYTHONWARNINGS": "ignore",
-             "DJANGO_SETTINGS_MODULE": "tavlei.office.settings"}  # fmt: skip
+             "DJANGO_SETTINGS_MODULE": "tests.office.served_settings"}  # fmt: skip
     for name in ("DATABASE_URL", "TAVLEI_SECRET_KEY"):
         found.pop(name, None)
     return found
@@ -31,6 +34,7 @@ def environment(home: Path) -> dict[str, str]:
 
 def run(program: str, home: Path) -> str:
     """A program in the office's environment."""
+    homes.fill(home)
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment(home), capture_output=True, text=True, check=False
     )
@@ -57,7 +61,7 @@ def serving(home: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.wait(timeout=30)
+        server.wait(timeout=PATIENCE)
 
 
 @contextmanager
@@ -66,7 +70,7 @@ def browsing(width: int = 1200, height: int = 900) -> Iterator[Page]:
     with sync_playwright() as engine:
         browser: Browser = engine.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
         page = browser.new_page(viewport={"width": width, "height": height}, locale="ru")
-        page.set_default_timeout(60_000)
+        page.set_default_timeout(PATIENCE * 1000)
         yield page
         browser.close()
 
@@ -96,7 +100,7 @@ def serious_violations(page: Page) -> list[str]:
 
 
 def _wait(address: str, server: subprocess.Popen[bytes], told: Path) -> None:
-    for _ in range(240):
+    for _ in range(4 * PATIENCE):
         if server.poll() is not None:
             raise RuntimeError(told.read_text(encoding="utf-8"))
         try:

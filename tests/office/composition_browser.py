@@ -7,15 +7,15 @@ from datetime import date, timedelta
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.office.browser import CHROMIUM, serious_violations
+from tests.office.browser import CHROMIUM, PATIENCE, serious_violations
 
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
 TODAY = date.today()  # noqa: DTZ011 - the day of the office
 FAMILIES = ("Главин", "Секретин", "Старшин", "Судьин", "Абелов", "Белин", "Кириллов")
 NAMES = ("head", "secretary", "senior", "judge", "abel", "bela", "cyril")
 SETUP = """
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from tavlei.office.journal.chain import Doing
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, Role, User
@@ -27,8 +27,8 @@ Grant.objects.create(user=User.objects.get(username="head"), role=Role.CHIEF_JUD
 # Time goes by: every day that the store keeps about the contests lies so much further back.
 LATER = """
 from datetime import timedelta
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from django.apps import apps
 from django.db import models
 for model in apps.get_app_config("composition").get_models():
@@ -40,8 +40,8 @@ for model in apps.get_app_config("composition").get_models():
         row.save()
 """
 CHECK = """
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from tavlei.office.composition.models import Contest
 from tavlei.office.journal.chain import verify
 print(len(list(verify())), *[each.phase for each in Contest.objects.all()])
@@ -59,7 +59,7 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, name: str, width: int = 1200) -> None:
         self.address = address
         self.page: Page = browser.new_context(locale="en-US", viewport={"width": width, "height": 900}).new_page()
-        self.page.set_default_timeout(60_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.go("/accounts/login/")
         self.page.fill("input[name=login]", name)
         self.page.fill("input[name=password]", PASSWORD)

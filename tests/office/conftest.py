@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import date
 from typing import Any
 
 import pytest
+from django.db import connection
+from pytest_django.plugin import DjangoDbBlocker
+from tests.office import homes
 
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
@@ -17,6 +22,36 @@ from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import Grant, Role, User
 
 FAMILIES = ("Абрамов", "Белова", "Волков", "Гусева", "Дёмин", "Ершова", "Жуков", "Зайцева", "Ильин", "Козлова")
+
+# What concerns the store itself: acts, the chain, lists, two at once, search and order. It runs on PostgreSQL too.
+STORE = {
+    "test_api", "test_correspondence_incoming", "test_correspondence_play", "test_composition_judging", "test_crash",
+    "test_demo", "test_desk", "test_feeds", "test_files", "test_game_records", "test_journal", "test_knockout_desk",
+    "test_list_proof", "test_pages", "test_register_pages", "test_roles", "test_teams_desk", "test_transfer",
+}  # fmt: skip
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests of the store."""
+    for item in items:
+        if item.path.stem in STORE and item.path.parent.name == "office":
+            item.add_marker("store")
+
+
+@pytest.fixture(scope="session")
+def django_db_use_migrations() -> bool:
+    """On SQLite the migrations have been run for the prepared office; on PostgreSQL every worker runs them."""
+    return connection.vendor != "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """On SQLite the store of a worker is a copy of the prepared one, with its triggers."""
+    if connection.vendor == "sqlite":
+        with django_db_blocker.unblock(), closing(sqlite3.connect(homes.prepared() / "office.sqlite3")) as store:
+            connection.ensure_connection()
+            store.backup(connection.connection)
 
 
 @pytest.fixture

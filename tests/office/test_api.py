@@ -11,6 +11,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import Client
 from hypothesis import HealthCheck, settings
+from tests.proving import examples
 
 from tavlei.office.api.views import api
 from tavlei.office.competitions.models import Competition
@@ -33,7 +34,7 @@ def one_connection(db: None) -> Iterator[None]:
 
 
 @schema.parametrize()
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(6), suppress_health_check=list(HealthCheck))  # one store for all requests
 @pytest.mark.usefixtures("one_connection")
 def test_nothing_that_is_sent_makes_the_office_fail(case: schemathesis.Case[Any]) -> None:
     """A bad request is answered with 4xx; 5xx is a defect."""

@@ -15,8 +15,8 @@ from tavlei.languages import catalogue
 
 PASSWORD = "a-long-password"  # noqa: S105
 SETUP = f"""
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from tavlei.office.people.models import Region
 from tavlei.office.roles.models import Grant, Role, User
 Region.objects.create(code="RU-TA", country="RU", name_ru="Республика Татарстан")
@@ -25,8 +25,8 @@ for name, role in (("chief", Role.CHIEF_JUDGE), ("officer", Role.RATING_OFFICER)
     Grant.objects.create(user=user, role=role)
 """
 CITIZENS = """
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from tavlei.office.people.models import Person
 Person.objects.update(citizenship="RU")
 """
@@ -132,7 +132,7 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_pages_fit_a_phone_and_axe_finds_nothing_serious(tmp_path: Path) -> None:
-    run("from tavlei.office.server import prepare; prepare(); from tavlei.office.demo import load_once; load_once()",
+    run("from tavlei.office.django_setup import set_up; set_up(); from tavlei.office.demo import load_once; load_once()",
         tmp_path)  # fmt: skip
     public = ["/", "/competitions/", "/competitions/samara-2026/", "/competitions/samara-2026/participants/",
               "/competitions/samara-2026/rounds/5/", "/competitions/samara-2026/table/",

@@ -13,8 +13,8 @@ from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violat
 PASSWORD = "a-long-password"  # noqa: S105
 DAY = date.today()  # noqa: DTZ011 - a competition of today
 SETUP = f"""
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from datetime import date
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.office.browser import CHROMIUM, browsing, environment, run, serious_violations, serving
+from tests.office.browser import CHROMIUM, PATIENCE, browsing, environment, run, serious_violations, serving
 
 SERVER, PAPER = ("Абрамов", "Белова", "Волков"), ("Гусева", "Демин", "Ершова")
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
 SETUP = """
 from datetime import date
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter
 from tavlei.office.journal.chain import Doing
@@ -43,8 +43,8 @@ for number, family in enumerate(families, start=1):
 close_admission(chief, made)
 """
 CHECK = """
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from tavlei.office.correspondence.models import GameEvent
 from tavlei.office.journal.chain import verify
 print(len(list(verify())), GameEvent.objects.count())
@@ -57,7 +57,7 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, name: str) -> None:
         self.address = address
         self.page: Page = browser.new_context(locale="en-US").new_page()
-        self.page.set_default_timeout(30_000)
+        self.page.set_default_timeout(PATIENCE * 1000)
         self.go("/accounts/login/")
         self.page.fill("input[name=login]", name)
         self.page.fill("input[name=password]", PASSWORD)

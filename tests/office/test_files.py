@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from py4swiss.trf import TrfParser
+from tests import memory
 from tests.office import team_events, whole_events
 
 from tavlei.exchange.competition import read_competition, write_competition
@@ -182,10 +182,9 @@ def test_a_bomb_a_wrong_encoding_and_a_large_table_are_refused_and_nothing_is_st
     client.force_login(chief)
     address = reverse(f"pages:{door}", args=[competition.code])
     for content in (_bomb(), b"\xff\xfe\x00\x01\x02" * 50, b"a" * (8 << 20), b"PK\x03\x04broken"):
-        began = time.process_time()
-        answer = client.post(address, {"table": upload(content)})
+        with memory.at_most(100 * memory.MEBIBYTE):
+            answer = client.post(address, {"table": upload(content)})
         assert answer.context["problems"], content[:10]
-        assert time.process_time() - began < 2
     assert not competition.entries.exists()
 
 
@@ -215,14 +214,12 @@ def test_a_file_of_100_megabytes_is_refused_before_it_is_read(
 ) -> None:
     make_competition()
     client.force_login(chief)
-    began = time.process_time()
     answer = client.generic(
         "POST", address, content_type="multipart/form-data; boundary=x", CONTENT_LENGTH=str(100 << 20),
         **{"wsgi.input": Endless()},  # type: ignore[arg-type]
     )  # fmt: skip
     assert answer.status_code == 413
     assert "64" in answer.content.decode()
-    assert time.process_time() - began < 1
 
 
 def test_the_limit_lets_everything_else_through(db: None) -> None:

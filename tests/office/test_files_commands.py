@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
+from tests.commands import Commands
+from tests.office import homes
 from tests.office.browser import environment, run
 
 SETUP = """
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from tests.office import whole_events
 whole_events.individual(whole_events.chief_judge())
 """
 
 
-def tavlei(home: Path, *given: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tavlei.cli", "--lang", "en", *given]
-    return subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
-
-
 @pytest.mark.slow
-def test_a_competition_walks_from_one_store_to_another_and_its_papers_are_made(tmp_path: Path) -> None:
+def test_a_competition_walks_from_one_store_to_another_and_its_papers_are_made(
+    tmp_path: Path, command_server: Commands
+) -> None:
+    def tavlei(home: Path, *given: str) -> subprocess.CompletedProcess[str]:
+        code, out, error = command_server.run(("--lang", "en", *given), b"", environment(home))
+        return subprocess.CompletedProcess(given, code, out.decode(), error.decode())
+
     first, second = tmp_path / "first", tmp_path / "second"
     first.mkdir()
     second.mkdir()
+    homes.fill(second)
     run(SETUP, first)
     file, again, trf = tmp_path / "kazan.json", tmp_path / "again.json", tmp_path / "kazan.trf"
     assert tavlei(first, "office", "export", "kazan", "-o", str(file)).returncode == 0

@@ -10,8 +10,8 @@ from tests.office.browser import browsing, follow, run, serving, sign_in
 from tests.office.test_conduct_browser import PASSWORD, needs_chromium, sound
 
 SETUP = f"""
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from datetime import date
 from tavlei.office.competitions.announcements import announce
 from tavlei.office.competitions.entries import close_admission, decide_admission, enter

@@ -10,8 +10,8 @@ from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violat
 
 PASSWORD = "a-long-password"  # noqa: S105
 SETUP = f"""
-from tavlei.office.server import prepare
-prepare()
+from tavlei.office.django_setup import set_up
+set_up()
 from datetime import timedelta
 from django.utils import timezone
 from tavlei.office.competitions.models import Competition

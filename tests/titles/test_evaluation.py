@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.titles.people import athlete, competition, event, field, undecided, verdict
 
@@ -172,7 +172,6 @@ def competitions(draw: st.DrawFn) -> Competition:
     return Competition(what, people, tuple(rounds), draw(st.sampled_from([1, 2])))
 
 
-@settings(max_examples=60, deadline=None)
 @given(competitions())
 def test_every_competition_is_evaluated_and_explained(given_competition: Competition) -> None:
     found = evaluate(given_competition)
@@ -187,7 +186,6 @@ def test_every_competition_is_evaluated_and_explained(given_competition: Competi
     assert found.explanation().clauses
 
 
-@settings(max_examples=40, deadline=None)
 @given(competitions(), st.randoms(use_true_random=False))
 def test_the_order_of_participants_changes_nothing(given_competition: Competition, shuffler: Any) -> None:
     people = list(given_competition.athletes)

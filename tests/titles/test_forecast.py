@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.titles.people import athlete, competition, event, field
 
@@ -107,7 +107,6 @@ def test_foreigners_have_no_forecast_and_gaps_are_told() -> None:
     assert len(found.explanation().working) == 9
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from(["1-0", "0.5-0.5", "0-1"]), min_size=1, max_size=7), st.data())
 def test_scoring_what_is_needed_reaches_the_norm(played: list[str], data: st.DataObject) -> None:
     """Win what is needed of the rest: then the evaluation says that the points suffice."""

@@ -28,8 +28,8 @@ def run(name: str, given: object) -> dict[str, Any]:
     return run_calculator(f"norms.{name}", given)
 
 
-def test_every_example_of_the_contract(shared: Path) -> None:
-    lines = (shared / "contracts" / "norms.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_example_of_the_contract(contracts: Path) -> None:
+    lines = (contracts / "norms.jsonl").read_text(encoding="utf-8").splitlines()
     tasks = [json.loads(line) for line in lines]
     assert {task["calc"] for task in tasks} == set(NAMES)
     for task, answer in zip(tasks, run_batch(lines), strict=True):

@@ -1,4 +1,4 @@
-"""The tables of sections 4 and 6 against a second transcription and against the document itself."""
+"""The tables of sections 4 and 6 against a second transcription and against figures read off the document."""
 
 from __future__ import annotations
 
@@ -37,17 +37,6 @@ COEFFICIENTS = {
     Title.III_YOUTH: 5,
     Title.NONE_YOUTH: 6,
 }
-LABELS = {  # the rows of the document by what stands in their third column
-    "ГР": -2,
-    "МС": -1,
-    "КМС": 0,
-    "I спортивный разряд": 1,
-    "II спортивный разряд": 2,
-    "III спортивный разряд или I юношеский спортивный разряд": 3,
-    "Мужчины, женщины без спортивного разряда или II юношеский спортивный разряд": 4,
-    "III юношеский спортивный разряд": 5,
-    "Юноши и девушки без спортивного разряда": 6,
-}
 COMPOSITION = {
     "compose_district": {"I": 65, "II": 55, "III": 45},
     "solve_district": {"I": 70, "II": 50, "III": 35, "Iy": 35, "IIy": 20},
@@ -77,24 +66,17 @@ def test_rank_coefficients() -> None:
 
 
 @pytest.mark.clause(EDITION, "4/table", "4/table/required-coefficient", "4/table/rank-coefficients")
-def test_the_table_of_section_4_is_the_printed_one(shared: Path) -> None:
-    text = (shared / "seeds" / "000_d91156d5589d90e7.txt").read_text(encoding="utf-8")
-    section = text[text.index("Разрядный коэффициент\tКМС\t") : text.index("Условия выполнения норм\t<p>1. Пустая")]
-    lines = [line.split("\t") for line in section.splitlines()]
+def test_the_table_of_section_4_is_as_printed() -> None:
+    """The figures read off the document: a line per rank coefficient, then the least coefficient of the tournament."""
+    *rows, required = Path(__file__).with_name("rank_rows.txt").read_text(encoding="utf-8").splitlines()
     table = cross_table(EDITION, "4/table")
     seen = set()
-    for line in lines:
-        cells = [cell.strip() for cell in line]
-        for label, coefficient in LABELS.items():
-            if label in cells[2:3]:
-                assert cells[3] == str(coefficient)
-                printed = [int(cell) if cell else None for cell in [*cells[4:], *[""] * 7][:7]]
-                assert printed == [table.cell(str(coefficient), target) for target in table.columns], label
-                seen.add(label)
-        if "Необходимый турнирный коэффициент" in cells:
-            assert [int(cell) for cell in cells if cell.isdigit()] == list(REQUIRED.values())
-            seen.add("required")
-    assert seen == {*LABELS, "required"}
+    for row in rows:
+        coefficient, *cells = row.split("\t")
+        assert [int(cell) if cell else None for cell in cells] == [table.cell(coefficient, t) for t in table.columns]
+        seen.add(int(coefficient))
+    assert seen == set(COEFFICIENTS.values())
+    assert required.split("\t") == ["at_most", *map(str, REQUIRED.values())]
 
 
 @pytest.mark.clause(EDITION, "6/table")

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.proving import examples
 from tests.tournament.swiss_literal import Literal
 
 from tavlei.languages import catalogue
@@ -51,8 +52,8 @@ def outcome(asked: PairingRequest) -> object:
         return refusal.problems[0].code
 
 
-def test_every_example_of_the_contracts(shared: Path) -> None:
-    lines = (shared / "contracts" / "tournament.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_example_of_the_contracts(contracts: Path) -> None:
+    lines = (contracts / "tournament.jsonl").read_text(encoding="utf-8").splitlines()
     tasks = [task for task in map(json.loads, lines) if task["calc"] == "tournament.pair"]
     assert len(tasks) == 20
 
@@ -100,7 +101,7 @@ def events(
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@examples(40)
 @given(events(), st.booleans())
 @pytest.mark.clause(
     "draughts-rules-2022",
@@ -177,7 +178,6 @@ def check_rules(tournament: Tournament, pairing: Pairing, absent: set[str], barr
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
 @given(st.integers(10, 40), st.sampled_from(list(System)), st.randoms(use_true_random=False))
 def test_larger_events_keep_the_rules(count, system, random) -> None:  # type: ignore[no-untyped-def]
     people = tuple(Participant(f"p{index}", random.randint(1900, 2100)) for index in range(count))
@@ -190,7 +190,6 @@ def test_larger_events_keep_the_rules(count, system, random) -> None:  # type: i
         rounds.append((*games, *([Bye(pairing.bye)] if pairing.bye else [])))
 
 
-@settings(max_examples=80, deadline=None)
 @given(events(most=8), st.randoms(use_true_random=False))
 def test_the_order_of_the_input_does_not_matter(event, random) -> None:  # type: ignore[no-untyped-def]
     people, system, _, barred = event
@@ -202,7 +201,6 @@ def test_the_order_of_the_input_does_not_matter(event, random) -> None:  # type:
 
 
 @pytest.mark.slow
-@settings(max_examples=120, deadline=None)
 @given(events(most=7), st.lists(st.sampled_from("ab"), min_size=7, max_size=7))
 def test_teams_apart_agree_with_the_words_of_the_reading(event, teams) -> None:  # type: ignore[no-untyped-def]
     """T29: the bye first, then the fewest pairs of one team, then the first in the order of the search."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tavlei.languages import catalogue
@@ -45,7 +45,6 @@ def test_a_wrong_change_is_refused(pairs: tuple[tuple[str, str], ...], reason: s
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.10.8/item2")
-@settings(max_examples=60, deadline=None)
 @given(st.sets(st.sampled_from([each.id for each in PEOPLE]), min_size=1, max_size=3), st.sampled_from(list(System)))
 def test_drawing_again_touches_as_few_as_possible(gone: set[str], system: System) -> None:
     """Only the pairs of those who are gone are broken, as long as their partners can meet each other."""

@@ -6,8 +6,9 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from tests.bridge.account_builders import EDITION, PlainNorm, accounts, transcription
+from tests.proving import examples
 
 from tavlei.bridge.accounts.ledger import Account, Entry
 from tavlei.bridge.accounts.rank_coefficients import history, rank_coefficient
@@ -76,7 +77,7 @@ def clerk(account: Account) -> list[tuple[date, Fraction, bool]]:
 
 
 @pytest.mark.clause(EDITION, "1.2", "2.2/table", "2.2/note1", "2.2/note2", "2.2/note3", "2.2/note7")
-@settings(max_examples=300, deadline=None)
+@examples(40)
 @given(accounts())
 def test_the_history_agrees_with_the_clerk(account: Account) -> None:
     found = list(history(account, LAST))
@@ -85,7 +86,6 @@ def test_the_history_agrees_with_the_clerk(account: Account) -> None:
         assert rank_coefficient(account, LAST) == found[-1]
 
 
-@settings(max_examples=100, deadline=None)
 @given(accounts())
 def test_a_value_for_life_is_never_lost(account: Account) -> None:
     best = Fraction(5)

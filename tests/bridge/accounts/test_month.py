@@ -7,7 +7,7 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.account_builders import EDITION, JUNE, accounts, told
 
@@ -36,7 +36,6 @@ some_accounts = st.tuples(*(accounts(number) for number in NUMBERS)).map(list)
 
 
 @pytest.mark.clause(EDITION, "1.2", "2.2/note2")
-@settings(max_examples=40, deadline=None)
 @given(some_accounts)
 def test_month_by_month_is_the_same_as_a_replay_from_the_start(found: list[Account]) -> None:
     ledger = ledger_of(found)
@@ -51,7 +50,6 @@ def test_month_by_month_is_the_same_as_a_replay_from_the_start(found: list[Accou
 
 
 @pytest.mark.clause(EDITION, "1.1", "1.2")
-@settings(max_examples=40, deadline=None)
 @given(some_accounts, st.randoms(use_true_random=False))
 def test_the_order_of_the_entries_changes_nothing(found: list[Account], chance: object) -> None:
     ledger = ledger_of(found)
@@ -65,7 +63,6 @@ def test_the_order_of_the_entries_changes_nothing(found: list[Account], chance: 
 
 
 @pytest.mark.clause(EDITION, "1.2")
-@settings(max_examples=40, deadline=None)
 @given(some_accounts)
 def test_what_is_published_later_changes_no_earlier_list(found: list[Account]) -> None:
     ledger = ledger_of(found)

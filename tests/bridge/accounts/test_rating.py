@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.account_builders import EDITION, JUNE, account, entry, told
 
@@ -19,7 +19,6 @@ results = st.builds(RatedResult, ro=st.integers(-5, 30), championship=st.boolean
 
 
 @pytest.mark.clause(EDITION, "8.1/p2")
-@settings(max_examples=60, deadline=None)
 @given(st.lists(results, min_size=9, max_size=12))
 def test_no_other_choice_of_results_gives_more(given: list[RatedResult]) -> None:
     best = max(

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.awards_reference import reference
 
@@ -74,7 +74,6 @@ def fields(draw: st.DrawFn) -> dict[str, Any]:
     "8.14",
 )
 @given(fields())
-@settings(max_examples=150, deadline=None)
 def test_every_number_is_that_of_the_reference(given: dict[str, Any]) -> None:
     key = given["guaranteed"]
     expected = reference(given, list(guaranteed_table()[key].by_place) if key else None)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import cycle, islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tavlei.games.draughts.draws import DrawCount, draw_counts
@@ -265,7 +265,6 @@ def test_the_80_cell_board_has_no_clauses_about_the_road() -> None:
     assert {each.clause.number for each in draw_counts(game)} == {"6.1.8.4", "6.1.8.6", "6.1.8.8"}
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(list(VARIANTS.values())), st.randoms(use_true_random=False), st.integers(0, 3))
 def test_counts_never_exceed_the_moves_made_and_end_with_a_capture(variant, random, few) -> None:  # type: ignore[no-untyped-def]
     """Random endings: whatever a count says, it is about moves since the last capture."""

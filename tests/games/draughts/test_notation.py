@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tavlei.games.draughts.fen import parse_fen
@@ -137,7 +137,6 @@ def test_squares_have_names_and_numbers() -> None:
         board.square("a2")
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.sampled_from(list(VARIANTS.values())), st.randoms(use_true_random=False))
 def test_every_legal_move_of_random_games_is_written_and_read_back(variant, random) -> None:  # type: ignore[no-untyped-def]
     game, position = rules(variant), variant.start

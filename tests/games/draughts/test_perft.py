@@ -34,8 +34,8 @@ def test_nothing_to_count() -> None:
 
 
 @pytest.mark.slow
-def test_every_position_of_the_contracts(shared: Path) -> None:
-    lines = (shared / "contracts" / "draughts_perft.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_position_of_the_contracts(contracts: Path) -> None:
+    lines = (contracts / "draughts_perft.jsonl").read_text(encoding="utf-8").splitlines()
     assert lines
     for task in map(json.loads, lines):
         game = variant(task["input"]["variant"])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.proving import examples
 
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.fen import check_position
@@ -139,7 +140,7 @@ def positions(draw: st.DrawFn) -> tuple[Variant, Position]:
 
 
 @pytest.mark.slow
-@settings(max_examples=1500, deadline=None)
+@examples(150)
 @given(positions())
 def test_generator_agrees_with_the_paragraphs(given: tuple[Variant, Position]) -> None:
     variant, position = given
@@ -149,7 +150,7 @@ def test_generator_agrees_with_the_paragraphs(given: tuple[Variant, Position]) -
     assert rules(variant).count(position) == len(found)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(40)
 @given(positions())
 def test_moves_keep_the_pieces_in_order(given: tuple[Variant, Position]) -> None:
     variant, position = given
@@ -165,7 +166,7 @@ def test_moves_keep_the_pieces_in_order(given: tuple[Variant, Position]) -> None
         check_position(variant, after)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(40)
 @given(positions())
 def test_a_mirrored_position_has_mirrored_moves(given: tuple[Variant, Position]) -> None:
     """Turning the board by 180 degrees and changing sides changes nothing."""
@@ -187,7 +188,7 @@ def test_a_mirrored_position_has_mirrored_moves(given: tuple[Variant, Position])
     assert here == there
 
 
-@settings(max_examples=300, deadline=None)
+@examples(40)
 @given(positions(), st.data())
 def test_a_quiet_move_is_found_between_two_squares(given: tuple[Variant, Position], data: st.DataObject) -> None:
     variant, position = given

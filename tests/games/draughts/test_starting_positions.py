@@ -34,8 +34,8 @@ ALL = [(name, each) for name in TABLES for each in drawing_table(name).entries]
 
 @pytest.mark.clause("draughts-rules-2022", "6.2.2/item2")
 @pytest.mark.parametrize("name", TABLES)
-def test_the_tables_agree_with_the_second_transcription(shared: Path, name: str) -> None:
-    printed = json.loads((shared / "data" / "drawing_tables_64.json").read_text(encoding="utf-8"))[name]
+def test_the_tables_agree_with_the_second_transcription(name: str) -> None:
+    printed = json.loads(Path(__file__).with_name("drawing_tables_64.json").read_text(encoding="utf-8"))[name]
     kept = [[each.number, each.text] for each in drawing_table(name).entries]
     assert kept == [[number, " ".join(text.split())] for number, text in printed]
 

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.proving import examples
 
 from tavlei.games.renju.board import POINTS, SIZE, Position, parse_point, point_name, position_from_rows, symmetries
 from tavlei.games.renju.fouls import Foul, explain_foul, foul_at, fouls
@@ -109,7 +110,7 @@ def boards(draw: st.DrawFn) -> Position:
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@examples(40)
 @given(boards(), st.booleans())
 @pytest.mark.clause(
     "draughts-rules-2022", "9.2.3", "9.2.3/p2", "9.2.3/p3", "9.2.3/p4", "9.2.3/p5", "9.2.3/p6", "9.2.3/p7"
@@ -120,7 +121,6 @@ def test_the_fast_finder_agrees_with_the_definitions(position: Position, through
     assert fast == slow_fouls(position, through_five)
 
 
-@settings(max_examples=60, deadline=None)
 @given(boards(), st.integers(1, 7))
 def test_fouls_turn_with_the_board(position: Position, turn: int) -> None:
     points = list(range(POINTS))
@@ -166,8 +166,8 @@ def test_a_three_may_pass_through_a_five_by_the_letter() -> None:
 
 
 @pytest.mark.slow
-def test_every_board_of_the_contracts(shared: Path) -> None:
-    lines = (shared / "contracts" / "renju.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_board_of_the_contracts(contracts: Path) -> None:
+    lines = (contracts / "renju.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(lines) > 100
     for task in map(json.loads, lines):
         switch = task["input"].get("three_may_pass_through_five", True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tavlei.games.renju.board import POINTS, SIZE, Colour, Position, parse_point
@@ -141,7 +141,6 @@ def filled(holes: set[int], pattern: int) -> Position:
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.7.1/v")
-@settings(max_examples=100, deadline=None)
 @given(st.sets(st.integers(0, POINTS - 1), max_size=40), st.integers(0, 1))
 def test_no_five_left_is_found_exactly(holes: set[int], pattern: int) -> None:
     position = filled(holes, pattern)

@@ -25,8 +25,8 @@ def points(*names: str) -> list[int]:
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
-def test_the_openings_agree_with_the_fact_sheet(shared: Path) -> None:
-    sheet = json.loads((shared / "data" / "renju_openings.json").read_text(encoding="utf-8"))["openings26"]
+def test_the_openings_agree_with_the_fact_sheet() -> None:
+    sheet = json.loads(Path(__file__).with_name("openings.json").read_text(encoding="utf-8"))
     direct = [tuple(points("h8", "h9", third)) for third in sheet["direct"]]
     indirect = [tuple(points("h8", "i9", third)) for third in sheet["indirect"]]
     assert [opening.stones for opening in openings().values()] == direct + indirect

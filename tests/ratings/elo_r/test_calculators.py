@@ -51,8 +51,8 @@ def test_every_calculator_is_there() -> None:
     )
 
 
-def test_every_example_of_the_contract_gives_what_is_expected(shared: Path) -> None:
-    lines = (shared / "contracts" / "elo_r.jsonl").read_text(encoding="utf-8").splitlines()
+def test_every_example_of_the_contract_gives_what_is_expected(contracts: Path) -> None:
+    lines = (contracts / "elo_r.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(lines) > 20
     for line, answer in zip(lines, run_batch(lines), strict=True):
         task, found = json.loads(line), answer.get("output", answer)

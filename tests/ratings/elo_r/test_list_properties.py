@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.proving import examples
 from tests.ratings.elo_r.builders import EDITION
 
 from tavlei.calc import run_calculator
@@ -73,7 +74,6 @@ def alone(federation: dict[str, Any], name: str, included: list[str]) -> dict[st
 
 
 @pytest.mark.clause(EDITION, "7/7.6/item2", "7/7.6/item3", "7/7.8", "7/7.13")
-@settings(max_examples=40, deadline=None)
 @given(federations())
 def test_the_list_is_what_each_athlete_would_compute_alone(federation: dict[str, Any]) -> None:
     found = run_calculator("elo_r.list", federation)
@@ -89,7 +89,7 @@ def test_the_list_is_what_each_athlete_would_compute_alone(federation: dict[str,
     assert listed | {each["id"] for each in found["athletes_left_out"]} == set(PEOPLE)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(15)
 @given(federations(), st.randoms(use_true_random=False))
 def test_the_order_of_the_input_changes_nothing(federation: dict[str, Any], chance: random.Random) -> None:
     mixed = {
@@ -105,7 +105,7 @@ def test_the_order_of_the_input_changes_nothing(federation: dict[str, Any], chan
     assert one["included"] == other["included"]
 
 
-@settings(max_examples=15, deadline=None)
+@examples(10)
 @given(federations())
 def test_a_replay_gives_the_same_list_and_the_next_one_goes_on_from_it(federation: dict[str, Any]) -> None:
     found = run_calculator("elo_r.list", federation)

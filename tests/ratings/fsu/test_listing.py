@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.ratings.fsu.builders import EDITION, MAY, event, refused_by, tournament
 
@@ -85,7 +85,6 @@ def replayed(months: list[list[MonthTournament]]) -> list[Publication]:
 
 
 @pytest.mark.clause(EDITION, "2/p1", "2/p2")
-@settings(max_examples=30)
 @given(st.lists(tournaments, min_size=2, max_size=2))
 def test_replaying_the_months_gives_the_same_lists(months: list[list[MonthTournament]]) -> None:
     lists = replayed(months)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.ratings.fsu.builders import EDITION, MAY
 
@@ -175,7 +175,6 @@ reports = st.lists(st.tuples(facts, st.lists(games, max_size=14)), max_size=6).m
 
 
 @pytest.mark.clause(EDITION, "1/p2", "2/p1")
-@settings(max_examples=60, deadline=None)
 @given(reports, st.randoms(use_true_random=False), st.integers(1, 4))
 def test_batches_in_any_order_give_the_same_list(
     given_reports: list[ReportedCompetition], chance: random.Random, batches: int

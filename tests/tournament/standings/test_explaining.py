@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from tests.tournament.standings.helpers import ROBIN, SWISS, from_json, keys, refused, tournament
 from tests.tournament.standings.strategies import COEFFICIENTS, Given, any_tournament
 from tests.tournament.standings.test_coefficients import EVENT, LEFT
@@ -25,7 +25,6 @@ def sum_of(explained: Explanation) -> Fraction:
     return sum((each for each in found if isinstance(each, Fraction)), Fraction(0))
 
 
-@settings(max_examples=150, deadline=None)
 @given(any_tournament)
 def test_the_steps_of_a_coefficient_add_up_to_it(case: Given) -> None:
     table = from_json({**case, "criteria": [name for name in COEFFICIENTS if name not in LISTS]})
@@ -35,7 +34,6 @@ def test_the_steps_of_a_coefficient_add_up_to_it(case: Given) -> None:
             assert (sum_of(explained), explained.verdict.value) == (value, value)
 
 
-@settings(max_examples=150, deadline=None)
 @given(any_tournament)
 def test_every_row_is_explained_and_the_summary_names_the_same_rules(case: Given) -> None:
     table = from_json(case)
@@ -48,7 +46,6 @@ def test_every_row_is_explained_and_the_summary_names_the_same_rules(case: Given
     assert len(keys(short)) <= len(keys(whole))
 
 
-@settings(max_examples=150, deadline=None)
 @given(any_tournament)
 def test_the_order_of_any_two_is_explained_alike_from_both_sides(case: Given) -> None:
     table = from_json(case)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.tournament.standings.helpers import from_json
 from tests.tournament.standings.strategies import Given, any_tournament
@@ -24,7 +24,6 @@ def shuffled(case: Given, chance: random.Random) -> Given:
     }
 
 
-@settings(max_examples=200, deadline=None)
 @given(any_tournament, st.randoms(use_true_random=False))
 def test_the_order_of_listing_changes_nothing(case: Given, chance: random.Random) -> None:
     table, other = from_json(case), from_json(shuffled(case, chance))
@@ -33,7 +32,6 @@ def test_the_order_of_listing_changes_nothing(case: Given, chance: random.Random
     assert other.explanation() == table.explanation()
 
 
-@settings(max_examples=100, deadline=None)
 @given(any_tournament, st.randoms(use_true_random=False))
 def test_the_order_of_rounds_matters_to_a_withdrawal_after_a_manual_draw_only(
     case: Given, chance: random.Random
@@ -45,7 +43,6 @@ def test_the_order_of_rounds_matters_to_a_withdrawal_after_a_manual_draw_only(
     assert from_json(other).rows == from_json(case).rows
 
 
-@settings(max_examples=100, deadline=None)
 @given(any_tournament)
 def test_colours_change_nothing(case: Given) -> None:
     def turned(each: dict[str, str]) -> dict[str, str]:
@@ -57,7 +54,6 @@ def test_colours_change_nothing(case: Given) -> None:
     assert from_json(other).rows == from_json(case).rows
 
 
-@settings(max_examples=100, deadline=None)
 @given(any_tournament)
 def test_twice_the_points_for_a_win_never_change_the_places(case: Given) -> None:
     tables = [from_json({**case, "points_for_win": worth}) for worth in (1, 2)]

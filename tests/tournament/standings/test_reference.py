@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
+from tests.proving import examples
 from tests.tournament.standings.helpers import from_json
 from tests.tournament.standings.reference import Reference
 from tests.tournament.standings.strategies import COEFFICIENTS, Given, any_tournament
@@ -14,7 +15,7 @@ EDITION = "draughts-rules-2022"
 
 
 @pytest.mark.clause(EDITION, "5.4.8.1", "5.4.8.2", "5.4.8.11", "5.4.7.2/item2", "5.4.10.11")
-@settings(max_examples=600, deadline=None)
+@examples(60)
 @given(any_tournament)
 def test_places_values_and_lists_are_those_of_the_paragraphs(case: Given) -> None:
     table, expected = from_json(case), Reference(case).table()
@@ -27,7 +28,7 @@ def test_places_values_and_lists_are_those_of_the_paragraphs(case: Given) -> Non
     assert lists == expected["vectors"]
 
 
-@settings(max_examples=200, deadline=None)
+@examples(50)
 @given(any_tournament)
 def test_every_criterion_at_once(case: Given) -> None:
     wanted = list(CRITERIA) if case["system"] == "round_robin" else COEFFICIENTS

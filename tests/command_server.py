@@ -1,0 +1,92 @@
+"""`python -m tests.command_server`: the `tavlei` command again and again, without starting Python for each.
+
+The rooms are imported once; every command runs in a fork of this process, with arguments, environment, input and
+output of its own, and ends as a process of its own. Requests come as lines of JSON on the standard input; the exit code
+is told on the standard output.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import pkgutil
+import runpy
+import sys
+import traceback
+from importlib import import_module
+from typing import Any
+
+
+def import_rooms() -> None:
+    """What most commands import; not the command line itself, which speaks the language of its environment."""
+    for name in (
+        "typer.rich_utils",
+        "django.db.models",
+        "django.forms",
+        "django.template",
+        "django.core.handlers.wsgi",
+    ):
+        import_module(name)
+    for name in ("tavlei.calc", "tavlei.exchange", "tavlei.documents"):
+        for module in pkgutil.walk_packages(import_module(name).__path__, f"{name}."):
+            import_module(module.name)
+
+
+def next_command() -> dict[str, Any] | None:
+    """The command that this process, a child by now, is to be; None where nothing more is asked for."""
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            request: dict[str, Any] = json.loads(line)
+            return request
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        sys.stdout.write(f"{status}\n")
+        sys.stdout.flush()
+    return None
+
+
+def become(request: dict[str, Any]) -> None:
+    """Take over arguments, environment, input and outputs as if Python had just been started with them."""
+    os.environ.clear()
+    os.environ.update(request["environment"])
+    for number, (file, mode) in enumerate(
+        ((request["given"], os.O_RDONLY), (request["out"], os.O_WRONLY), (request["error"], os.O_WRONLY))
+    ):
+        opened = os.open(file, mode)
+        os.dup2(opened, number)
+        os.close(opened)
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = os.fdopen(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
+    sys.argv[1:] = request["arguments"]
+
+
+def run_command() -> int:
+    """Run the command; its exit code, as Python would tell it."""
+    try:
+        runpy.run_module("tavlei.cli", run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            sys.stderr.write(f"{end.code}\n")
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:  # noqa: BLE001 - Python tells it and ends, and so do we
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def main() -> None:
+    """Serve until nothing more is asked for; a child is a command and ends at once, without tidying up."""
+    import_rooms()
+    gc.freeze()
+    if (asked := next_command()) is not None:
+        become(asked)
+        code = run_command()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""Folders of offices: the store is made by the migrations once in a session and copied afterwards."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+SESSION_FOLDER: Final = "TAVLEI_TESTS_FOLDER"  # the variable that tells all workers what folder the session shares
+
+
+def fill(home: Path) -> None:
+    """Give an empty folder a prepared office; a folder that has one is left alone."""
+    if not (home / "office.sqlite3").exists():
+        shutil.copytree(prepared(), home, dirs_exist_ok=True)
+
+
+def prepared() -> Path:
+    """An office without anybody, the same for all workers of the session."""
+    folder = Path(os.environ[SESSION_FOLDER])
+    made = folder / "office"
+    with (folder / "office.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            begun = folder / "begun"
+            environment = {**os.environ, "TAVLEI_HOME": str(begun), "DJANGO_SETTINGS_MODULE": "tavlei.office.settings"}
+            for name in ("DATABASE_URL", "TAVLEI_SECRET_KEY"):
+                environment.pop(name, None)
+            program = "from tavlei.office.serving import prepare; prepare()"
+            subprocess.run([sys.executable, "-W", "ignore", "-c", program], env=environment, check=True)
+            begun.rename(made)
+    return made
