@@ -30,7 +30,7 @@ def prepared() -> Path:
             environment = {**os.environ, "TAVLEI_HOME": str(begun), "DJANGO_SETTINGS_MODULE": "tavlei.office.settings"}
             for name in ("DATABASE_URL", "TAVLEI_SECRET_KEY"):
                 environment.pop(name, None)
-            program = "from tavlei.office.serving import prepare; prepare()"
+            program = "from tavlei.office.server import prepare; prepare()"
             subprocess.run([sys.executable, "-W", "ignore", "-c", program], env=environment, check=True)
             begun.rename(made)
     return made

@@ -132,8 +132,8 @@ def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_pages_fit_a_phone_and_axe_finds_nothing_serious(tmp_path: Path) -> None:
-    run("from tavlei.office.django_setup import set_up; set_up(); from tavlei.office.demo import load_once; load_once()",
-        tmp_path)  # fmt: skip
+    load_demonstration = "from tavlei.office.demo import load_once; load_once()"
+    run(f"from tavlei.office.django_setup import set_up; set_up(); {load_demonstration}", tmp_path)
     public = ["/", "/competitions/", "/competitions/samara-2026/", "/competitions/samara-2026/participants/",
               "/competitions/samara-2026/rounds/5/", "/competitions/samara-2026/table/",
               "/competitions/samara-2026/norms/", "/competitions/samara-2026/screen/",
