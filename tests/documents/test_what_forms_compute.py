@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.documents.large import COMPETITION
 from tests.documents.reading_back import pdf_text
+from tests.titles.people import NORMS as IN_FORCE
 from tests.titles.people import athlete, competition
 
 from tavlei.documents import Document, render
@@ -124,7 +125,7 @@ def test_who_is_not_counted_stands_on_the_sheet_without_a_product() -> None:
 @pytest.mark.clause(NORMS, "3/2.2", "5/table")
 def test_a_certificate_of_the_evaluation() -> None:
     against = [athlete(f"o{number}", elo_r=2450) for number in range(1, 10)]
-    found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9))
+    found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9), IN_FORCE)
     verdicts = found.of("hero").verdicts
     done = next(each for each in verdicts if each.outcome is Outcome.FULFILLED and each.norm is not None)
     opponents = [CertificateOpponent(each.id, "МС", Fraction(2450), Fraction(1)) for each in against]

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from tavlei.games.clock import Discipline
+from tavlei.rulebook import Rulebook
 from tavlei.titles import (
     Athlete,
     Competition,
@@ -22,6 +23,7 @@ from tavlei.titles import (
 )
 from tavlei.tournament.model import Encounter, Result, Round
 
+NORMS = Rulebook.of("draughts-norms-2022")
 FIRST_DAY, LAST_DAY = date(2023, 6, 1), date(2023, 6, 10)
 
 
@@ -100,4 +102,6 @@ def ms_by_place(
     others = fields.pop("others", field(9))
     rating = {"elo_r": 2400, "elo_m_international_quick": 2050, "elo_m_renju": 2120}
     hero = athlete("hero", **{"place": (1, 1), "birth_year": 2011, "region": "region 1", **rating, **fields})
-    return verdict(evaluate(competition(hero, others, results, event(discipline, **what), **more)), "MS", "place")
+    return verdict(
+        evaluate(competition(hero, others, results, event(discipline, **what), **more), NORMS), "MS", "place"
+    )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.titles.people import athlete, competition, event
+from tests.titles.people import NORMS, athlete, competition, event
 
 from tavlei.calc import run_calculator
 from tavlei.languages import catalogue
@@ -14,14 +14,14 @@ from tavlei.rulebook import LANGUAGES
 from tavlei.titles import Evaluation, Status, assumed_table, certificate_refusals, evaluate
 
 EDITION = "draughts-norms-2022"
-OWN = replace(assumed_table(), assumed=False, source="order no. 1")
+OWN = replace(assumed_table(NORMS), assumed=False, source="order no. 1")
 
 
 def renju(**fields: Any) -> Evaluation:
     """Indicator 9 from 8, reached with seven wins."""
     against = [athlete(f"o{number}", indicator=8) for number in range(1, 8)]
     hero = athlete("hero", indicator=8)
-    return evaluate(competition(hero, against, ["1-0"] * 7, event("renju", status=Status.REGION)), **fields)
+    return evaluate(competition(hero, against, ["1-0"] * 7, event("renju", status=Status.REGION)), NORMS, **fields)
 
 
 @pytest.mark.clause(EDITION, "5/table")
@@ -48,14 +48,14 @@ def test_with_the_table_of_the_federation_nothing_is_refused() -> None:
 
 def test_what_is_not_fulfilled_needs_no_refusal() -> None:
     against = [athlete(f"o{number}", indicator=8) for number in range(1, 8)]
-    lost = evaluate(competition(athlete("hero", indicator=8), against, ["0-1"] * 7, event("renju")))
+    lost = evaluate(competition(athlete("hero", indicator=8), against, ["0-1"] * 7, event("renju")), NORMS)
     assert lost.assumed
     assert [each for each in certificate_refusals(lost) if each.athlete == "hero"] == []
 
 
 def test_draughts_rest_on_no_assumption() -> None:
     against = [athlete(f"o{number}", elo_r=2450) for number in range(1, 10)]
-    found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9))
+    found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9), NORMS)
     assert found.of("hero").highest is not None
     assert certificate_refusals(found) == ()
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.titles.people import athlete, competition, condition, event, field, undecided, unmet, verdict
+from tests.titles.people import NORMS, athlete, competition, condition, event, field, undecided, unmet, verdict
 
 from tavlei.titles import (
     Athlete,
@@ -39,7 +39,7 @@ def ms(
     """Seven rounds of a district's Swiss against 2490 on average: 57 % of 7 are 3.99, so 4."""
     given = field(9, elo_r=2490, elo_m_international=2135) if others is None else others
     found = competition(hero, given, results.split(), event(discipline, **(what or {})), **fields)
-    return verdict(evaluate(found), "MS", "norm")
+    return verdict(evaluate(found, NORMS), "MS", "norm")
 
 
 @pytest.mark.clause(EDITION, "3/6.1", "3/6.2", "3/6.2/item2", "3/6.3", "3/6.4", "3/1.1", "3/2.2", "3/age")
@@ -129,7 +129,7 @@ def test_stages_are_one_performance_if_points_carry_over_and_stand_alone_otherwi
     assert [together.norm, together.stage] == [5, None]
     hero = replace(HERO)
     apart = competition(hero, field(9, elo_r=2490), results.split(), event(), stages=(7, 2), carry_over=False)
-    found = [each for each in evaluate(apart).of("hero").verdicts if each.title == "MS"]
+    found = [each for each in evaluate(apart, NORMS).of("hero").verdicts if each.title == "MS"]
     assert [(each.stage, each.outcome, unmet(each)) for each in found] == [
         (1, Outcome.NOT_FULFILLED, ["participants"]),
         (2, Outcome.NOT_FULFILLED, ["participants", "rounds_for_system", "own_rounds", "points_scored"]),
@@ -149,7 +149,7 @@ def test_a_team_competition_needs_seven_rounds_whatever_its_system() -> None:
 
 
 def test_rapid_has_no_norm_of_section_3() -> None:
-    found = evaluate(competition(HERO, field(9, elo_r=2490), what=event("russian_rapid"))).of("hero")
+    found = evaluate(competition(HERO, field(9, elo_r=2490), what=event("russian_rapid")), NORMS).of("hero")
     assert not [each for each in found.verdicts if each.route.word == "norm"]
 
 
@@ -162,7 +162,7 @@ def gr(what: dict[str, Any] | None = None, holders: int = 6, sex: Sex = Sex.M, *
     ]
     given = event(**{"status": Status.WORLD, **(what or {})})
     played = ["1-0", "1-0", "1-0", "1-0", "0-1", "0-1", "0-1"]
-    return verdict(evaluate(competition(hero, others, played, given)), "GR", "norm")
+    return verdict(evaluate(competition(hero, others, played, given), NORMS), "GR", "norm")
 
 
 @pytest.mark.clause(EDITION, "3/5.1", "3/5.1/item2", "3/5.2", "3/5.3", "3/5.4", "3/age")

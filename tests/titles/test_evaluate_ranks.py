@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.titles.people import LAST_DAY, athlete, competition, condition, event, undecided, unmet, verdict
+from tests.titles.people import LAST_DAY, NORMS, athlete, competition, condition, event, undecided, unmet, verdict
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Settings
@@ -39,7 +39,7 @@ def ranks(results: list[str] | None = None, hero: Athlete | None = None, **what:
     against = what.pop("against", others())
     hero = hero or athlete("hero", birth_year=2014)
     given = event(what.pop("discipline", "russian"), **{"status": Status.REGION, **what})
-    return evaluate(competition(hero, against, results or WINS, given))
+    return evaluate(competition(hero, against, results or WINS, given), NORMS)
 
 
 def highest(found: Evaluation, name: str = "hero") -> str | None:
@@ -128,8 +128,8 @@ def test_a_higher_rank_reached_stands_for_a_lower_one() -> None:
 
 def test_a_federation_may_ask_for_the_same_discipline_twice() -> None:
     given = competition(before(Title.KMS), others(), WINS, event("russian_rapid", status=Status.REGION))
-    assert evaluate(given).of("hero").highest == "KMS"
-    assert evaluate(given, Settings({"R9": "same_discipline"})).of("hero").highest is None
+    assert evaluate(given, NORMS).of("hero").highest == "KMS"
+    assert evaluate(given, NORMS.with_settings(Settings({"R9": "same_discipline"}))).of("hero").highest is None
 
 
 @pytest.mark.clause(EDITION, "4/4.3")
@@ -196,9 +196,9 @@ def test_stages_that_carry_over_have_one_coefficient() -> None:
     against = others()
     given = event(status=Status.REGION)
     hero = athlete("hero")
-    together = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=True))
+    together = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=True), NORMS)
     assert condition(verdict(together, "KMS", "rank"), "field").value == 1
-    apart = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=False))
+    apart = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=False), NORMS)
     found = [each for each in apart.of("hero").verdicts if each.title == "KMS"]
     assert [condition(each, "field").value for each in found] == [Fraction(2, 4), Fraction(5, 3)]
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any
 
 import pytest
-from tests.titles.people import athlete, competition, event, undecided, unmet, verdict
+from tests.titles.people import NORMS, athlete, competition, event, undecided, unmet, verdict
 
 from tavlei.titles import (
     Competition,
@@ -15,7 +14,9 @@ from tavlei.titles import (
     Evaluation,
     Outcome,
     Status,
+    assumed_table,
     evaluate,
+    indicator_table_toml,
     load_indicator_table,
 )
 
@@ -34,7 +35,7 @@ def renju(results: list[str] | None = None, table: Any = None, **fields: Any) ->
     indicators = fields.pop("indicators", [9, 9, 8, 8, 7, 7, 6])
     hero = athlete("hero", **{"birth_year": 2016, "indicator": 8, **fields})
     against = [athlete(f"o{index}", indicator=each) for index, each in enumerate(indicators, start=1)]
-    return evaluate(competition(hero, against, results or WINS, event("renju", **what)), table=table)
+    return evaluate(competition(hero, against, results or WINS, event("renju", **what)), NORMS, table=table)
 
 
 @pytest.mark.clause(EDITION, "5/1", "5/3", "5/4", "5/5", "5/7", "5/age", "5/9", "5/table")
@@ -51,8 +52,8 @@ def test_ranks_in_renju_rest_on_an_assumption() -> None:
 
 @pytest.mark.clause(EDITION, "5/table")
 def test_a_federations_own_table_makes_certificates_possible() -> None:
-    text = (files("tavlei.titles") / "indicator_percent.toml").read_text(encoding="utf-8")
-    own = load_indicator_table("own.toml", text.replace("assumed = true", "assumed = false"))
+    text = indicator_table_toml(assumed_table(NORMS))
+    own = load_indicator_table("own.toml", text.replace("assumed = true", "assumed = false"), NORMS)
     found = verdict(renju(table=own), "II", "indicator")
     assert (found.assumed, found.certificate_possible) == (False, True)
     assert not renju(table=own).assumed
@@ -75,7 +76,7 @@ def contest(points: str | None, **fields: Any) -> Evaluation:
         "hero", birth_year=fields.pop("birth_year", 2016), points=None if points is None else Fraction(points)
     )
     usual: dict[str, Any] = {"maximum": Fraction(100), "finalists": 14}
-    return evaluate(Competition(event("composition", **what), (hero,), **{**usual, **fields}))
+    return evaluate(Competition(event("composition", **what), (hero,), **{**usual, **fields}), NORMS)
 
 
 @pytest.mark.clause(EDITION, "6/table", "6/2", "6/age", "6/1.2")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.titles.people import athlete, competition, event, field, undecided, verdict
+from tests.titles.people import NORMS, athlete, competition, event, field, undecided, verdict
 
 from tavlei.rulebook import Refusal
 from tavlei.titles import Athlete, Competition, CompetitionOf, Outcome, Sex, Status, Title, evaluate
@@ -25,7 +25,7 @@ def paths(found: Any) -> list[str]:
 def test_a_foreigner_is_not_evaluated_but_counts_as_an_opponent() -> None:
     """N18."""
     foreign = replace(athlete("o1"), citizen=False, elo_m_russian=Fraction(2300), title=Title.MG)
-    found = evaluate(competition(HERO, [foreign, *field(9, elo_r=2490)[1:]]))
+    found = evaluate(competition(HERO, [foreign, *field(9, elo_r=2490)[1:]]), NORMS)
     assert found.of("o1").verdicts == ()
     assert found.of("o1").why_not == ("not a citizen of the Russian Federation",)
     assert found.of("hero").verdicts
@@ -37,10 +37,10 @@ def test_a_foreigner_is_not_evaluated_but_counts_as_an_opponent() -> None:
 @pytest.mark.parametrize(("name", "reported"), [("sex", "sex"), ("birth_year", "birth"), ("citizen", "citizen")])
 def test_what_is_missing_of_one_athlete_is_named_and_the_rest_evaluated(name: str, reported: str) -> None:
     others = field(9, elo_r=2490, title=Title.MS)
-    whole = evaluate(competition(HERO, others))
+    whole = evaluate(competition(HERO, others), NORMS)
     nothing: dict[str, Any] = {name: None}
     gap = replace(others[3], **nothing)
-    found = evaluate(competition(HERO, [*others[:3], gap, *others[4:]]))
+    found = evaluate(competition(HERO, [*others[:3], gap, *others[4:]]), NORMS)
     assert paths(found) == [f"participants[4].{reported}"]
     assert found.problems[0].params == {"athlete": "o4"}
     for other in ("o1", "o9"):
@@ -50,14 +50,14 @@ def test_what_is_missing_of_one_athlete_is_named_and_the_rest_evaluated(name: st
 
 
 def test_an_athlete_of_unknown_citizenship_is_undecided_where_nothing_else_fails() -> None:
-    found = evaluate(competition(replace(HERO, citizen=None), field(9, elo_r=2490, title=Title.KMS)))
+    found = evaluate(competition(replace(HERO, citizen=None), field(9, elo_r=2490, title=Title.KMS)), NORMS)
     assert verdict(found, "MS", "norm").outcome is Outcome.UNDECIDED
     assert undecided(verdict(found, "MS", "norm")) == ["citizen"]
 
 
 def test_an_unknown_status_is_named_and_what_does_not_depend_on_it_is_decided() -> None:
     others = field(9, elo_r=2490, title=Title.I)
-    found = evaluate(competition(HERO, others, what=event(status=None)))
+    found = evaluate(competition(HERO, others, what=event(status=None)), NORMS)
     assert paths(found) == ["status"]
     assert undecided(verdict(found, "KMS", "rank")) == ["kms_status"]
     assert verdict(found, "I", "rank").outcome is Outcome.FULFILLED
@@ -74,20 +74,20 @@ def test_impossible_encounters_are_left_out_and_told() -> None:
         Encounter("o3", "nobody", Result.WHITE_WINS),
         Bye("nobody"),
     )
-    found = evaluate(replace(good, rounds=(wrong, *good.rounds[1:])))
+    found = evaluate(replace(good, rounds=(wrong, *good.rounds[1:])), NORMS)
     assert [(problem.path, problem.sentence()) for problem in found.problems] == [
         ("rounds[0][1]", "«hero» has a result against himself"),
         ("rounds[0][2]", "«o1» is paired twice in the round"),
         ("rounds[0][3]", "there is no participant «nobody»"),
         ("rounds[0][4]", "there is no participant «nobody»"),
     ]
-    assert found.of("hero").verdicts == evaluate(good).of("hero").verdicts
+    assert found.of("hero").verdicts == evaluate(good, NORMS).of("hero").verdicts
 
 
 def test_an_encounter_without_a_result_is_told() -> None:
     good = competition(HERO, field(9, elo_r=2490))
     rounds = (*good.rounds[:-1], (Encounter("hero", "o7"),))
-    found = evaluate(replace(good, rounds=rounds))
+    found = evaluate(replace(good, rounds=rounds), NORMS)
     assert paths(found) == ["rounds[6][0]"]
     assert verdict(found, "MS", "norm").scored == 6
 
@@ -111,7 +111,7 @@ def test_the_members_of_a_team_share_its_place() -> None:
 
 
 def test_the_explanation_tells_every_athlete_and_verdict() -> None:
-    found = evaluate(competition(HERO, field(9, elo_r=2490, title=Title.KMS)))
+    found = evaluate(competition(HERO, field(9, elo_r=2490, title=Title.KMS)), NORMS)
     told = found.explanation()
     assert told.verdict.value == 1
     assert [step.inputs["athlete"] for step in told.working] == ["hero", *(f"o{index}" for index in range(1, 10))]
@@ -121,7 +121,7 @@ def test_the_explanation_tells_every_athlete_and_verdict() -> None:
 
 
 def test_a_verdict_explains_itself_from_the_verdict_to_what_was_missing() -> None:
-    found = evaluate(competition(replace(HERO, elo_r=2300), field(9, elo_r=2425, title=Title.KMS)))
+    found = evaluate(competition(replace(HERO, elo_r=2300), field(9, elo_r=2425, title=Title.KMS)), NORMS)
     told = verdict(found, "MS", "norm").explanation()
     assert told.verdict.key == "titles.not_fulfilled"
     assert [step.key for step in told.conditions if step.met is False] == [
@@ -130,11 +130,11 @@ def test_a_verdict_explains_itself_from_the_verdict_to_what_was_missing() -> Non
     ]
     assert told.counterfactual is not None
     assert (told.counterfactual.key, told.counterfactual.value) == ("titles.conditions_missing", 2)
-    only = evaluate(competition(replace(HERO, elo_r=2300), field(9, elo_r=2490, title=Title.KMS)))
+    only = evaluate(competition(replace(HERO, elo_r=2300), field(9, elo_r=2490, title=Title.KMS)), NORMS)
     missed = verdict(only, "MS", "norm").explanation().counterfactual
     assert missed is not None
     assert missed.key == "titles.only_condition_missing"
-    reached = evaluate(competition(HERO, field(9, elo_r=2490, title=Title.KMS)))
+    reached = evaluate(competition(HERO, field(9, elo_r=2490, title=Title.KMS)), NORMS)
     assert verdict(reached, "MS", "norm").explanation().counterfactual is None
 
 
@@ -175,7 +175,7 @@ def competitions(draw: st.DrawFn) -> Competition:
 @settings(max_examples=60, deadline=None)
 @given(competitions())
 def test_every_competition_is_evaluated_and_explained(given_competition: Competition) -> None:
-    found = evaluate(given_competition)
+    found = evaluate(given_competition, NORMS)
     assert [each.athlete for each in found.athletes] == list(given_competition.athletes)
     for each in found.athletes:
         assert bool(each.verdicts) is (each.athlete.citizen is not False)
@@ -192,6 +192,6 @@ def test_every_competition_is_evaluated_and_explained(given_competition: Competi
 def test_the_order_of_participants_changes_nothing(given_competition: Competition, shuffler: Any) -> None:
     people = list(given_competition.athletes)
     shuffler.shuffle(people)
-    mixed = evaluate(replace(given_competition, athletes=tuple(people)))
-    for each in evaluate(given_competition).athletes:
+    mixed = evaluate(replace(given_competition, athletes=tuple(people)), NORMS)
+    for each in evaluate(given_competition, NORMS).athletes:
         assert mixed.of(each.athlete.id).verdicts == each.verdicts

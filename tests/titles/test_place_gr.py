@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.titles.people import athlete, competition, condition, event, field, undecided, unmet, verdict
+from tests.titles.people import NORMS, athlete, competition, condition, event, field, undecided, unmet, verdict
 
 from tavlei.titles import (
     Athlete,
@@ -25,7 +25,7 @@ WINS = ("1-0",) * 7
 
 
 def judged(given: Competition, title: str) -> TitleVerdict:
-    return verdict(evaluate(given), title, "place")
+    return verdict(evaluate(given, NORMS), title, "place")
 
 
 def gr(discipline: str = "russian_rapid", results: tuple[str, ...] = WINS, **fields: Any) -> TitleVerdict:

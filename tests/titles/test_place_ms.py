@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.titles.people import LAST_DAY, athlete, competition, event, field, undecided, unmet
+from tests.titles.people import LAST_DAY, NORMS, athlete, competition, event, field, undecided, unmet
 from tests.titles.people import ms_by_place as ms
 
 from tavlei.games.clock import Discipline
@@ -102,7 +102,7 @@ def test_ms_in_age_groups(status: str, discipline: str, group: str, places: int)
 def test_other_age_groups_have_no_row(status: str, group: str) -> None:
     what = event("russian_rapid", status=Status(status), kind=Kind.FIRST, age_group=AgeGroup(group))
     hero = athlete("hero", place=(1, 1), birth_year=2015)
-    found = evaluate(competition(hero, field(9), what=what)).of("hero")
+    found = evaluate(competition(hero, field(9), what=what), NORMS).of("hero")
     assert not [each for each in found.verdicts if each.route.word == "place"]
 
 
@@ -110,7 +110,7 @@ def test_other_age_groups_have_no_row(status: str, group: str) -> None:
 def test_adult_events_without_an_ms_row(status: str) -> None:
     """N18: the adult world and European championships and cups have none."""
     what = event("russian_rapid", status=Status(status), in_unified_calendar=True, cup_part=CupPart.FINAL)
-    found = evaluate(competition(athlete("hero", place=(1, 1)), field(9), what=what)).of("hero")
+    found = evaluate(competition(athlete("hero", place=(1, 1)), field(9), what=what), NORMS).of("hero")
     assert not [each for each in found.verdicts if each.route.word == "place" and each.title is Title.MS]
 
 

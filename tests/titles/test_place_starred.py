@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.titles.people import LAST_DAY, athlete, competition, condition, event, field, undecided, unmet
+from tests.titles.people import LAST_DAY, NORMS, athlete, competition, condition, event, field, undecided, unmet
 from tests.titles.people import ms_by_place as ms
 
 from tavlei.games.clock import Discipline
@@ -113,7 +113,9 @@ def test_renju_with_nobody_telling_who_competes() -> None:
     what = event("renju", status=Status.RUSSIA, competition_of=None)
     hero = athlete("hero", place=(4, 4), elo_m_renju=1920)
     found = [
-        each for each in evaluate(competition(hero, field(9), what=what)).of("hero").verdicts if each.title == "MS"
+        each
+        for each in evaluate(competition(hero, field(9), what=what), NORMS).of("hero").verdicts
+        if each.title == "MS"
     ]
     assert [(undecided(each), unmet(each)) for each in found] == [
         (["competition_of"], []),

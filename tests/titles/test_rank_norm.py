@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.titles.people import NORMS
 
 from tavlei.rulebook import Refusal, Settings
 from tavlei.titles import RANKS, RankNorm, RankOpponent, Sex, Title, rank_field, rank_norm
@@ -23,7 +24,9 @@ def opponents(*given: tuple[str, str], sex: Sex = Sex.M, confirmed: bool = False
 
 
 def norm(target: str, given: list[RankOpponent], win: int = 1, *, men: bool = False, athlete: Sex = Sex.M) -> RankNorm:
-    return rank_norm(rank_field(given, athlete_sex=athlete, mens_competition=men, points_for_win=win), Title(target))
+    return rank_norm(
+        rank_field(given, NORMS, athlete_sex=athlete, mens_competition=men, points_for_win=win), Title(target), NORMS
+    )
 
 
 KMS_FIELD = opponents(("KMS", "1"), ("KMS", "0.5"), ("I", "1"), ("I", "1"), ("I", "0.5"), ("II", "1"), ("II", "1"))
@@ -139,8 +142,8 @@ def test_one_row_or_one_rank_lower(rank: str, one_row: int, one_rank: int) -> No
     """R4 and its other choice: rank III becomes I youth, whose coefficient is the same."""
     woman = opponents((rank, "1"), sex=Sex.F)
     for choice, coefficient in (("one_row", one_row), ("one_rank", one_rank)):
-        settings = Settings({"R4": choice})
-        field = rank_field(woman, athlete_sex=Sex.M, mens_competition=True, settings=settings)
+        rulebook = NORMS.with_settings(Settings({"R4": choice}))
+        field = rank_field(woman, rulebook, athlete_sex=Sex.M, mens_competition=True)
         assert field.coefficients == (coefficient,), choice
 
 
@@ -161,7 +164,7 @@ def test_the_sheet_of_the_coefficient() -> None:
 @pytest.mark.clause(EDITION, "4/2/table")
 def test_a_woman_counted_lower_has_a_row_of_her_own() -> None:
     field = rank_field(
-        [*opponents(("I", "1")), *opponents(("I", "1"), sex=Sex.F)], athlete_sex=Sex.M, mens_competition=True
+        [*opponents(("I", "1")), *opponents(("I", "1"), sex=Sex.F)], NORMS, athlete_sex=Sex.M, mens_competition=True
     )
     assert [(row.rank, row.coefficient, row.number) for row in field.coefficient_sheet()] == [
         (Title.I, 1, 1),

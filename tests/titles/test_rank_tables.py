@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.titles.people import NORMS
 
-from tavlei.rulebook import cross_table
 from tavlei.titles.rank_field import rank_coefficient
 from tavlei.titles.words import RANKS, Title
 
@@ -59,7 +59,7 @@ COMPOSITION = {
 
 @pytest.mark.clause(EDITION, "4/table")
 def test_every_percentage_agrees_with_a_second_transcription() -> None:
-    table = cross_table(EDITION, "4/table")
+    table = NORMS.cross_table("4/table")
     assert table.columns == tuple(RANKS)
     for target, cells in BY_TARGET.items():
         assert [table.cell(str(coefficient), target) for coefficient in range(-2, 7)] == cells, target
@@ -67,13 +67,13 @@ def test_every_percentage_agrees_with_a_second_transcription() -> None:
 
 @pytest.mark.clause(EDITION, "4/table/required-coefficient")
 def test_required_coefficients() -> None:
-    table = cross_table(EDITION, "4/table/required-coefficient")
+    table = NORMS.cross_table("4/table/required-coefficient")
     assert {target: table.cell("at_most", target) for target in table.columns} == REQUIRED
 
 
 @pytest.mark.clause(EDITION, "4/table/rank-coefficients")
 def test_rank_coefficients() -> None:
-    assert {rank: rank_coefficient(rank) for rank in Title} == COEFFICIENTS
+    assert {rank: rank_coefficient(rank, NORMS) for rank in Title} == COEFFICIENTS
 
 
 @pytest.mark.clause(EDITION, "4/table", "4/table/required-coefficient", "4/table/rank-coefficients")
@@ -81,7 +81,7 @@ def test_the_table_of_section_4_is_the_printed_one(shared: Path) -> None:
     text = (shared / "seeds" / "000_d91156d5589d90e7.txt").read_text(encoding="utf-8")
     section = text[text.index("Разрядный коэффициент\tКМС\t") : text.index("Условия выполнения норм\t<p>1. Пустая")]
     lines = [line.split("\t") for line in section.splitlines()]
-    table = cross_table(EDITION, "4/table")
+    table = NORMS.cross_table("4/table")
     seen = set()
     for line in lines:
         cells = [cell.strip() for cell in line]
@@ -99,7 +99,7 @@ def test_the_table_of_section_4_is_the_printed_one(shared: Path) -> None:
 
 @pytest.mark.clause(EDITION, "6/table")
 def test_every_percentage_of_composition() -> None:
-    table = cross_table(EDITION, "6/table")
+    table = NORMS.cross_table("6/table")
     assert table.columns == ("I", "II", "III", "Iy", "IIy", "IIIy")
     found = {
         row: {target: table.cell(row, target) for target in table.columns if table.cell(row, target) is not None}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.titles.people import athlete, competition, condition, event, field, ms_by_place, unmet, verdict
+from tests.titles.people import NORMS, athlete, competition, condition, event, field, ms_by_place, unmet, verdict
 
 from tavlei.languages import catalogue
 from tavlei.titles import (
@@ -71,7 +71,7 @@ def test_games_of_section_1_are_the_athletes_own() -> None:
     """N22: six games and a plus are six games."""
     hero = athlete("hero", elo_r=2600, place=(1, 1))
     world = event("russian_rapid", status=Status.WORLD)
-    found = verdict(evaluate(competition(hero, field(9), ["1-0"] * 6 + ["+:-"], world)), "GR", "place")
+    found = verdict(evaluate(competition(hero, field(9), ["1-0"] * 6 + ["+:-"], world), NORMS), "GR", "place")
     assert unmet(found) == ["own_games"]
     assert condition(found, "own_games").readings == ("N22",)
 
@@ -130,7 +130,7 @@ def test_the_order_of_athletes_without_a_region_changes_nothing() -> None:
 def test_no_ms_by_place_at_the_cup_of_russia_or_at_other_events_of_an_age_group(what: dict[str, Any]) -> None:
     """N24."""
     hero = athlete("hero", birth_year=2008, elo_r=2400, place=(1, 1))
-    found = evaluate(competition(hero, field(9), what=event("russian_rapid", in_unified_calendar=True, **what)))
+    found = evaluate(competition(hero, field(9), what=event("russian_rapid", in_unified_calendar=True, **what)), NORMS)
     assert [each for each in found.of("hero").verdicts if each.route.word == "place"] == []
 
 
@@ -138,7 +138,9 @@ def cup(part: CupPart, discipline: str) -> TitleVerdict:
     holders = field(9, title=Title.GR, elo_r=2650)
     hero = athlete("hero", elo_r=2600, place=(1, 1))
     what = event(discipline, status=Status.WORLD_CUP, cup_part=part)
-    return verdict(evaluate(competition(hero, holders, what=what)), "GR", "place" if "rapid" in discipline else "norm")
+    return verdict(
+        evaluate(competition(hero, holders, what=what), NORMS), "GR", "place" if "rapid" in discipline else "norm"
+    )
 
 
 @pytest.mark.clause(EDITION, "1/table/world-cup", "3/5.1")
@@ -167,13 +169,13 @@ def test_met_twice_and_holders_by_sex() -> None:
     hero = athlete("hero", sex=Sex.F, elo_r=2400)
     others = [replace(each, title=Title.GR) if index < 4 else each for index, each in enumerate(field(9, elo_r=2500))]
     what = event(status=Status.INTERNATIONAL, held_under=HeldUnder.MIND_GAMES, in_unified_calendar=True)
-    found = evaluate(competition(hero, others, ["1-0"] * 10, what))
+    found = evaluate(competition(hero, others, ["1-0"] * 10, what), NORMS)
     gr = verdict(found, "GR", "norm")
     assert condition(gr, "gr_mg_participants").met
     assert "N26" in condition(gr, "gr_mg_participants").readings
     (average,) = [step for step in gr.explanation().working if step.key == "titles.average"]
     assert (average.inputs["opponents"], average.readings) == (10, ("N26",))
-    once = verdict(evaluate(competition(hero, others, ["1-0"] * 9, what)), "MS", "norm")
+    once = verdict(evaluate(competition(hero, others, ["1-0"] * 9, what), NORMS), "MS", "norm")
     assert "N26" not in once.explanation().readings
 
 
@@ -185,14 +187,14 @@ def test_giveaway_at_an_international_event() -> None:
         for index, each in enumerate(field(9, elo_r=2450, elo_m_russian=Fraction(1)))
     ]
     found = verdict(
-        evaluate(competition(athlete("hero"), others, ["1-0"] * 9, event("giveaway", status=Status.WORLD))),
+        evaluate(competition(athlete("hero"), others, ["1-0"] * 9, event("giveaway", status=Status.WORLD)), NORMS),
         "MS",
         "norm",
     )
     (average,) = [step.value for step in found.explanation().working if step.key == "titles.average"]
     assert average == Fraction(2 * 2600 + 7 * 2450, 9)
     assert "N27" in found.explanation().readings
-    at_home = evaluate(competition(athlete("hero"), field(9, elo_r=2450), ["1-0"] * 9, event("giveaway")))
+    at_home = evaluate(competition(athlete("hero"), field(9, elo_r=2450), ["1-0"] * 9, event("giveaway")), NORMS)
     assert "N27" not in verdict(at_home, "MS", "norm").explanation().readings
 
 
@@ -200,7 +202,7 @@ def test_giveaway_at_an_international_event() -> None:
 def test_an_initial_elo_r_is_no_own_rating() -> None:
     """N28."""
     found = verdict(
-        evaluate(competition(athlete("hero", title=Title.GR), field(9, elo_r=2450), ["1-0"] * 9)), "MS", "norm"
+        evaluate(competition(athlete("hero", title=Title.GR), field(9, elo_r=2450), ["1-0"] * 9), NORMS), "MS", "norm"
     )
     assert unmet(found) == ["own_elo_r"]
     assert "N28" in condition(found, "own_elo_r").readings
@@ -211,7 +213,7 @@ def test_an_initial_elo_r_is_no_own_rating() -> None:
 def test_the_year_is_that_of_the_first_day(end: date, named: bool) -> None:
     """N29: born in 2016, seven in 2023, but the competition began in 2022."""
     what = event(start=date(2022, 12, 28), end=end)
-    found = verdict(evaluate(competition(athlete("hero", birth_year=2016), field(9), what=what)), "IIIy", "rank")
+    found = verdict(evaluate(competition(athlete("hero", birth_year=2016), field(9), what=what), NORMS), "IIIy", "rank")
     assert "age" in unmet(found)
     assert ("N29" in condition(found, "age").readings) is named
 
@@ -219,7 +221,7 @@ def test_the_year_is_that_of_the_first_day(end: date, named: bool) -> None:
 def contest(points: int = 70, **what: Any) -> TitleVerdict:
     people: tuple[Athlete, ...] = (athlete("hero", birth_year=2010, points=Fraction(points)),)
     given = event("composition", contest=ContestKind.SOLVE, **what)
-    return verdict(evaluate(Competition(given, people, maximum=Fraction(100), finalists=14)), "III", "contest")
+    return verdict(evaluate(Competition(given, people, maximum=Fraction(100), finalists=14), NORMS), "III", "contest")
 
 
 @pytest.mark.clause(EDITION, "6/table")
@@ -240,7 +242,7 @@ def test_ranks_in_disciplines_the_table_does_not_name() -> None:
     """R17, R18."""
     for discipline, named in (("russian_rapid_team", True), ("russian_rapid", False), ("correspondence", False)):
         against = field(7, title=Title.KMS)
-        found = verdict(evaluate(competition(athlete("hero"), against, what=event(discipline))), "KMS", "rank")
+        found = verdict(evaluate(competition(athlete("hero"), against, what=event(discipline)), NORMS), "KMS", "rank")
         assert unmet(found) in (["rank_twice"], [])
         assert ("R17" in condition(found, "official").readings) is named
         assert "R18" in condition(found, "participants").readings
@@ -253,11 +255,13 @@ def test_renju_with_two_points_for_a_win_and_with_empty_cells() -> None:
     double = competition(
         athlete("hero", indicator=8), against, ["1-0"] * 3 + ["0-1"] * 4, event("renju"), points_for_win=2
     )
-    found = verdict(evaluate(double), "II", "indicator")
+    found = verdict(evaluate(double, NORMS), "II", "indicator")
     assert [found.norm, found.scored] == [7, 6]
     assert "R19" in condition(found, "points_scored").readings
     strong = [*against[:6], athlete("o7", indicator=19)]
-    empty = verdict(evaluate(competition(athlete("hero", indicator=8), strong, what=event("renju"))), "II", "indicator")
+    empty = verdict(
+        evaluate(competition(athlete("hero", indicator=8), strong, what=event("renju")), NORMS), "II", "indicator"
+    )
     assert [empty.norm, empty.scored, condition(empty, "games").value] == [3, 6, 7]
     assert "R19" in condition(empty, "points_scored").readings
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from tests.titles.people import LAST_DAY, athlete, competition, event, field, ms_by_place
+from tests.titles.people import LAST_DAY, NORMS, athlete, competition, event, field, ms_by_place
 
 from tavlei.calc import all_calculators
 from tavlei.calc import evaluate as calculate
@@ -62,33 +62,35 @@ def whole(discipline: str, **what: Any) -> Explanation:
     others += [athlete("o12", citizen=False), athlete("o13", sex=None, birth_year=None)]
     given = event(discipline, **what)
     found = competition(hero, others, ["1-0", "0-1", "0.5-0.5", "+:-"] * 4, given)
-    told = forecast(found, {"hero": [athlete("?", title=Title.MS, elo_r=2450)]}, rounds=20).explanation()
-    return replace(evaluate(found).explanation(), counterfactual=replace(told.verdict, steps=told.working))
+    told = forecast(found, {"hero": [athlete("?", title=Title.MS, elo_r=2450)]}, NORMS, rounds=20).explanation()
+    return replace(evaluate(found, NORMS).explanation(), counterfactual=replace(told.verdict, steps=told.working))
 
 
 def single() -> list[Explanation]:
     """The calculations of the sections, one by one."""
-    found = [table_elo_r(Fraction(each)).explanation() for each in (2000, 2300)]
+    found = [table_elo_r(Fraction(each), NORMS).explanation() for each in (2000, 2300)]
     opponents = [IndicatorOpponent(each, Fraction(1, 2)) for each in range(20)]
-    found += [indicator_norm(10, current, opponents).explanation() for current in (8, 9)]
-    own = replace(assumed_table(), assumed=False, source="order no. 1")
-    found.append(indicator_norm(10, 9, opponents, table=own).explanation())
+    found += [indicator_norm(10, current, opponents, NORMS).explanation() for current in (8, 9)]
+    own = replace(assumed_table(NORMS), assumed=False, source="order no. 1")
+    found.append(indicator_norm(10, 9, opponents, NORMS, table=own).explanation())
     for discipline in NormDiscipline:
         for rating in (2000, 2500, 2800):
             column = NormColumn(Title.GR, discipline, Sex.F)
             ratings = [OpponentRating(Fraction(rating))] * 7
-            found += [title_norm(column, ratings, Score(Fraction(each), 7)).explanation() for each in (1, 7)]
+            found += [title_norm(column, ratings, Score(Fraction(each), 7), NORMS).explanation() for each in (1, 7)]
     for points in (0, 1):
         men = [RankOpponent(rank, Fraction(points), sex) for rank in Title for sex in Sex]
         given = RankCircumstances(8, 7, 10, "region", quick=True)
-        found.append(rank_award(rank_field(men, athlete_sex=Sex.M, mens_competition=True), given).explanation())
-        found.append(rank_norm(rank_field(men, athlete_sex=Sex.M), Title.III).explanation())
+        found.append(
+            rank_award(rank_field(men, NORMS, athlete_sex=Sex.M, mens_competition=True), given, NORMS).explanation()
+        )
+        found.append(rank_norm(rank_field(men, NORMS, athlete_sex=Sex.M), Title.III, NORMS).explanation())
         score = ContestScore(Fraction(points), Fraction(1))
-        found.append(composition_ranks(ContestKind.SOLVE, "region", 14, score).explanation())
+        found.append(composition_ranks(ContestKind.SOLVE, "region", 14, score, NORMS).explanation())
     possible = NormCircumstances(
         Title.MS, NormDiscipline.RUSSIAN, Sex.M, 20, 10, 9, own_rating=2400, status="russia", system="swiss"
     )
-    found.append(title_conditions(possible).explanation())
+    found.append(title_conditions(possible, NORMS).explanation())
     return found
 
 
@@ -108,7 +110,7 @@ def explanations() -> list[Explanation]:
     found.append(ms_by_place("international_rapid").explanation())
     found.append(first_of_two())
     found.append(ms_by_place(citizen=None, elo_r=1).explanation())
-    found.append(evaluate(competition(athlete("hero"), field(9, elo_r=2450), what=abroad)).explanation())
+    found.append(evaluate(competition(athlete("hero"), field(9, elo_r=2450), what=abroad), NORMS).explanation())
     found += [quick_and_covered(), half_a_point_short(), contest(), *single()]
     for calculator in all_calculators():
         if calculator.name.startswith(("norms.", "titles.")):
@@ -123,25 +125,25 @@ def quick_and_covered() -> Explanation:
     before = EarlierPerformance(Title.I, LAST_DAY, Discipline.RUSSIAN_BLITZ, "4/4.4")
     results = ["0-1", "0-1", "0.5-0.5", "0.5-0.5", "1-0", "0-1", "0-1"]
     given = competition(athlete("hero", earlier=(before,)), others, results, event("russian_rapid"))
-    return evaluate(given).explanation()
+    return evaluate(given, NORMS).explanation()
 
 
 def first_of_two() -> Explanation:
     """The winner of a Championship of Russia with too few regions."""
     hero = athlete("hero", elo_r=2400, place=(1, 1), title=Title.KMS)
     given = competition(hero, field(9), ["1-0"] * 9, event("russian_rapid", status=Status.RUSSIA), regions=21)
-    return evaluate(given, only=[Title.MS]).explanation()
+    return evaluate(given, NORMS, only=[Title.MS]).explanation()
 
 
 def half_a_point_short() -> Explanation:
     results = ["1-0", "1-0", "1-0", "0.5-0.5", "0-1", "0-1", "0-1"]
-    return evaluate(competition(athlete("hero", elo_r=2400), field(9, elo_r=2490), results)).explanation()
+    return evaluate(competition(athlete("hero", elo_r=2400), field(9, elo_r=2490), results), NORMS).explanation()
 
 
 def contest() -> Explanation:
     people = (athlete("anna", points=Fraction(60)), athlete("boris"))
     given = event("composition", contest=ContestKind.COMPOSE)
-    return evaluate(Competition(given, people, maximum=Fraction(80), finalists=14)).explanation()
+    return evaluate(Competition(given, people, maximum=Fraction(80), finalists=14), NORMS).explanation()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,6 +14,11 @@ PointsForWin = Literal[1, 2]
 SexField = Annotated[Sex, Field(strict=False)]
 DisciplineField = Annotated[NormDiscipline, Field(strict=False)]
 Year = Annotated[int, Field(ge=1800, le=2300)]
+
+
+def last_day_of(year: int) -> date:
+    """The day whose rules apply to a competition of which only the year is known."""
+    return date(year, 12, 31)
 
 
 def absent(description: str) -> Any:

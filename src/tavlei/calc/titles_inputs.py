@@ -11,7 +11,7 @@ from tavlei.calc.formats import Day, Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.norms_shapes import PointsForWin
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles import (
     Athlete,
     Competition,
@@ -200,6 +200,10 @@ class CompetitionInput(CalcInput):
         default=None, description=phrase("the federation's own table of section 5, in the shape of the data file")
     )
 
+    def applies_on(self) -> date:
+        """The last day: on it a norm or requirement is fulfilled."""
+        return self.end
+
     def competition(self) -> Competition:
         """The competition as the rules know it."""
         return Competition(
@@ -217,9 +221,9 @@ class CompetitionInput(CalcInput):
             self.finalists,
         )
 
-    def table(self) -> IndicatorTable | None:
+    def table(self, rulebook: Rulebook) -> IndicatorTable | None:
         """The federation's own table, checked."""
-        return None if self.renju_table is None else indicator_table("renju_table", self.renju_table)
+        return None if self.renju_table is None else indicator_table("renju_table", self.renju_table, rulebook)
 
     def wrong_words(self) -> list[Problem]:
         """Words nobody knows, which leave a field unknown: the status, somebody's sex, somebody's birth."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Step, phrase
-from tavlei.titles._data import rule
+from tavlei.rulebook import Rulebook, Step, phrase
 from tavlei.titles.conditions import Condition, Gaps, Missing, at_least
 from tavlei.titles.norm import OpponentRating, Score, TitleNorm, title_norm
 from tavlei.titles.norm_conditions import NormCircumstances, required_rounds, title_conditions
@@ -46,7 +45,7 @@ class NormCase:
     title: Title
     discipline: NormDiscipline
     opponents: CountedOpponents
-    settings: Settings = DEFAULT_SETTINGS
+    rulebook: Rulebook
 
     @property
     def norm(self) -> TitleNorm | None:
@@ -55,7 +54,7 @@ class NormCase:
         if sex is None or self.opponents.missing or not self.opponents.ratings:
             return None
         column = NormColumn(self.title, self.discipline, sex)
-        found = title_norm(column, self.opponents.ratings, self.opponents.score, self.settings)
+        found = title_norm(column, self.opponents.ratings, self.opponents.score, self.rulebook)
         return replace(found, left_out=self.opponents.left_out)
 
     def circumstances(self) -> NormCircumstances:
@@ -85,20 +84,22 @@ class NormCase:
     def conditions(self) -> tuple[Condition, ...]:
         """Everything but the points: those of the regulation, and that the athlete has played the rounds (N12)."""
         given = self.circumstances()
-        asked = required_rounds(self.title, given.system)
+        asked = required_rounds(self.title, given.system, self.rulebook)
         played = at_least(phrase("titles.own_rounds"), len(self.performance.met), replace(asked, readings=("N12",)))
-        return (*title_conditions(given).conditions, played)
+        return (*title_conditions(given, self.rulebook).conditions, played)
 
     def points(self, norm: TitleNorm | None) -> Condition:
         """The condition of the points, or why there is no norm to compare with."""
-        number = rule("3/2.2")
+        number = self.rulebook.clause("3/2.2")
         gaps = (*self.performance.athlete.gap("sex"), *self.opponents.missing)
         if gaps:
             return Condition(phrase("titles.points_scored"), None, self.opponents.score.points, number, missing=gaps)
         if norm is None:
-            return Condition(phrase("titles.counted_opponents"), met=False, value=0, clause=rule("3/1.1"))
+            return Condition(
+                phrase("titles.counted_opponents"), met=False, value=0, clause=self.rulebook.clause("3/1.1")
+            )
         if norm.points is None:
-            table = norm_tables()[norm.percent.column]
+            table = norm_tables(self.rulebook)[norm.percent.column]
             lowest = table.rows[0].low
             key = phrase("titles.average_in_table")
             return Condition(
@@ -114,7 +115,7 @@ class NormCase:
             self.performance.athlete.id,
             self.title,
             Route.NORM,
-            rule(_CLAUSES[self.title]),
+            self.rulebook.clause(_CLAUSES[self.title]),
             (*self.conditions(), self.points(norm)),
             None if norm is None else norm.points,
             self.opponents.score.points,
@@ -123,24 +124,24 @@ class NormCase:
         )
 
 
-def norm_cases(performance: Performance, event: Event, settings: Settings = DEFAULT_SETTINGS) -> Iterator[NormCase]:
+def norm_cases(performance: Performance, event: Event, rulebook: Rulebook) -> Iterator[NormCase]:
     """GR and MS where the discipline has a table for them."""
     discipline = norm_discipline(event.discipline)
     if discipline is None:
         return
-    opponents = counted_opponents(performance, event, discipline, settings)
+    opponents = counted_opponents(performance, event, discipline, rulebook)
     for title in (Title.GR, Title.MS):
-        if NormColumn(title, discipline, Sex.M) in norm_tables():
-            yield NormCase(performance, event, title, discipline, opponents, settings)
+        if NormColumn(title, discipline, Sex.M) in norm_tables(rulebook):
+            yield NormCase(performance, event, title, discipline, opponents, rulebook)
 
 
 def counted_opponents(
-    performance: Performance, event: Event, discipline: NormDiscipline, settings: Settings = DEFAULT_SETTINGS
+    performance: Performance, event: Event, discipline: NormDiscipline, rulebook: Rulebook
 ) -> CountedOpponents:
     """Who has no rating leaves the average, the points and the maximum (N11)."""
     international = event.status is not None and event.status.is_international
     found = [
-        (each, opponent_rating(each.opponent, discipline, international=international, settings=settings))
+        (each, opponent_rating(each.opponent, discipline, rulebook, international=international))
         for each in performance.met
     ]
     kept = [(each, counted.rating) for each, counted in found if counted.rating is not None]
@@ -152,7 +153,11 @@ def counted_opponents(
         Score(sum((each.points for each, _ in kept), Fraction(0)), len(kept), performance.points_for_win),
         tuple(missing),
         sum(each.pending for each, _ in kept),
-        tuple(left_out(each.opponent) for each, counted in found if counted.rating is None and not counted.missing),
+        tuple(
+            left_out(each.opponent, rulebook)
+            for each, counted in found
+            if counted.rating is None and not counted.missing
+        ),
     )
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.titles._data import EDITION
 from tavlei.titles.conditions import Outcome
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ class CertificateRefusal:
         return Problem(ASSUMED, {"athlete": self.athlete, "title": self.title.value}, clause=self.clause)
 
 
-@cites(EDITION, "5/table")
+@cites("draughts-norms", "5/table")
 def certificate_refusals(evaluation: Evaluation) -> tuple[CertificateRefusal, ...]:
     """Every fulfilled title or rank of a competition for which no official certificate may be issued."""
     verdicts = (each for athlete in evaluation.athletes for each in athlete.verdicts)

@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.titles._data import EDITION
 from tavlei.tournament.model import WIN, Bye, Encounter
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ class Competition:
         """The athlete of that name."""
         return next((each for each in self.athletes if each.id == name), None)
 
-    @cites(EDITION, "3/1.2", "4/2/p2/item2")
+    @cites("draughts-norms", "3/1.2", "4/2/p2/item2")
     def performances(self, athlete: Athlete, *, pending: bool = False) -> tuple[Performance, ...]:
         """What the athlete did: once in the whole competition, or once in every stage that stands alone (N14).
 

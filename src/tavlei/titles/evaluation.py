@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Settings, Step, Value, cites, phrase
-from tavlei.titles._data import EDITION, rule
+from tavlei.rulebook import Explanation, Problem, Rulebook, Step, Value, cites, phrase
 from tavlei.titles.by_contest import contest_verdicts
 from tavlei.titles.by_indicator import indicator_verdicts
 from tavlei.titles.by_norm import norm_cases
 from tavlei.titles.by_place import place_verdicts
 from tavlei.titles.by_rank import confirmation_verdicts, rank_verdicts
 from tavlei.titles.conditions import Condition, Outcome
+from tavlei.titles.event import check_event
 from tavlei.titles.gaps import missing_results, problems
 from tavlei.titles.verdict import Route, TitleVerdict, highest
 
@@ -35,6 +35,7 @@ class AthleteEvaluation:
 
     athlete: Athlete
     verdicts: tuple[TitleVerdict, ...]
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def highest(self) -> Title | None:
@@ -57,7 +58,7 @@ class AthleteEvaluation:
         below = tuple(_nested(each) for each in self.verdicts)
         name: dict[str, Value] = {"athlete": self.athlete.id}
         if self.athlete.citizen is False:
-            return Step("titles.foreigner", self.athlete.id, rule("2/table"), ("N18",), name)
+            return Step("titles.foreigner", self.athlete.id, self.rulebook.clause("2/table"), ("N18",), name)
         if self.highest is None and self.first_of_two is not None:
             return Step("titles.athlete_first_of_two", self.first_of_two.value, None, (), name, steps=below)
         if self.highest is None:
@@ -108,23 +109,25 @@ class Evaluation:
 
 def evaluate(
     competition: Competition,
-    settings: Settings = DEFAULT_SETTINGS,
-    table: IndicatorTable | None = None,
+    rulebook: Rulebook,
     *,
+    table: IndicatorTable | None = None,
     only: Collection[Title] | None = None,
 ) -> Evaluation:
     """Every title and rank of every athlete, or `only` some. `table` is a federation's own table for section 5.
 
     What is not known of one athlete leaves his verdicts undecided where they depend on it; the rest is evaluated.
     """
+    check_event(competition.event, rulebook)
     athletes = tuple(
         AthleteEvaluation(
             each,
             tuple(
                 verdict
-                for verdict in considered(competition, each, settings, table)
+                for verdict in considered(competition, each, table, rulebook)
                 if only is None or verdict.title in only
             ),
+            rulebook,
         )
         for each in competition.athletes
     )
@@ -132,34 +135,38 @@ def evaluate(
     return Evaluation(competition, athletes, (*missing_results(competition), *problems(competition, verdicts)))
 
 
-@cites(EDITION, "2")
+@cites("draughts-norms", "2")
 def considered(
-    competition: Competition, athlete: Athlete, settings: Settings, table: IndicatorTable | None
+    competition: Competition, athlete: Athlete, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """The verdicts of one citizen (N18), each telling whether the title is held already."""
     if athlete.citizen is False:
         return
-    for each in map(_by_first_day(competition), _all(competition, athlete, settings, table)):
+    for each in map(_by_first_day(competition), _all(competition, athlete, table, rulebook)):
         held = athlete.title is not None and athlete.title.is_at_least(each.title)
         found = replace(each, already_held=held and each.route is not Route.CONFIRMATION)
-        yield replace(found, conditions=(_citizen(athlete), *found.conditions)) if athlete.citizen is None else found
+        yield (
+            replace(found, conditions=(_citizen(athlete, rulebook), *found.conditions))
+            if athlete.citizen is None
+            else found
+        )
 
 
 def _all(
-    competition: Competition, athlete: Athlete, settings: Settings, table: IndicatorTable | None
+    competition: Competition, athlete: Athlete, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     event = competition.event
     if event.discipline is Discipline.COMPOSITION:
-        yield from contest_verdicts(competition, athlete)
+        yield from contest_verdicts(competition, athlete, rulebook)
         return
-    yield from place_verdicts(competition, athlete)
+    yield from place_verdicts(competition, athlete, rulebook)
     for performance in competition.performances(athlete):
         if performance.stage is not None and not performance.met:
             continue
-        yield from (case.verdict() for case in norm_cases(performance, event, settings))
-        yield from rank_verdicts(performance, event, settings)
-        yield from confirmation_verdicts(performance, event, settings)
-        yield from indicator_verdicts(performance, event, table)
+        yield from (case.verdict() for case in norm_cases(performance, event, rulebook))
+        yield from rank_verdicts(performance, event, rulebook)
+        yield from confirmation_verdicts(performance, event, rulebook)
+        yield from indicator_verdicts(performance, event, table, rulebook)
 
 
 def _by_first_day(competition: Competition) -> Callable[[TitleVerdict], TitleVerdict]:
@@ -186,8 +193,9 @@ def _gap(problem: Problem) -> Step:
     return Step("titles.gap_of_athlete", problem.path, inputs={"athlete": str(whose)}, steps=(said,))
 
 
-def _citizen(athlete: Athlete) -> Condition:
-    return Condition(phrase("titles.citizen"), None, None, rule("2"), readings=("N18",), missing=athlete.gap("citizen"))
+def _citizen(athlete: Athlete, rulebook: Rulebook) -> Condition:
+    section, gap = rulebook.clause("2"), athlete.gap("citizen")
+    return Condition(phrase("titles.citizen"), None, None, section, readings=("N18",), missing=gap)
 
 
 def _nested(verdict: TitleVerdict) -> Step:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.titles._data import EDITION
 from tavlei.titles.ages import age_in, check_age_group
 from tavlei.titles.figures import figure
 from tavlei.titles.statuses import CompetitionOf, CupPart, HeldUnder, Kind, PlaySystem, Status
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.games.clock import Discipline
+    from tavlei.rulebook import Rulebook
     from tavlei.titles.athletes import Athlete
     from tavlei.titles.composition import ContestKind
 
@@ -45,14 +45,11 @@ class Event:
     contest: ContestKind | None = None
 
     def __post_init__(self) -> None:
-        """Refuse dates in the wrong order, an age group the regulation does not have, a board that may not be used."""
+        """Refuse dates in the wrong order, and a championship of an age group without the group."""
         if self.end < self.start:
             raise Refusal(Problem("the competition ends before it begins", path="end"))
         if self.kind is Kind.FIRST and self.age_group is AgeGroup.ADULTS:
             raise Refusal(Problem("a championship of an age group («first») needs an age group", path="age_group"))
-        if self.age_group is not AgeGroup.ADULTS:
-            check_age_group(self.age_group, self.discipline)
-        _check_board(self)
 
     @property
     def year(self) -> int:
@@ -69,10 +66,17 @@ class Event:
         return None if athlete.birth_year is None else age_in(self.year, athlete.birth_year)
 
 
-@cites(EDITION, "4/4.5")
-def _check_board(event: Event) -> None:
+def check_event(event: Event, rulebook: Rulebook) -> None:
+    """Refuse an age group the regulation does not have, and a board that may not be used."""
+    if event.age_group is not AgeGroup.ADULTS:
+        check_age_group(event.age_group, event.discipline, rulebook)
+    _check_board(event, rulebook)
+
+
+@cites("draughts-norms", "4/4.5")
+def _check_board(event: Event, rulebook: Rulebook) -> None:
     """Only disciplines with Russian draughts in their names may be played on 80 cells."""
-    asked = figure("rank.wide_board")
+    asked = figure("rank.wide_board", rulebook)
     if event.wide_board and event.discipline.family not in asked.listed:
         message = phrase("only Russian draughts may be played on the 80-cell board")
         raise Refusal(Problem(message, path="wide_board", clause=asked.clause))

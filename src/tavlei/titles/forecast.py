@@ -8,11 +8,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Settings, Step, Value, phrase
+from tavlei.rulebook import Explanation, Problem, Rulebook, Step, Value, phrase
 from tavlei.titles.by_indicator import indicator_verdicts
 from tavlei.titles.by_norm import norm_cases
 from tavlei.titles.by_rank import rank_case
 from tavlei.titles.competition import Met
+from tavlei.titles.event import check_event
 from tavlei.titles.gaps import problems
 from tavlei.titles.indicator_norm import IndicatorNorm
 from tavlei.titles.rank_norm import RankNorm
@@ -150,9 +151,9 @@ class Forecast:
 def forecast(
     competition: Competition,
     expected: Mapping[str, Sequence[Athlete]],
+    rulebook: Rulebook,
     *,
     rounds: int | None = None,
-    settings: Settings = DEFAULT_SETTINGS,
     table: IndicatorTable | None = None,
 ) -> Forecast:
     """The points still needed by every citizen for every norm of sections 3, 4 and 5.
@@ -160,6 +161,7 @@ def forecast(
     Encounters of the competition without a result are still to be played; `expected` adds for an athlete the opponents
     he may yet meet. `rounds` is how many the competition will have in all. Places are not foretold.
     """
+    check_event(competition.event, rulebook)
     most = max((len(each) for each in expected.values()), default=0)
     planned = len(competition.rounds) + most if rounds is None else rounds
     found = []
@@ -169,7 +171,7 @@ def forecast(
             listed = len(expected.get(athlete.id, ()))
             unknown = max(0, planned - len(competition.rounds) - listed)
             rows = tuple(
-                replace(each, unknown=unknown) for each in _rows(performance, competition.event, settings, table)
+                replace(each, unknown=unknown) for each in _rows(performance, competition.event, table, rulebook)
             )
             found.append(AthleteForecast(athlete, sum(each.pending for each in performance.met), unknown, rows))
     verdicts = [row.verdict for each in found for row in each.rows]
@@ -185,17 +187,17 @@ def _with_expected(competition: Competition, athlete: Athlete, expected: Sequenc
 
 
 def _rows(
-    performance: Performance, event: Event, settings: Settings, table: IndicatorTable | None
+    performance: Performance, event: Event, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[ForecastRow]:
     win = performance.points_for_win
-    for norm_case in norm_cases(performance, event, settings):
+    for norm_case in norm_cases(performance, event, rulebook):
         counted = norm_case.opponents
         yield ForecastRow(norm_case.verdict(), Fraction(counted.pending * win), games=len(counted.ratings))
     if event.discipline not in (Discipline.RENJU, Discipline.COMPOSITION):
-        ranks = rank_case(performance, event, settings)
+        ranks = rank_case(performance, event, rulebook)
         for target in RANKS:
             yield _by_cells(performance, ranks.verdict(target))
-    for verdict in indicator_verdicts(performance, event, table):
+    for verdict in indicator_verdicts(performance, event, table, rulebook):
         yield _by_cells(performance, verdict)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites
-from tavlei.titles._data import EDITION
 from tavlei.titles.competition_rank import Leader
 from tavlei.titles.conditions import Gaps, Missing
 from tavlei.titles.figures import Figure, figure
@@ -15,11 +14,12 @@ from tavlei.titles.words import Title
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tavlei.rulebook import Rulebook
     from tavlei.titles.athletes import Athlete
     from tavlei.titles.competition import Competition
 
 
-@cites(EDITION, "2/table/russia-championship/3", "2/table/russia-first/2")
+@cites("draughts-norms", "2/table/russia-championship/3", "2/table/russia-first/2")
 def regions_represented(competition: Competition, asked: Figure) -> tuple[int, Gaps]:
     """How many regions the citizens represent; gaps only where the unknown ones could decide."""
     if competition.regions is not None:
@@ -28,38 +28,41 @@ def regions_represented(competition: Competition, asked: Figure) -> tuple[int, G
     return _distinct("region", {each.id: each.region for each in own}, asked)
 
 
-@cites(EDITION, "1/2", "2/table/russia-championship/1")
+@cites("draughts-norms", "1/2", "2/table/russia-championship/1")
 def teams_represented(competition: Competition, asked: Figure) -> tuple[int, Gaps]:
     """How many teams take part; gaps only where the unknown ones could decide."""
     return _distinct("team", {each.id: each.team for each in competition.athletes}, asked)
 
 
-@cites(EDITION, "2/table/international-renju/2", "2/table/all-russian-renju/2")
-def first_five(competition: Competition) -> tuple[Leader, ...]:
+@cites("draughts-norms", "2/table/international-renju/2", "2/table/all-russian-renju/2")
+def first_five(competition: Competition, rulebook: Rulebook) -> tuple[Leader, ...]:
     """Those whose whole place is among the first five (N23), with what they hold in renju."""
     return tuple(
-        Leader(each.renju_title, each.citizen is False, each.elo_m_renju, each.id) for each in _leaders(competition)
+        Leader(each.renju_title, each.citizen is False, each.elo_m_renju, each.id)
+        for each in _leaders(competition, rulebook)
     )
 
 
-def leaders_unknown(competition: Competition) -> Gaps:
+def leaders_unknown(competition: Competition, rulebook: Rulebook) -> Gaps:
     """Whose citizenship among the first five is not known, and with it which figure counts."""
-    return tuple(Missing("citizen", each.id) for each in _leaders(competition) if each.citizen is None)
+    return tuple(Missing("citizen", each.id) for each in _leaders(competition, rulebook) if each.citizen is None)
 
 
-def leaders_readings(competition: Competition) -> tuple[str, ...]:
+def leaders_readings(competition: Competition, rulebook: Rulebook) -> tuple[str, ...]:
     """The reading on the first five, where a place is shared there or the text does not say how a leader counts."""
-    most = figure("competition_rank.places").number
+    most = figure("competition_rank.places", rulebook).number
     shared = any(
         each.place and each.place[0] <= most and each.place[0] < each.place[1] for each in competition.athletes
     )
     at_home = competition.event.status is Status.ALL_RUSSIAN
-    unsaid = any(each.renju_title is Title.MG or (at_home and each.citizen is False) for each in _leaders(competition))
+    unsaid = any(
+        each.renju_title is Title.MG or (at_home and each.citizen is False) for each in _leaders(competition, rulebook)
+    )
     return ("N23",) if shared or unsaid else ()
 
 
-def _leaders(competition: Competition) -> list[Athlete]:
-    most = figure("competition_rank.places").number
+def _leaders(competition: Competition, rulebook: Rulebook) -> list[Athlete]:
+    most = figure("competition_rank.places", rulebook).number
     placed = [each for each in competition.athletes if each.place is not None and each.place[1] <= most]
     return sorted(placed, key=lambda each: (each.place or (0, 0), each.id))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Value, cites, phrase, shifted
-from tavlei.titles._data import EDITION
+from tavlei.rulebook import Rulebook, Value, cites, phrase, shifted
 from tavlei.titles.conditions import Condition
 from tavlei.titles.figures import figure
 from tavlei.titles.words import Title
@@ -27,10 +26,10 @@ def within(earlier: date, later: date, months: int) -> bool:
     return earlier <= later <= shifted(earlier, months=months)
 
 
-@cites(EDITION, "2/table/russia-championship/3")
-def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure) -> Condition:
+@cites("draughts-norms", "2/table/russia-championship/3")
+def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure, rulebook: Rulebook) -> Condition:
     """With too few regions: a second fulfilment in the starred rows, ending within 24 months of the first (N15)."""
-    asked = figure("place.MS.second_within_months")
+    asked = figure("place.MS.second_within_months", rulebook)
     found = [
         each
         for each in athlete.earlier
@@ -49,11 +48,11 @@ def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure) -> Co
     )
 
 
-@cites(EDITION, "4/4.4")
-def rank_twice(target: Title, athlete: Athlete, event: Event, settings: Settings = DEFAULT_SETTINGS) -> Condition:
+@cites("draughts-norms", "4/4.4")
+def rank_twice(target: Title, athlete: Athlete, event: Event, rulebook: Rulebook) -> Condition:
     """The second fulfilment of a rank in rapid or blitz, of the same or a higher one, within 12 months (R7, R9)."""
-    asked = figure("rank.second_within_months")
-    same = settings.resolve("R9").choice == "same_discipline"
+    asked = figure("rank.second_within_months", rulebook)
+    same = rulebook.resolve("R9").choice == "same_discipline"
     found = [
         each
         for each in athlete.earlier

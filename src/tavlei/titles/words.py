@@ -8,12 +8,11 @@ from typing import Final
 from tavlei.games.clock import Discipline
 from tavlei.ratings.elo_r import Sex
 from tavlei.rulebook import cites, phrase
-from tavlei.titles._data import EDITION
 
 __all__ = ["GRANDMASTERS", "RANKS", "YOUTH_RANKS", "NormDiscipline", "Sex", "Title", "norm_discipline"]
 
 
-@cites(EDITION, "7/abbreviations")
+@cites("draughts-norms", "7/abbreviations")
 class Title(StrEnum):
     """A title or rank, from the highest down; a `y` stands for a youth rank."""
 

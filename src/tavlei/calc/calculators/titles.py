@@ -18,10 +18,9 @@ from tavlei.calc.titles_outputs import (
     refusal_output,
 )
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles import Athlete, Competition, assumed_table, certificate_refusals, evaluate, forecast
 
-EDITION = "draughts-norms-2022"
 SECTIONS = ["1", "2", "3", "4", "5", "6"]
 
 
@@ -51,7 +50,7 @@ class EvaluateOutput(CalcOutput):
 @calculator(
     "titles.evaluate",
     title=phrase("Titles and ranks fulfilled in a competition, with every condition (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=SECTIONS,
     takes=EvaluateInput,
     gives=EvaluateOutput,
@@ -82,19 +81,19 @@ class EvaluateOutput(CalcOutput):
         ],
     },
 )
-def titles_evaluate(given: EvaluateInput) -> Answer:
+def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> Answer:
     """Each title and rank of each participant."""
-    competition, table = given.competition(), given.table()
+    competition, table = given.competition(), given.table(rulebook)
     for index, each in enumerate(given.explain or ()):
         if competition.athlete(each) is None:
             raise Refusal(Problem("there is no participant «{id}»", {"id": each}, path=f"explain[{index}]"))
-    found = evaluate(competition, given.settings, table, only=given.titles)
+    found = evaluate(competition, rulebook, table=table, only=given.titles)
     output = EvaluateOutput(
         participants=[athlete_output(each) for each in found.athletes],
         problems=problem_outputs((*given.wrong_words(), *found.problems)),
         assumed=found.assumed,
         certificate_refusals=[refusal_output(each) for each in certificate_refusals(found)],
-        renju_table=(table or assumed_table()).source if given.discipline is Discipline.RENJU else None,
+        renju_table=(table or assumed_table(rulebook)).source if given.discipline is Discipline.RENJU else None,
     )
     return Answer(output, lambda: found.explanation(given.explain, given.wrong_words()))
 
@@ -149,7 +148,7 @@ class ForecastOutput(CalcOutput):
 @calculator(
     "titles.forecast",
     title=phrase("Points still needed for each norm in a competition (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["3", "4", "5"],
     takes=ForecastInput,
     gives=ForecastOutput,
@@ -166,15 +165,15 @@ class ForecastOutput(CalcOutput):
         "expected": {"anna": [{"id": "boris"}, *({"indicator": number} for number in (5, 6, 7, 8))]},
     },
 )
-def titles_forecast(given: ForecastInput) -> Answer:
+def titles_forecast(given: ForecastInput, rulebook: Rulebook) -> Answer:
     """Each norm of each participant."""
     competition = given.competition()
     found = forecast(
         competition,
         given.opponents(competition),
+        rulebook,
         rounds=given.planned_rounds,
-        settings=given.settings,
-        table=given.table(),
+        table=given.table(rulebook),
     )
     output = ForecastOutput(
         participants=[forecast_output(each) for each in found.athletes],

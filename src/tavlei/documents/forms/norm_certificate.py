@@ -20,7 +20,7 @@ from tavlei.documents.parts import (
     dated,
     signature,
 )
-from tavlei.rulebook import Clause, Problem, Refusal, cites, clause, clause_label, edition, explanation_json, phrase
+from tavlei.rulebook import Clause, Problem, Refusal, Rulebook, cites, clause_label, edition, explanation_json, phrase
 from tavlei.titles import CertificateRefusal, Outcome, Route, Title, TitleVerdict
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class NormCertificate(Data):
         return Page(title, blocks)
 
     def _check(self) -> Clause:
-        cited = clause(NORMS, self.clause)
+        cited = Rulebook.on("draughts-norms", self.competition.ends).clause(self.clause)
         if self.assumed:
             raise Refusal(CertificateRefusal(self.athlete, self.title, None, cited, ("R13",)).problem())
         if not self.title.is_held:

@@ -9,7 +9,7 @@ from tavlei.office.composition.marking import table
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.results import Results
 from tavlei.office.people.models import Person
-from tavlei.rulebook import cites
+from tavlei.rulebook import Rulebook, cites
 from tavlei.titles.athletes import Athlete
 from tavlei.titles.competition import Competition
 from tavlei.titles.composition import ContestKind, ContestScore
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest
     from tavlei.titles.evaluation import AthleteEvaluation
 
-NORMS = "draughts-norms-2022"
+NORMS = "draughts-norms"
 
 
 def author_ranks(contest: Contest, authors: Iterable[AuthorResult]) -> dict[str, AthleteEvaluation]:
@@ -65,7 +65,8 @@ def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, At
         for key, person in keys.items()
     )  # fmt: skip
     maximum = next(iter(scores.values())).maximum
-    found = evaluate(Competition(event, athletes, maximum=maximum, finalists=contest.finalists))
+    whole = Competition(event, athletes, maximum=maximum, finalists=contest.finalists)
+    found = evaluate(whole, Rulebook.on(NORMS, stored.ends))
     return {each.athlete.id: each for each in found.athletes}
 
 

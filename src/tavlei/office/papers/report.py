@@ -20,7 +20,7 @@ from tavlei.office.competitions.reporting import titles_input
 from tavlei.office.explanations import named
 from tavlei.office.papers.source import name, official
 from tavlei.office.roles.models import Grant, Role
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 from tavlei.titles import Outcome, RankNorm, Route, TitleNorm, evaluate
 
 if TYPE_CHECKING:
@@ -116,7 +116,8 @@ class Norms:
     def evaluation(self) -> Evaluation:
         """What the norms say of everybody."""
         given = EvaluateInput.model_validate(titles_input(self.source.field))
-        return evaluate(given.competition(), given.settings, given.table(), only=given.titles)
+        rulebook = Rulebook.on("draughts-norms", given.applies_on(), given.settings)
+        return evaluate(given.competition(), rulebook, table=given.table(rulebook), only=given.titles)
 
     def fulfilled(self) -> Iterator[TitleVerdict]:
         """What was fulfilled and may be certified: of everybody the highest of every route."""
