@@ -148,3 +148,5 @@ def test_the_conditions_go_by_the_year_of_the_competition() -> None:
     assert run_calculator("norms.title_conditions", {**given, "year": 2027})["possible"]
     earlier = run_calculator("norms.title_conditions", {**given, "year": 2026})
     assert earlier["why_not"] == ["fewer than 10 participants"]
+    fewer = run_calculator("norms.title_conditions", {**given, "year": 2027, "participants": 8})
+    assert fewer["why_not"] == ["fewer than 9 participants"]

@@ -66,9 +66,13 @@ class Condition:
 
 
 def at_least(key: str, value: int | Fraction | None, asked: Figure, *, why: str = "", missing: Gaps = ()) -> Condition:
-    """The condition that a number reaches a figure of the regulation; without the number it is undecided."""
+    """The condition that a number reaches a figure of the regulation; without the number it is undecided.
+
+    `why` may name the figure as `{number}`.
+    """
     met = None if value is None else value >= asked.number
-    return Condition(key, met, value, asked.clause, asked.number, asked.readings, why, missing=missing)
+    told = why.format(number=asked.number)
+    return Condition(key, met, value, asked.clause, asked.number, asked.readings, told, missing=missing)
 
 
 def counted(key: str, number: int, gaps: Gaps, asked: Figure) -> Condition:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ONLINE: Final = phrase("held on the Internet")
-TOO_FEW: Final = phrase("fewer than 10 participants")
+TOO_FEW: Final = phrase("fewer than {number} participants")
 NO_GR_NORM: Final = phrase("GR norm exists only in Russian and 100-square draughts")
 NOT_OF_5_1: Final = phrase("not a competition of 5.1")
 TOO_FEW_HOLDERS: Final = phrase("too few GR/MG participants")
-TOO_FEW_ROUNDS: Final = phrase("fewer than 7 rounds")
+TOO_FEW_ROUNDS: Final = phrase("fewer than {number} rounds")
 LOW_STATUS: Final = phrase("status below federal district championship")
 TOO_FEW_FOR_SYSTEM: Final = phrase("too few rounds for the system")
 LOW_RATING: Final = phrase("own rating too low")

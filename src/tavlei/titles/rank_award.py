@@ -17,11 +17,10 @@ if TYPE_CHECKING:
 
     from tavlei.titles.rank_field import RankField
 
-TOO_FEW: Final = phrase("fewer than 8 participants")
-TOO_FEW_ROUNDS: Final = phrase("fewer than 7 rounds")
-TOO_YOUNG: Final = phrase("younger than 7")
+TOO_FEW: Final = phrase("fewer than {number} participants")
+TOO_FEW_ROUNDS: Final = phrase("fewer than {number} rounds")
+TOO_YOUNG: Final = phrase("younger than {number}")
 NOTHING_REACHED: Final = phrase("no norm reached")
-TOO_YOUNG_FOR_KMS: Final = phrase("younger than 9")
 LOW_STATUS_FOR_KMS: Final = phrase("status below that of a region")
 
 
@@ -127,4 +126,4 @@ def _kms_conditions(given: RankCircumstances, rulebook: Rulebook) -> Iterator[Co
     listed, shown = figure("rank.kms_statuses", rulebook), level_label(given.status)
     key, age = phrase("titles.kms_status"), figure("rank.kms_age", rulebook)
     yield is_listed(key, given.status, listed, why=LOW_STATUS_FOR_KMS, label=shown, missing=status)
-    yield at_least(phrase("titles.age"), given.age, age, why=TOO_YOUNG_FOR_KMS, missing=birth)
+    yield at_least(phrase("titles.age"), given.age, age, why=TOO_YOUNG, missing=birth)
