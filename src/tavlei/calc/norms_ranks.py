@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import Exact, Points
@@ -14,12 +14,12 @@ from tavlei.calc.norms_shapes import PointsForWin, SexField, Year, absent, last_
 from tavlei.calc.register import calculator
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles.ages import age_in
-from tavlei.titles.competition_rank import Leader, competition_rank
-from tavlei.titles.composition import ContestKind, ContestScore, composition_ranks
+from tavlei.titles.competition_rank import CompetitionRank, Leader, competition_rank
+from tavlei.titles.composition import CompositionRanks, ContestKind, ContestScore, composition_ranks
 from tavlei.titles.rank_award import RankCircumstances, rank_award
 from tavlei.titles.rank_field import RankField, RankOpponent, rank_field
-from tavlei.titles.rank_norm import rank_norm
-from tavlei.titles.words import Sex, Title
+from tavlei.titles.rank_norm import RankNorm, rank_norm
+from tavlei.titles.words import Title
 
 RankName = Literal["KMS", "I", "II", "III", "Iy", "IIy", "IIIy"]
 
@@ -40,7 +40,7 @@ class RankOpponentInput(CalcPart):
             params = {"most": points_for_win}
             message = phrase("points in an encounter lie between 0 and {most}")
             raise rulebook.refusal(Problem(message, params, path="points"), "4/3")
-        return RankOpponent(self.rank, self.points, self.sex or Sex.M, bool(self.confirmed_among_men))
+        return self.made(RankOpponent)
 
 
 class RankFieldInput(CalcInput):
@@ -79,12 +79,20 @@ class RankNormInput(RankFieldInput):
 class RankNormOutput(CalcOutput):
     """The norm of one rank."""
 
-    coefficients: list[int] = Field(description="rank coefficients of the opponents, in their order")
-    tournament_coefficient: Exact = Field(description="average of the rank coefficients of all opponents")
+    coefficients: list[int] = Field(
+        validation_alias=AliasPath("field", "coefficients"),
+        description="rank coefficients of the opponents, in their order",
+    )
+    tournament_coefficient: Exact = Field(
+        validation_alias=AliasPath("field", "tournament_coefficient"),
+        description="average of the rank coefficients of all opponents",
+    )
     field_strong_enough: bool = Field(description="whether it is the required one or smaller")
     counted_opponents: int = Field(description="opponents whose cell of the table is not empty")
-    exact_points: Exact = Field(description="points of the norm before rounding")
-    norm: Exact = Field(description="points of the norm")
+    exact_points: Exact = Field(
+        validation_alias=AliasPath("norm", "exact"), description="points of the norm before rounding"
+    )
+    norm: Exact = Field(validation_alias=AliasPath("norm", "points"), description="points of the norm")
     scored: Exact = Field(description="points scored against the counted opponents")
     achieved: bool = Field(description="whether field and points suffice")
 
@@ -103,20 +111,9 @@ class RankNormOutput(CalcOutput):
         "opponents": [{"rank": rank, "points": "0.5"} for rank in ("GR", "MS", "MS", "KMS", "I", "I", "none_adult")],
     },
 )
-def norm_of_rank(given: RankNormInput, rulebook: Rulebook) -> Answer:
+def norm_of_rank(given: RankNormInput, rulebook: Rulebook) -> RankNorm:
     """The field and the points of one rank."""
-    found = rank_norm(given.field(rulebook), Title(given.target), rulebook)
-    output = RankNormOutput(
-        coefficients=list(found.field.coefficients),
-        tournament_coefficient=found.field.tournament_coefficient,
-        field_strong_enough=found.field_strong_enough,
-        counted_opponents=found.counted_opponents,
-        exact_points=found.norm.exact,
-        norm=found.norm.points,
-        scored=found.scored,
-        achieved=found.achieved,
-    )
-    return Answer(output, found.explanation)
+    return rank_norm(given.field(rulebook), Title(given.target), rulebook)
 
 
 class RankAwardInput(RankFieldInput):
@@ -169,13 +166,8 @@ class RankAwardOutput(CalcOutput):
 )
 def award_of_rank(given: RankAwardInput, rulebook: Rulebook) -> Answer:
     """The highest rank for which everything suffices."""
-    circumstances = RankCircumstances(
-        given.participants,
-        given.rounds,
-        age_in(given.year, given.birth_year),
-        given.status,
-        quick=given.discipline in ("rapid", "blitz"),
-    )
+    quick = given.discipline in ("rapid", "blitz")
+    circumstances = given.made(RankCircumstances, age=age_in(given.year, given.birth_year), quick=quick)
     found = rank_award(given.field(rulebook), circumstances, rulebook)
     awarded = found.awarded
     if awarded is None:
@@ -202,7 +194,10 @@ class CompositionInput(CalcInput):
 class CompositionOutput(CalcOutput):
     """The ranks reached."""
 
-    percent: Exact | None = absent("points in per cent of the maximum; absent when the final part was too small")
+    percent: Exact | None = absent(
+        "points in per cent of the maximum; absent when the final part was too small",
+        found_at=AliasPath("counted_percent"),
+    )
     ranks: list[str] = Field(description="every rank reached, best first")
 
 
@@ -215,12 +210,10 @@ class CompositionOutput(CalcOutput):
     gives=CompositionOutput,
     example={"kind": "solve", "status": "region", "finalists": 14, "points": "50", "maximum": "100"},
 )
-def composition(given: CompositionInput, rulebook: Rulebook) -> Answer:
+def composition(given: CompositionInput, rulebook: Rulebook) -> CompositionRanks:
     """The per cent against the row of the table."""
-    score = ContestScore(given.points, given.maximum)
-    found = composition_ranks(given.kind, given.status, given.finalists, score, rulebook)
-    output = CompositionOutput(percent=found.percent if found.enough.met else None, ranks=list(found.ranks))
-    return Answer(output, found.explanation)
+    score = given.made(ContestScore)
+    return composition_ranks(given.kind, given.status, given.finalists, score, rulebook)
 
 
 class LeaderInput(CalcPart):
@@ -253,8 +246,6 @@ class RenjuRankSumOutput(CalcOutput):
     gives=RenjuRankSumOutput,
     example={"first_five": [{"title": "GR"}, {"title": "KMS"}, {"foreign": True, "elo_m": 2400}, {}, {"title": "I"}]},
 )
-def renju_rank_sum(given: RenjuRankSumInput, rulebook: Rulebook) -> Answer:
+def renju_rank_sum(given: RenjuRankSumInput, rulebook: Rulebook) -> CompetitionRank:
     """The points of the first five places."""
-    leaders = [Leader(each.title, bool(each.foreign), each.elo_m) for each in given.first_five]
-    found = competition_rank(leaders, rulebook)
-    return Answer(RenjuRankSumOutput(sum=found.sum, enough=found.enough), found.explanation)
+    return competition_rank([leader.made(Leader) for leader in given.first_five], rulebook)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.norms_shapes import DisciplineField, PointsForWin, SexField, Year, absent, last_day_of, needed
@@ -18,14 +18,15 @@ from tavlei.titles.figures import minimum_rating
 from tavlei.titles.norm import (
     OpponentRating,
     Score,
+    TitleNorm,
     converted_rating,
     is_converted,
     rating_without_elo_m,
     title_norm,
 )
-from tavlei.titles.norm_conditions import NormCircumstances, title_conditions
-from tavlei.titles.norm_tables import NormColumn, title_percent
-from tavlei.titles.points import round_points
+from tavlei.titles.norm_conditions import NormCircumstances, TitleConditions, title_conditions
+from tavlei.titles.norm_tables import NormColumn, TitlePercent, title_percent
+from tavlei.titles.points import RoundedPoints, round_points
 from tavlei.titles.words import Title
 
 
@@ -51,10 +52,9 @@ class RoundPointsOutput(CalcOutput):
     gives=RoundPointsOutput,
     example={"exact": "5.5", "points_for_win": 1},
 )
-def points_rounded(given: RoundPointsInput, rulebook: Rulebook) -> Answer:
+def points_rounded(given: RoundPointsInput, rulebook: Rulebook) -> RoundedPoints:
     """Quarters for 1-0.5-0, whole points for 2-1-0."""
-    found = round_points(given.exact, given.points_for_win, rulebook)
-    return Answer(RoundPointsOutput(points=found.points), found.explanation)
+    return round_points(given.exact, given.points_for_win, rulebook)
 
 
 class TitlePercentInput(CalcInput):
@@ -87,10 +87,9 @@ class TitlePercentOutput(CalcOutput):
     gives=TitlePercentOutput,
     example={"title": "GR", "discipline": "russian", "sex": "M", "average": "2580.5"},
 )
-def percent_of_title(given: TitlePercentInput, rulebook: Rulebook) -> Answer:
+def percent_of_title(given: TitlePercentInput, rulebook: Rulebook) -> TitlePercent:
     """A row of one of the four tables."""
-    found = title_percent(NormColumn(Title(given.title), given.discipline, given.sex), given.average, rulebook)
-    return Answer(TitlePercentOutput(percent=found.percent), found.explanation)
+    return title_percent(NormColumn(Title(given.title), given.discipline, given.sex), given.average, rulebook)
 
 
 class NormOpponentInput(CalcPart):
@@ -146,9 +145,14 @@ class TitleNormOutput(CalcOutput):
     """The norm and whether it is reached."""
 
     average: Exact = Field(description="average rating of the opponents")
-    percent: int | None = Field(description="per cent of the possible points; null without a row of the table")
-    exact_points: Exact | None = absent("points of the norm before rounding; absent without a row")
-    norm: Exact | None = Field(description="points of the norm; null without a row")
+    percent: int | None = Field(
+        validation_alias=AliasPath("percent", "percent"),
+        description="per cent of the possible points; null without a row of the table",
+    )
+    exact_points: Exact | None = absent(
+        "points of the norm before rounding; absent without a row", found_at=AliasPath("norm", "exact")
+    )
+    norm: Exact | None = Field(validation_alias="points", description="points of the norm; null without a row")
     achieved: bool = Field(description="whether the points reach the norm")
 
 
@@ -169,19 +173,11 @@ class TitleNormOutput(CalcOutput):
         "opponents": [{"elo": 2490}] * 7,
     },
 )
-def norm_of_title(given: TitleNormInput, rulebook: Rulebook) -> Answer:
+def norm_of_title(given: TitleNormInput, rulebook: Rulebook) -> TitleNorm:
     """Average, per cent, points; conditions are asked separately."""
     column = NormColumn(Title(given.title), given.discipline, given.sex)
     score = Score(given.points, given.rounds, given.points_for_win)
-    found = title_norm(column, given.ratings(rulebook), score, rulebook)
-    output = TitleNormOutput(
-        average=found.average,
-        percent=found.percent.percent,
-        exact_points=None if found.norm is None else found.norm.exact,
-        norm=found.points,
-        achieved=found.achieved,
-    )
-    return Answer(output, found.explanation)
+    return title_norm(column, given.ratings(rulebook), score, rulebook)
 
 
 class TitleConditionsInput(CalcInput):
@@ -229,21 +225,11 @@ class TitleConditionsInput(CalcInput):
             needed(event=self.event, gr_mg_participants=self.gr_mg_participants)
         if minimum_rating(f"norm.{self.title}", self.discipline.value, rulebook):
             needed(own_rating=self.own_rating)
-        return NormCircumstances(
-            Title(self.title),
-            self.discipline,
-            self.sex,
-            age_in(self.year, self.birth_year),
-            self.participants,
-            self.rounds,
-            online=bool(self.online),
-            own_rating=self.own_rating,
-            system=self.system or "",
-            named_system=self.system
-            != "round robin",  # N14: the word may stand for a system without a name in the text
-            status=self.status,
-            event=self.event,
-            gr_mg_participants=self.gr_mg_participants or 0,
+        return self.made(
+            NormCircumstances,
+            title=Title(self.title),
+            age=age_in(self.year, self.birth_year),
+            named_system=self.system != "round robin",  # N14: it may stand for a system that the text does not name
         )
 
 
@@ -274,7 +260,6 @@ class TitleConditionsOutput(CalcOutput):
         "own_rating": 2399,
     },
 )
-def conditions_of_title(given: TitleConditionsInput, rulebook: Rulebook) -> Answer:
+def conditions_of_title(given: TitleConditionsInput, rulebook: Rulebook) -> TitleConditions:
     """Every reason against the norm."""
-    found = title_conditions(given.circumstances(rulebook), rulebook)
-    return Answer(TitleConditionsOutput(possible=found.possible, why_not=list(found.why_not)), found.explanation)
+    return title_conditions(given.circumstances(rulebook), rulebook)

@@ -46,7 +46,7 @@ class EarlierInput(CalcPart):
 
     def performance(self) -> EarlierPerformance:
         """The same as the rule knows it."""
-        return EarlierPerformance(self.title, self.end, self.discipline, self.clause)
+        return self.made(EarlierPerformance)
 
 
 class PersonInput(CalcPart):
@@ -72,21 +72,15 @@ class PersonInput(CalcPart):
     elo_m_renju: int | None = Field(default=None, ge=0, description=phrase("Elo-M in renju on the last day"))
     indicator: int | None = Field(default=None, ge=0, le=19, description=phrase("rank indicator in renju"))
 
-    def person(self, name: str) -> Athlete:
+    def person(self, name: str, **more: object) -> Athlete:
         """What is known of the person."""
-        return Athlete(
-            name,
-            Sex(self.sex) if self.sex in list(Sex) else None,
-            _birth_year(self.birth),
-            self.citizen,
-            self.title if self.title is not None and self.title.is_held else None,
-            bool(self.confirmed_among_men),
-            self.elo_r,
-            self.elo_m_russian,
-            self.elo_m_international,
-            self.elo_m_international_quick,
-            self.elo_m_renju,
-            indicator=self.indicator or 0,
+        return self.made(
+            Athlete,
+            id=name,
+            sex=Sex(self.sex) if self.sex in list(Sex) else None,
+            birth_year=_birth_year(self.birth),
+            title=self.title if self.title is not None and self.title.is_held else None,
+            **more,
         )
 
 
@@ -107,19 +101,9 @@ class ParticipantInput(PersonInput):
 
     def athlete(self) -> Athlete:
         """The participant as the rule knows one."""
-        found = self.person(self.id)
         place = (self.place, self.place) if isinstance(self.place, int) else self.place
-        return Athlete(
-            **{
-                **{name: getattr(found, name) for name in Athlete.__dataclass_fields__},
-                "renju_title": self.renju_title,
-                "region": self.region,
-                "team": self.team,
-                "place": None if place is None else (place[0], place[1]),
-                "points": self.points,
-                "earlier": tuple(each.performance() for each in self.earlier or ()),
-            }
-        )
+        earlier = tuple(performance.performance() for performance in self.earlier or ())
+        return self.person(self.id, place=None if place is None else tuple(place), earlier=earlier)
 
 
 class PairingInput(CalcPart):
@@ -206,19 +190,15 @@ class CompetitionInput(CalcInput):
 
     def competition(self) -> Competition:
         """The competition as the rules know it."""
-        return Competition(
-            self._event(),
-            tuple(each.athlete() for each in self.participants),
-            tuple(
-                tuple(_at(f"rounds[{number}][{index}]", each) for index, each in enumerate(one_round))
+        return self.made(
+            Competition,
+            event=self.made(Event, status=Status(self.status) if self.status in list(Status) else None),
+            athletes=tuple(participant.athlete() for participant in self.participants),
+            rounds=tuple(
+                tuple(_at(f"rounds[{number}][{index}]", pairing) for index, pairing in enumerate(one_round))
                 for number, one_round in enumerate(self.rounds)
             ),
-            self.points_for_win,
-            tuple(self.stages),
-            self.carry_over,
-            self.regions,
-            self.maximum,
-            self.finalists,
+            stages=tuple(self.stages),
         )
 
     def table(self, rulebook: Rulebook) -> IndicatorTable | None:
@@ -238,26 +218,6 @@ class CompetitionInput(CalcInput):
                 params = {"got": each.birth, "athlete": each.id}
                 found.append(Problem("expected a date such as 2023-05-01; got {got}", params, path=f"{place}.birth"))
         return found
-
-    def _event(self) -> Event:
-        return Event(
-            self.discipline,
-            self.start,
-            self.end,
-            Status(self.status) if self.status in list(Status) else None,
-            self.kind,
-            self.competition_of,
-            self.system,
-            self.age_group,
-            self.online,
-            self.official,
-            self.in_unified_calendar,
-            self.cup_part,
-            self.held_under,
-            self.national_teams,
-            self.wide_board,
-            self.contest,
-        )
 
 
 def _at(place: str, pairing: PairingInput) -> Encounter | Bye:

@@ -30,6 +30,11 @@ class CertificateRefusal:
     clause: Clause
     readings: tuple[str, ...]
 
+    @property
+    def why(self) -> str:
+        """The reason as a sentence."""
+        return self.problem().sentence()
+
     def problem(self) -> Problem:
         """The refusal as a sentence."""
         return Problem(ASSUMED, {"athlete": self.athlete, "title": self.title.value}, clause=self.clause)

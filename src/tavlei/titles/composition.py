@@ -27,7 +27,7 @@ class ContestKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CompositionRanks:
-    """Every rank reached in a contest, best first; None for the per cent when the final part was too small."""
+    """Every rank reached in a contest, best first."""
 
     kind: ContestKind
     status: str
@@ -41,6 +41,11 @@ class CompositionRanks:
     def percent(self) -> Fraction:
         """The points in per cent of the greatest possible number."""
         return self.points * 100 / self.maximum
+
+    @property
+    def counted_percent(self) -> Fraction | None:
+        """The same, or None when the final part was too small for it to count."""
+        return self.percent if self.enough.met else None
 
     @property
     def ranks(self) -> tuple[Title, ...]:

@@ -31,6 +31,11 @@ class Missing:
     field: str
     athlete: str | None = None
 
+    @property
+    def place(self) -> str:
+        """Where the gap is: the field of the competition, or of an athlete."""
+        return self.field if self.athlete is None else f"{self.athlete}.{self.field}"
+
     def step(self) -> Step:
         """The gap as a step."""
         if self.athlete is None:
@@ -58,6 +63,11 @@ class Condition:
     inputs: Mapping[str, Value] = field(default_factory=dict)
     missing: Gaps = ()
     second: bool = False
+
+    @property
+    def word(self) -> str:
+        """The word for JSON."""
+        return self.key.removeprefix("titles.")
 
     def step(self) -> Step:
         """The condition as a step of an explanation; what is missing stands below it."""

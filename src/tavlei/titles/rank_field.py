@@ -64,13 +64,17 @@ class RankField:
     lowering: Resolved
     rulebook: Rulebook = field(repr=False)
 
+    def check(self) -> None:
+        """Refuse a field without opponents, which has no coefficient."""
+        if not self.opponents:
+            message = phrase("there is no opponent to take the coefficient of")
+            raise self.rulebook.refusal(Problem(message, path="opponents"), "4/2/p2")
+
     @property
     @cites("draughts-norms", "4/2/p2")
     def tournament_coefficient(self) -> Fraction:
         """The sum of the rank coefficients of all opponents divided by their number."""
-        if not self.opponents:
-            message = phrase("there is no opponent to take the coefficient of")
-            raise self.rulebook.refusal(Problem(message, path="opponents"), "4/2/p2")
+        self.check()
         return Fraction(sum(self.coefficients), len(self.coefficients))
 
     @cites("draughts-norms", "4/2/table")
@@ -114,10 +118,13 @@ def rank_field(
     """The field of an athlete. In a man's norm of a men's competition an unconfirmed woman counts lower (R4)."""
     lowering = rulebook.resolve("R4")
     man_among_men = mens_competition and athlete_sex is Sex.M
-    lowered = tuple(man_among_men and each.sex is Sex.F and not each.confirmed_among_men for each in opponents)
+    lowered = tuple(
+        man_among_men and opponent.sex is Sex.F and not opponent.confirmed_among_men for opponent in opponents
+    )
+    of_rank = {rank: rank_coefficient(rank, rulebook) for rank in {opponent.rank for opponent in opponents}}
     coefficients = tuple(
-        _lowered(each.rank, lowering, rulebook) if lower else rank_coefficient(each.rank, rulebook)
-        for each, lower in zip(opponents, lowered, strict=True)
+        _lowered(opponent.rank, lowering, rulebook) if lower else of_rank[opponent.rank]
+        for opponent, lower in zip(opponents, lowered, strict=True)
     )
     return RankField(
         athlete_sex, mens_competition, points_for_win, tuple(opponents), coefficients, lowered, lowering, rulebook

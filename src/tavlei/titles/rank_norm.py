@@ -130,6 +130,7 @@ def rank_norm(field: RankField, target: Title, rulebook: Rulebook) -> RankNorm:
 
     Who has an empty cell leaves the points needed and the points scored, not the tournament coefficient (R2).
     """
+    field.check()
     table = rulebook.cross_table("4/table")
     percents = tuple(table.cell(str(coefficient), target.value) for coefficient in field.coefficients)
     exact = Fraction(sum(each for each in percents if each is not None) * field.points_for_win, 100)

@@ -12,10 +12,7 @@ from tavlei.calc.titles_outputs import (
     AthleteOutput,
     CertificateRefusalOutput,
     ProblemOutput,
-    athlete_output,
-    forecast_output,
     problem_outputs,
-    refusal_output,
 )
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
@@ -88,14 +85,15 @@ def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> Answer:
         if competition.athlete(each) is None:
             raise Refusal(Problem("there is no participant «{id}»", {"id": each}, path=f"explain[{index}]"))
     found = evaluate(competition, rulebook, table=table, only=given.titles)
-    output = EvaluateOutput(
-        participants=[athlete_output(each) for each in found.athletes],
-        problems=problem_outputs((*given.wrong_words(), *found.problems)),
-        assumed=found.assumed,
-        certificate_refusals=[refusal_output(each) for each in certificate_refusals(found)],
-        renju_table=(table or assumed_table(rulebook)).source if given.discipline is Discipline.RENJU else None,
-    )
-    return Answer(output, lambda: found.explanation(given.explain, given.wrong_words()))
+    source = (table or assumed_table(rulebook)).source if given.discipline is Discipline.RENJU else None
+    output = {
+        "participants": found.athletes,
+        "problems": problem_outputs((*given.wrong_words(), *found.problems)),
+        "assumed": found.assumed,
+        "certificate_refusals": certificate_refusals(found),
+        "renju_table": source,
+    }
+    return Answer(EvaluateOutput.model_validate(output), lambda: found.explanation(given.explain, given.wrong_words()))
 
 
 class ExpectedInput(PersonInput):
@@ -175,8 +173,6 @@ def titles_forecast(given: ForecastInput, rulebook: Rulebook) -> Answer:
         rounds=given.planned_rounds,
         table=given.table(rulebook),
     )
-    output = ForecastOutput(
-        participants=[forecast_output(each) for each in found.athletes],
-        problems=problem_outputs((*given.wrong_words(), *found.problems)),
-    )
+    problems = problem_outputs((*given.wrong_words(), *found.problems))
+    output = ForecastOutput.model_validate({"participants": found.athletes, "problems": problems})
     return Answer(output, found.explanation)
