@@ -70,24 +70,24 @@ def field(number: int, **fields: Any) -> list[Athlete]:
 
 def verdict(found: Evaluation, title: str, by: str, name: str = "hero") -> TitleVerdict:
     """The only verdict of an athlete for a title by one way."""
-    (only,) = [each for each in found.of(name).verdicts if each.title == title and each.route.word == by]
+    (only,) = [verdict for verdict in found.of(name).verdicts if verdict.title == title and verdict.route.word == by]
     return only
 
 
 def condition(found: TitleVerdict, key: str) -> Condition:
     """The only condition of that key."""
-    (only,) = [each for each in found.conditions if each.key == f"titles.{key}"]
+    (only,) = [condition for condition in found.conditions if condition.key == f"titles.{key}"]
     return only
 
 
 def unmet(found: TitleVerdict) -> list[str]:
     """The keys of the conditions that are not met."""
-    return [each.key.removeprefix("titles.") for each in found.conditions if each.met is False]
+    return [condition.key.removeprefix("titles.") for condition in found.conditions if condition.met is False]
 
 
 def undecided(found: TitleVerdict) -> list[str]:
     """The keys of the conditions of which that is not known."""
-    return [each.key.removeprefix("titles.") for each in found.conditions if each.met is None]
+    return [condition.key.removeprefix("titles.") for condition in found.conditions if condition.met is None]
 
 
 def ms_by_place(

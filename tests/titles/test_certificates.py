@@ -50,7 +50,7 @@ def test_what_is_not_fulfilled_needs_no_refusal() -> None:
     against = [athlete(f"o{number}", indicator=8) for number in range(1, 8)]
     lost = evaluate(competition(athlete("hero", indicator=8), against, ["0-1"] * 7, event("renju")), NORMS)
     assert lost.assumed
-    assert [each for each in certificate_refusals(lost) if each.athlete == "hero"] == []
+    assert [refusal for refusal in certificate_refusals(lost) if refusal.athlete == "hero"] == []
 
 
 def test_draughts_rest_on_no_assumption() -> None:
@@ -66,7 +66,7 @@ def test_the_calculator_says_what_may_not_be_certified() -> None:
     given: dict[str, Any] = {"discipline": "renju", "status": "region", "start": "2023-03-01", "end": "2023-03-05"}
     given |= {"participants": people, "rounds": rounds}
     found = run_calculator("titles.evaluate", given)
-    assert [(each["participant"], each["title"]) for each in found["certificate_refusals"]] == [("p0", "II")]
+    assert [(refusal["participant"], refusal["title"]) for refusal in found["certificate_refusals"]] == [("p0", "II")]
     assert found["certificate_refusals"][0]["readings"] == ["R13"]
     assert found["renju_table"] == "assumption of reading R13"
     table = {

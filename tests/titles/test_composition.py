@@ -65,7 +65,7 @@ def test_the_final_part_needs_14_participants() -> None:
 
 @pytest.mark.clause(EDITION, "6/1.1")
 def test_a_composer_counts_the_eight_best_works() -> None:
-    marks = [Fraction(each) for each in (10, 9, 8, 7, 6, 5, 4, 3, 2, 1)]
+    marks = [Fraction(mark) for mark in (10, 9, 8, 7, 6, 5, 4, 3, 2, 1)]
     assert composing_score(marks, Fraction(10), NORMS) == ContestScore(Fraction(52), Fraction(80))
     assert composing_score(marks[:3], Fraction(10), NORMS) == ContestScore(Fraction(27), Fraction(80))
     with pytest.raises(Refusal, match="a mark lies between 0 and 10"):
@@ -84,7 +84,7 @@ def test_a_solver_counts_all_works_of_all_categories() -> None:
 @pytest.mark.parametrize(("kind", "number"), [("compose", "6/1.1"), ("solve", "6/1.2")])
 def test_the_explanation_names_what_the_per_cent_refers_to(kind: str, number: str) -> None:
     told = ranks(kind, "region", "60").explanation()
-    assert number in {each.number for each in told.clauses}
+    assert number in {clause.number for clause in told.clauses}
     assert [step.met for step in told.conditions][:3] == [True, False, True]
 
 

@@ -97,7 +97,10 @@ def test_the_athlete_himself_must_have_played_the_rounds() -> None:
 @pytest.mark.clause(EDITION, "3/1.1")
 def test_an_opponent_without_rating_leaves_average_points_and_maximum() -> None:
     """N11."""
-    others = [replace(each, elo_r=None, title=Title.I) if each.id == "o1" else each for each in field(9, elo_r=2490)]
+    others = [
+        replace(opponent, elo_r=None, title=Title.I) if opponent.id == "o1" else opponent
+        for opponent in field(9, elo_r=2490)
+    ]
     found = ms("1-0 1-0 1-0 1-0 0-1 0-1 0-1", others=others)
     assert [found.norm, found.scored] == [Fraction("3.5"), 3]
     assert "titles.opponent_left_out" in {step.key for step in found.explanation().walk()}
@@ -129,7 +132,7 @@ def test_stages_are_one_performance_if_points_carry_over_and_stand_alone_otherwi
     assert [together.norm, together.stage] == [5, None]
     hero = replace(HERO)
     apart = competition(hero, field(9, elo_r=2490), results.split(), event(), stages=(7, 2), carry_over=False)
-    found = [each for each in evaluate(apart, NORMS).of("hero").verdicts if each.title == "MS"]
+    found = [verdict for verdict in evaluate(apart, NORMS).of("hero").verdicts if verdict.title == "MS"]
     assert [(each.stage, each.outcome, unmet(each)) for each in found] == [
         (1, Outcome.NOT_FULFILLED, ["participants"]),
         (2, Outcome.NOT_FULFILLED, ["participants", "rounds_for_system", "own_rounds", "points_scored"]),
@@ -150,15 +153,15 @@ def test_a_team_competition_needs_seven_rounds_whatever_its_system() -> None:
 
 def test_rapid_has_no_norm_of_section_3() -> None:
     found = evaluate(competition(HERO, field(9, elo_r=2490), what=event("russian_rapid")), NORMS).of("hero")
-    assert not [each for each in found.verdicts if each.route.word == "norm"]
+    assert not [verdict for verdict in found.verdicts if verdict.route.word == "norm"]
 
 
 def gr(what: dict[str, Any] | None = None, holders: int = 6, sex: Sex = Sex.M, **fields: Any) -> TitleVerdict:
     """Seven rounds of a world championship against 2645: 56 % of 7 are 3.92, so 4."""
     hero = athlete("hero", **{"sex": sex, "elo_r": 2600, "birth_year": 2007, **fields})
     others = [
-        replace(each, title=Title.MG if index % 2 else Title.GR) if index < holders else each
-        for index, each in enumerate(field(9, elo_r=2645))
+        replace(opponent, title=Title.MG if index % 2 else Title.GR) if index < holders else opponent
+        for index, opponent in enumerate(field(9, elo_r=2645))
     ]
     given = event(**{"status": Status.WORLD, **(what or {})})
     played = ["1-0", "1-0", "1-0", "1-0", "0-1", "0-1", "0-1"]

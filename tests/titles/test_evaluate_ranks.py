@@ -78,7 +78,7 @@ def test_kms_asks_for_a_region_a_higher_status_or_an_international_event() -> No
 
 @pytest.mark.clause(EDITION, "4/4.1")
 @pytest.mark.parametrize(
-    "discipline", [each.value for each in Discipline if each.value not in ("renju", "composition")]
+    "discipline", [discipline.value for discipline in Discipline if discipline.value not in ("renju", "composition")]
 )
 def test_ranks_exist_in_all_disciplines_of_section_4(discipline: str) -> None:
     found = verdict(ranks(discipline=discipline), "I", "rank")
@@ -135,11 +135,11 @@ def test_a_federation_may_ask_for_the_same_discipline_twice() -> None:
 @pytest.mark.clause(EDITION, "4/4.3")
 def test_an_unconfirmed_woman_weakens_the_field_of_a_man() -> None:
     """R4: one KMS less makes the coefficient 8/7."""
-    woman = [replace(each, sex=Sex.F) if each.id == "o1" else each for each in others()]
+    woman = [replace(opponent, sex=Sex.F) if opponent.id == "o1" else opponent for opponent in others()]
     found = verdict(ranks(against=woman), "KMS", "rank")
     assert unmet(found) == ["field"]
     assert condition(found, "field").value == Fraction(8, 7)
-    confirmed = [replace(each, confirmed_among_men=True) for each in woman]
+    confirmed = [replace(opponent, confirmed_among_men=True) for opponent in woman]
     assert highest(ranks(against=confirmed)) == "KMS"
     assert highest(ranks(against=woman, competition_of=CompetitionOf.MIXED)) == "KMS"
     nobody_knows = verdict(ranks(against=woman, competition_of=None), "KMS", "rank")
@@ -148,8 +148,8 @@ def test_an_unconfirmed_woman_weakens_the_field_of_a_man() -> None:
 
 def confirmation(results: list[str] | None = None, men: int = 7, **fields: Any) -> TitleVerdict:
     hero = athlete("hero", **{"sex": Sex.F, "title": Title.KMS, **fields})
-    against = [replace(each, sex=Sex.M if index < men else Sex.F) for index, each in enumerate(others())]
-    confirmed = [replace(each, confirmed_among_men=True) for each in against]
+    against = [replace(opponent, sex=Sex.M if index < men else Sex.F) for index, opponent in enumerate(others())]
+    confirmed = [replace(opponent, confirmed_among_men=True) for opponent in against]
     return verdict(ranks(results, hero, against=confirmed), "KMS", "confirmation")
 
 
@@ -168,7 +168,7 @@ def test_confirmation_among_men() -> None:
 def test_confirmation_is_counted_as_a_mans_norm() -> None:
     """R8, R4: another unconfirmed woman counts one row lower; in her own rank norm she does not."""
     hero = athlete("hero", sex=Sex.F, title=Title.KMS)
-    against = [replace(each, sex=Sex.F) if each.id == "o1" else each for each in others()]
+    against = [replace(opponent, sex=Sex.F) if opponent.id == "o1" else opponent for opponent in others()]
     found = ranks(None, hero, against=against)
     assert unmet(verdict(found, "KMS", "confirmation")) == ["field"]
     assert verdict(found, "KMS", "rank").outcome is Outcome.FULFILLED
@@ -188,7 +188,7 @@ def test_confirmation_is_counted_as_a_mans_norm() -> None:
 def test_who_has_nothing_to_confirm(fields: dict[str, Any], of: CompetitionOf) -> None:
     hero = athlete("hero", **{"sex": Sex.F, "title": Title.KMS, **fields})
     found = ranks(None, hero, competition_of=of).of("hero")
-    assert not [each for each in found.verdicts if each.route.word == "confirmation"]
+    assert not [verdict for verdict in found.verdicts if verdict.route.word == "confirmation"]
 
 
 @pytest.mark.clause(EDITION, "4/2/p2/item2")
@@ -199,20 +199,24 @@ def test_stages_that_carry_over_have_one_coefficient() -> None:
     together = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=True), NORMS)
     assert condition(verdict(together, "KMS", "rank"), "field").value == 1
     apart = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=False), NORMS)
-    found = [each for each in apart.of("hero").verdicts if each.title == "KMS"]
-    assert [condition(each, "field").value for each in found] == [Fraction(2, 4), Fraction(5, 3)]
+    found = [verdict for verdict in apart.of("hero").verdicts if verdict.title == "KMS"]
+    assert [condition(stage, "field").value for stage in found] == [Fraction(2, 4), Fraction(5, 3)]
 
 
 def test_a_rank_held_already_is_marked() -> None:
     found = ranks(hero=athlete("hero", title=Title.I))
-    assert [each.already_held for each in found.of("hero").verdicts if each.route.word == "rank"] == [
+    assert [verdict.already_held for verdict in found.of("hero").verdicts if verdict.route.word == "rank"] == [
         False,
         *[True] * 6,
     ]
 
 
 def test_nobody_knows_the_birth_of_an_unranked_opponent() -> None:
-    against = [replace(each, title=None, birth_year=None) if each.id == "o7" else each for each in others()]
+    against = [
+        replace(opponent, title=None, birth_year=None) if opponent.id == "o7" else opponent for opponent in others()
+    ]
     found = ranks(against=against)
     assert undecided(verdict(found, "III", "rank")) == ["opponents_known"]
-    assert [(each.path, each.params["athlete"]) for each in found.problems] == [("participants[7].birth", "o7")]
+    assert [(problem.path, problem.params["athlete"]) for problem in found.problems] == [
+        ("participants[7].birth", "o7")
+    ]

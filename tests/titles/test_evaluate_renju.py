@@ -34,7 +34,7 @@ def renju(results: list[str] | None = None, table: Any = None, **fields: Any) ->
     what = {"status": Status.REGION, **fields.pop("what", {})}
     indicators = fields.pop("indicators", [9, 9, 8, 8, 7, 7, 6])
     hero = athlete("hero", **{"birth_year": 2016, "indicator": 8, **fields})
-    against = [athlete(f"o{index}", indicator=each) for index, each in enumerate(indicators, start=1)]
+    against = [athlete(f"o{index}", indicator=indicator) for index, indicator in enumerate(indicators, start=1)]
     return evaluate(competition(hero, against, results or WINS, event("renju", **what)), NORMS, table=table)
 
 
@@ -98,4 +98,4 @@ def test_what_a_contest_does_not_tell_is_told() -> None:
         found = contest("50", **{name: None})
         assert found.of("hero").verdicts == ()
         assert [problem.path for problem in found.problems] == [name]
-    assert [each.path for each in contest("50", what={"contest": None}).problems] == ["contest"]
+    assert [problem.path for problem in contest("50", what={"contest": None}).problems] == ["contest"]

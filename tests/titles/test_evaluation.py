@@ -44,8 +44,8 @@ def test_what_is_missing_of_one_athlete_is_named_and_the_rest_evaluated(name: st
     assert paths(found) == [f"participants[4].{reported}"]
     assert found.problems[0].params == {"athlete": "o4"}
     for other in ("o1", "o9"):
-        assert [each.outcome for each in found.of(other).verdicts] == [
-            each.outcome for each in whole.of(other).verdicts
+        assert [verdict.outcome for verdict in found.of(other).verdicts] == [
+            verdict.outcome for verdict in whole.of(other).verdicts
         ]
 
 
@@ -117,7 +117,7 @@ def test_the_explanation_tells_every_athlete_and_verdict() -> None:
     assert [step.inputs["athlete"] for step in told.working] == ["hero", *(f"o{index}" for index in range(1, 10))]
     assert len(told.working[0].steps) == len(found.of("hero").verdicts)
     assert found.of("hero").explanation().working == told.working[0].steps
-    assert {"3/6.3", "4/2", "3/2.2"} <= {each.number for each in told.clauses}
+    assert {"3/6.3", "4/2", "3/2.2"} <= {clause.number for clause in told.clauses}
 
 
 def test_a_verdict_explains_itself_from_the_verdict_to_what_was_missing() -> None:
@@ -156,11 +156,11 @@ RESULTS = st.sampled_from([*Result, None])
 @st.composite
 def competitions(draw: st.DrawFn) -> Competition:
     number = draw(st.integers(2, 10))
-    people = tuple(replace(each, id=f"p{index}") for index, each in enumerate(draw(st.lists(
+    people = tuple(replace(fields, id=f"p{index}") for index, fields in enumerate(draw(st.lists(
         ANYBODY, min_size=number, max_size=number))))  # fmt: skip
     rounds = []
     for _ in range(draw(st.integers(0, 9))):
-        names = draw(st.permutations([each.id for each in people]))
+        names = draw(st.permutations([athlete.id for athlete in people]))
         pairs = zip(names[::2], names[1::2], strict=False)
         rounds.append(tuple(Encounter(white, black, draw(RESULTS)) for white, black in pairs))
     disciplines = ["russian", "international_rapid", "giveaway", "renju", "russian_team", "correspondence"]
@@ -176,10 +176,10 @@ def competitions(draw: st.DrawFn) -> Competition:
 @given(competitions())
 def test_every_competition_is_evaluated_and_explained(given_competition: Competition) -> None:
     found = evaluate(given_competition, NORMS)
-    assert [each.athlete for each in found.athletes] == list(given_competition.athletes)
-    for each in found.athletes:
-        assert bool(each.verdicts) is (each.athlete.citizen is not False)
-        for one in each.verdicts:
+    assert [person.athlete for person in found.athletes] == list(given_competition.athletes)
+    for person in found.athletes:
+        assert bool(person.verdicts) is (person.athlete.citizen is not False)
+        for one in person.verdicts:
             assert (one.outcome is Outcome.UNDECIDED) <= bool(one.missing)
             assert (one.outcome is Outcome.FULFILLED) <= all(condition.met for condition in one.conditions)
             if one.short:
@@ -193,5 +193,5 @@ def test_the_order_of_participants_changes_nothing(given_competition: Competitio
     people = list(given_competition.athletes)
     shuffler.shuffle(people)
     mixed = evaluate(replace(given_competition, athletes=tuple(people)), NORMS)
-    for each in evaluate(given_competition, NORMS).athletes:
-        assert mixed.of(each.athlete.id).verdicts == each.verdicts
+    for person in evaluate(given_competition, NORMS).athletes:
+        assert mixed.of(person.athlete.id).verdicts == person.verdicts

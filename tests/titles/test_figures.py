@@ -89,7 +89,9 @@ def test_every_number_agrees_with_a_second_transcription(name: str) -> None:
 
 
 def test_there_are_no_other_numbers() -> None:
-    assert {name for name, each in figures(NORMS).items() if not each.listed and each.by_sex is None} == set(NUMBERS)
+    assert {name for name, figure in figures(NORMS).items() if not figure.listed and figure.by_sex is None} == set(
+        NUMBERS
+    )
 
 
 @pytest.mark.clause(EDITION, "1/1", "1/1/item2", "1/1/item3", "2/2", "2/2/item2", "3/5.3", "3/6.3")

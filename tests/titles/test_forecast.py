@@ -23,8 +23,8 @@ def so_far(results: list[str], others: list[Athlete] | None = None, **fields: An
 
 
 def row(found: Forecast, title: str, by: str) -> ForecastRow:
-    (hero,) = [each for each in found.athletes if each.athlete.id == "hero"]
-    (only,) = [each for each in hero.rows if each.verdict.title == title and each.verdict.route.word == by]
+    (hero,) = [athlete for athlete in found.athletes if athlete.athlete.id == "hero"]
+    (only,) = [row for row in hero.rows if row.verdict.title == title and row.verdict.route.word == by]
     return only
 
 
@@ -53,7 +53,7 @@ def test_out_of_reach_by_points_or_by_conditions() -> None:
     assert told(row(lost, "MS", "norm")) == [4, 0, 4, 3, "out_of_reach"]
     weak = forecast(so_far(["1-0"] * 4, elo_r=2399), {"hero": OTHERS[4:7]}, NORMS)
     found = row(weak, "MS", "norm")
-    assert (found.chance.word, [each.key for each in found.unmet]) == ("out_of_reach", ["titles.own_elo_r"])
+    assert (found.chance.word, [condition.key for condition in found.unmet]) == ("out_of_reach", ["titles.own_elo_r"])
 
 
 def test_before_the_first_round_everything_is_still_to_come() -> None:
@@ -91,7 +91,7 @@ def test_nothing_at_all_is_never_enough_for_a_rank() -> None:
 
 def test_renju_is_forecast_by_indicators() -> None:
     hero = athlete("hero", indicator=8)
-    others = [replace(each, indicator=8) for each in OTHERS]
+    others = [replace(opponent, indicator=8) for opponent in OTHERS]
     given = competition(hero, others, ["1-0"] * 3, event("renju", status=Status.REGION))
     found = row(forecast(given, {"hero": others[3:7]}, NORMS), "II", "indicator")
     assert told(found) == [4, 3, 1, 4, "possible"]
@@ -102,7 +102,7 @@ def test_renju_is_forecast_by_indicators() -> None:
 def test_foreigners_have_no_forecast_and_gaps_are_told() -> None:
     others = [replace(OTHERS[0], citizen=False), replace(OTHERS[1], birth_year=None), *OTHERS[2:]]
     found = forecast(so_far(["1-0"] * 2, others), {}, NORMS)
-    assert "o1" not in {each.athlete.id for each in found.athletes}
+    assert "o1" not in {athlete.athlete.id for athlete in found.athletes}
     assert [problem.path for problem in found.problems] == ["participants[2].birth"]
     assert len(found.explanation().working) == 9
 
@@ -111,19 +111,19 @@ def test_foreigners_have_no_forecast_and_gaps_are_told() -> None:
 @given(st.lists(st.sampled_from(["1-0", "0.5-0.5", "0-1"]), min_size=1, max_size=7), st.data())
 def test_scoring_what_is_needed_reaches_the_norm(played: list[str], data: st.DataObject) -> None:
     """Win what is needed of the rest: then the evaluation says that the points suffice."""
-    others = [replace(each, title=data.draw(st.sampled_from(list(Title)[1:8]))) for each in OTHERS]
+    others = [replace(opponent, title=data.draw(st.sampled_from(list(Title)[1:8]))) for opponent in OTHERS]
     rest = others[len(played) : 7]
     found = forecast(competition(HERO, others, played), {"hero": rest}, NORMS)
-    for each in found.athletes[0].rows:
-        if each.chance.word == "out_of_reach" or each.needed is None or each.verdict.route.word != "norm":
+    for row in found.athletes[0].rows:
+        if row.chance.word == "out_of_reach" or row.needed is None or row.verdict.route.word != "norm":
             continue
-        wanted = each.needed
+        wanted = row.needed
         results = []
         for _ in rest:
             points = min(wanted, Fraction(1))
             results.append({Fraction(1): "1-0", Fraction(1, 2): "0.5-0.5", Fraction(0): "0-1"}[points])
             wanted -= points
         after = evaluate(competition(HERO, others, [*played, *results]), NORMS).of("hero")
-        (same,) = [one for one in after.verdicts if (one.title, one.route) == (each.verdict.title, each.verdict.route)]
-        assert same.norm == each.verdict.norm
+        (same,) = [one for one in after.verdicts if (one.title, one.route) == (row.verdict.title, row.verdict.route)]
+        assert same.norm == row.verdict.norm
         assert same.short == 0

@@ -28,7 +28,7 @@ def csv_text(delimiter: str = ",", empty: str = "", targets: list[int] = TARGETS
     for opponent in range(19, -1, -1):
         cells = [assumed_table(NORMS).percent(target, opponent) for target in targets]
         lines.append(
-            delimiter.join([str(opponent), *(empty if each is None else f"{each}{per_cent}" for each in cells)])
+            delimiter.join([str(opponent), *(empty if cell is None else f"{cell}{per_cent}" for cell in cells)])
         )
     return "\n".join(lines) + "\n"
 
@@ -115,7 +115,7 @@ def test_every_wrong_cell_is_named_at_once_in_every_language() -> None:
     assert len(caught.value.problems) == 3
     told = {caught.value.text(catalogue(language).phrase) for language in LANGUAGES}
     assert len(told) == len(LANGUAGES)
-    assert all("abc" in each for each in told)
+    assert all("abc" in sentence for sentence in told)
 
 
 @given(st.integers(0, 100), st.integers(0, 8), st.integers(0, 8), st.sampled_from([",", ";", "\t"]))

@@ -27,7 +27,7 @@ OFFICIAL = SHIPPED.replace("assumed = true", "assumed = false").replace("assumpt
 
 
 def opponents(*indicators: int, points: str = "1") -> list[IndicatorOpponent]:
-    return [IndicatorOpponent(each, Fraction(points)) for each in indicators]
+    return [IndicatorOpponent(indicator, Fraction(points)) for indicator in indicators]
 
 
 def norm(target: int, current: int, *indicators: int, points: str = "1") -> IndicatorNorm:
@@ -35,7 +35,7 @@ def norm(target: int, current: int, *indicators: int, points: str = "1") -> Indi
 
 
 def failed(found: IndicatorNorm) -> list[str]:
-    return [each.key.removeprefix("titles.") for each in found.conditions() if not each.met]
+    return [condition.key.removeprefix("titles.") for condition in found.conditions() if not condition.met]
 
 
 @pytest.mark.clause(EDITION, "5/table", "5/2.1")
@@ -165,7 +165,9 @@ def test_a_table_that_contradicts_itself_is_refused(old: str, new: str, why: str
 def test_a_higher_target_never_asks_for_less_of_the_same_counted_opponents(field: list[int], current: int) -> None:
     for target in reachable_targets(current, NORMS):
         found = norm(target, current, *field)
-        slow = sum(Fraction(50 + 5 * (target - each), 100) for each in field if 5 <= 50 + 5 * (target - each) <= 95)
+        slow = sum(
+            Fraction(50 + 5 * (target - opponent), 100) for opponent in field if 5 <= 50 + 5 * (target - opponent) <= 95
+        )
         assert found.norm.exact == slow
         below = norm(target - 1, current, *field) if target > 1 else found
         if None not in (*found.percents, *below.percents):

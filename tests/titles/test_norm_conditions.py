@@ -180,8 +180,8 @@ def test_all_reasons_stand_in_their_order() -> None:
 def test_what_is_not_known_leaves_its_condition_undecided() -> None:
     gap = Missing("birth", "anna")
     found = title_conditions(replace(MS, age=None, missing=(gap,)), NORMS)
-    undecided = [each for each in found.conditions if each.met is None]
-    assert [each.missing for each in undecided] == [(gap,)]
+    undecided = [condition for condition in found.conditions if condition.met is None]
+    assert [condition.missing for condition in undecided] == [(gap,)]
     assert not found.possible
     assert found.why_not == ()
 
@@ -191,7 +191,7 @@ def test_without_the_sex_only_what_holds_for_both_is_decided(rating: int | None,
     found = title_conditions(replace(MS, sex=None, own_rating=rating, missing=(Missing("sex", "anna"),)), NORMS)
     assert found.conditions[-1].met is met
     holders = [title_conditions(replace(GR, sex=None, gr_mg_participants=number), NORMS) for number in (6, 5, 4, 3)]
-    assert [each.conditions[5].met for each in holders] == [True, None, None, False]
+    assert [opponent.conditions[5].met for opponent in holders] == [True, None, None, False]
 
 
 @pytest.mark.clause(EDITION, "3/6.2/item2")

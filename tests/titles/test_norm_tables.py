@@ -73,7 +73,7 @@ def test_every_cell_agrees_with_a_second_transcription(key: tuple[str, str, str]
 
 
 def test_there_are_no_other_columns() -> None:
-    known = {(each.title.value, each.discipline.value, each.sex.value) for each in norm_tables(NORMS)}
+    known = {(column.title.value, column.discipline.value, column.sex.value) for column in norm_tables(NORMS)}
     assert known == set(COLUMNS)
 
 
@@ -92,7 +92,7 @@ def test_every_row_is_printed_in_the_document(shared: Path) -> None:
         for man, woman in zip(men, women, strict=True):
             bounds = [man.low, man.high, woman.low, woman.high]
             assert man.values == woman.values
-            wanted.append((str(man.values["percent"]), *("" if each is None else str(each) for each in bounds)))
+            wanted.append((str(man.values["percent"]), *("" if bound is None else str(bound) for bound in bounds)))
     differing = [(here, there) for here, there in zip(wanted, printed, strict=True) if here != there]
     assert differing == [(("56", "2291", "2300", "2191", "2200"), ("56", "2391", "2300", "2191", "2200"))]
 
@@ -141,7 +141,7 @@ def test_below_the_table_there_is_no_norm_and_above_it_is_open() -> None:
 @given(st.sampled_from(list(COLUMNS)), st.fractions(1900, 2900), st.fractions(1900, 2900))
 def test_stronger_opponents_never_ask_for_more(key: tuple[str, str, str], one: Fraction, other: Fraction) -> None:
     low, high = sorted((one, other))
-    below, above = (title_percent(column(*key), each, NORMS).percent for each in (low, high))
+    below, above = (title_percent(column(*key), average, NORMS).percent for average in (low, high))
     assert below is None or (above is not None and above <= below)
 
 

@@ -38,7 +38,7 @@ def gr(discipline: str = "russian_rapid", results: tuple[str, ...] = WINS, **fie
 
 
 def teams(number: int) -> list[Athlete]:
-    return [replace(each, team=f"team {index}") for index, each in enumerate(field(number - 1), start=2)]
+    return [replace(opponent, team=f"team {index}") for index, opponent in enumerate(field(number - 1), start=2)]
 
 
 @pytest.mark.clause(EDITION, "1/table/world-championship", "1/age", "1/1", "1/3", "1/6")

@@ -103,7 +103,7 @@ def test_other_age_groups_have_no_row(status: str, group: str) -> None:
     what = event("russian_rapid", status=Status(status), kind=Kind.FIRST, age_group=AgeGroup(group))
     hero = athlete("hero", place=(1, 1), birth_year=2015)
     found = evaluate(competition(hero, field(9), what=what), NORMS).of("hero")
-    assert not [each for each in found.verdicts if each.route.word == "place"]
+    assert not [verdict for verdict in found.verdicts if verdict.route.word == "place"]
 
 
 @pytest.mark.parametrize("status", ["world", "europe", "world_cup", "europe_cup", "region", "russia_cup"])
@@ -111,7 +111,7 @@ def test_adult_events_without_an_ms_row(status: str) -> None:
     """N18: the adult world and European championships and cups have none."""
     what = event("russian_rapid", status=Status(status), in_unified_calendar=True, cup_part=CupPart.FINAL)
     found = evaluate(competition(athlete("hero", place=(1, 1)), field(9), what=what), NORMS).of("hero")
-    assert not [each for each in found.verdicts if each.route.word == "place" and each.title is Title.MS]
+    assert not [verdict for verdict in found.verdicts if verdict.route.word == "place" and verdict.title is Title.MS]
 
 
 @pytest.mark.clause(EDITION, "2/table/russia-first/2", "2/table/russia-first/1")

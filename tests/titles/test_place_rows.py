@@ -55,7 +55,7 @@ MS = [
 
 def told(row: PlaceRow) -> tuple[str, set[str], str, int]:
     event = " ".join([*row.status, row.kind, *row.of])
-    return event, {each.value for each in row.disciplines}, " ".join(row.age_groups), row.places
+    return event, {discipline.value for discipline in row.disciplines}, " ".join(row.age_groups), row.places
 
 
 def rows(title: str) -> list[PlaceRow]:
@@ -77,13 +77,13 @@ def test_the_rows_of_gr() -> None:
 @pytest.mark.clause(EDITION, "2/table/international-renju", "2/table/russia-championship", "2/table/russia-first")
 @pytest.mark.clause(EDITION, "2/table/russia-championship-renju", "2/table/all-russian", "2/table/all-russian-renju")
 def test_the_rows_of_ms() -> None:
-    found = [(*told(row), {name: each.number for name, each in (row.figures or {}).items()}) for row in rows("MS")]
-    assert found == [tuple(each) for each in MS]
+    found = [(*told(row), {name: asked.number for name, asked in (row.figures or {}).items()}) for row in rows("MS")]
+    assert found == [tuple(asked) for asked in MS]
     assert [row.clause.number for row in rows("MS") if row.or_twice] == ["2/table/russia-championship"] * 2
 
 
 def test_every_starred_figure_cites_its_own_clause() -> None:
-    cited = {each.clause.number for row in place_rows(NORMS) for each in (row.figures or {}).values()}
+    cited = {figure.clause.number for row in place_rows(NORMS) for figure in (row.figures or {}).values()}
     assert cited == {
         "2/table/world-youth",
         "2/table/europe-youth",

@@ -28,7 +28,10 @@ WINS = ("1-0",) * 7
 
 def regions(number: int, others: int = 9) -> list[Athlete]:
     """Opponents of so many regions in all, the hero's region 1 included."""
-    return [replace(each, region=f"region {index % number + 1}") for index, each in enumerate(field(others), start=1)]
+    return [
+        replace(opponent, region=f"region {index % number + 1}")
+        for index, opponent in enumerate(field(others), start=1)
+    ]
 
 
 def russia(discipline: str = "russian_rapid", results: tuple[str, ...] = WINS, **fields: Any) -> TitleVerdict:
@@ -63,14 +66,17 @@ def test_fewer_than_22_regions_make_it_the_first_of_two() -> None:
 
 @pytest.mark.clause(EDITION, "2/table/russia-championship/3")
 def test_regions_nobody_knows_leave_it_undecided_only_if_they_decide() -> None:
-    unknown = [replace(each, region=None) if each.id == "o30" else each for each in regions(21, 30)]
+    unknown = [replace(opponent, region=None) if opponent.id == "o30" else opponent for opponent in regions(21, 30)]
     found = russia(others=unknown)
     assert (found.outcome, undecided(found)) == (Outcome.UNDECIDED, ["regions"])
-    few = [replace(each, region=None) if each.id == "o30" else each for each in regions(20, 30)]
+    few = [replace(opponent, region=None) if opponent.id == "o30" else opponent for opponent in regions(20, 30)]
     assert russia(others=few).outcome is Outcome.FIRST_OF_TWO
     before = EarlierPerformance(Title.MS, LAST_DAY, Discipline.RUSSIAN_RAPID, "2/table/russia-championship")
     assert russia(others=unknown, earlier=(before,)).outcome is Outcome.FULFILLED
-    foreign = [replace(each, region="abroad", citizen=False) if each.id == "o30" else each for each in regions(21, 30)]
+    foreign = [
+        replace(opponent, region="abroad", citizen=False) if opponent.id == "o30" else opponent
+        for opponent in regions(21, 30)
+    ]
     assert russia(others=foreign).outcome is Outcome.FIRST_OF_TWO
     assert russia(others=regions(3, 30), more={"regions": 22}).outcome is Outcome.FULFILLED
 
@@ -80,14 +86,14 @@ def test_rapid_and_blitz_teams_at_the_championship_of_russia() -> None:
     """N17: no own rating is asked for."""
 
     def team(**fields: Any) -> TitleVerdict:
-        others = [replace(each, team=f"team {int(each.id[1:]) % 10 + 1}") for each in regions(22, 30)]
+        others = [replace(opponent, team=f"team {int(opponent.id[1:]) % 10 + 1}") for opponent in regions(22, 30)]
         usual = {"others": others, "team": "team 1", "elo_r": None, "place": (2, 2)}
         return russia("russian_blitz_team", **{**usual, **fields})
 
     assert unmet(team()) == []
     assert "N17" in team().explanation().readings
     assert unmet(team(place=(3, 3))) == ["place"]
-    nine = [replace(each, team=f"team {int(each.id[1:]) % 9 + 1}") for each in regions(22, 30)]
+    nine = [replace(opponent, team=f"team {int(opponent.id[1:]) % 9 + 1}") for opponent in regions(22, 30)]
     assert unmet(team(others=nine)) == ["teams"]
     assert unmet(team(results=WINS[:6])) == ["rounds", "own_rounds", "rounds"]
 
@@ -113,9 +119,9 @@ def test_renju_with_nobody_telling_who_competes() -> None:
     what = event("renju", status=Status.RUSSIA, competition_of=None)
     hero = athlete("hero", place=(4, 4), elo_m_renju=1920)
     found = [
-        each
-        for each in evaluate(competition(hero, field(9), what=what), NORMS).of("hero").verdicts
-        if each.title == "MS"
+        verdict
+        for verdict in evaluate(competition(hero, field(9), what=what), NORMS).of("hero").verdicts
+        if verdict.title == "MS"
     ]
     assert [(undecided(each), unmet(each)) for each in found] == [
         (["competition_of"], []),
@@ -131,7 +137,9 @@ def test_the_competition_rank_of_a_renju_event(status: str) -> None:
         return ms("renju", what={"status": Status(status)}, others=others, renju_title=Title.GR, elo_m_renju=None)
 
     def placed(*leaders: Athlete) -> list[Athlete]:
-        first = [replace(each, id=f"o{index}", place=(index + 1, index + 1)) for index, each in enumerate(leaders, 1)]
+        first = [
+            replace(leader, id=f"o{index}", place=(index + 1, index + 1)) for index, leader in enumerate(leaders, 1)
+        ]
         return [*first, *field(9)[len(first) :]]
 
     master, candidate = athlete("", renju_title=Title.MS), athlete("", renju_title=Title.KMS)

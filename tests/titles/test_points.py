@@ -91,7 +91,7 @@ def test_the_rounding_is_the_one_of_the_text(exact: Fraction, points_for_win: in
 def test_conversion_of_elo_m(elo_m: str, elo_r: str, number: str) -> None:
     found = table_elo_r(Fraction(elo_m), NORMS)
     assert found.elo_r == Fraction(elo_r)
-    assert [each.number for each in found.explanation().clauses] == [number]
+    assert [clause.number for clause in found.explanation().clauses] == [number]
     assert found.explanation().readings == ("N5", "N13")
 
 

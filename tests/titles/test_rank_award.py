@@ -73,7 +73,7 @@ def test_kms_asks_for_a_region_and_nine_years(changes: dict[str, object], expect
 def test_nothing_reached() -> None:
     found = award("0")
     assert (rank(found), found.why_not) == (None, ("no norm reached",))
-    assert [each.target for each in found.tried] == list(Title)[3:10]
+    assert [norm.target for norm in found.tried] == list(Title)[3:10]
     assert "R14" in found.explanation().readings
 
 

@@ -88,7 +88,7 @@ def test_a_norm_of_no_points_is_no_norm() -> None:
 @pytest.mark.clause(EDITION, "4/3", "4/3.2")
 def test_scoring_2_1_0_doubles_before_rounding() -> None:
     """R3: 4.55 doubled is 9.1, so 9; not twice the rounded 4.5."""
-    found = norm("KMS", [RankOpponent(each.rank, each.points * 2) for each in KMS_FIELD], win=2)
+    found = norm("KMS", [RankOpponent(opponent.rank, opponent.points * 2) for opponent in KMS_FIELD], win=2)
     assert [found.norm.exact, found.norm.points, found.scored] == [Fraction("9.1"), 9, 12]
     assert "R3" in found.explanation().readings
     odd = norm("KMS", opponents(*[("KMS", "1")] * 7), win=2)
@@ -221,14 +221,14 @@ ANYBODY = st.builds(
 @given(st.lists(ANYBODY, min_size=1, max_size=12), st.sampled_from(RANKS), st.booleans(), st.sampled_from(list(Sex)))
 def test_a_slow_reference_agrees(field: list[RankOpponent], target: Title, men: bool, athlete: Sex) -> None:
     coefficients = []
-    for each in field:
-        coefficient = RANK_OF[each.rank]
-        if men and athlete is Sex.M and each.sex is Sex.F and not each.confirmed_among_men:
+    for opponent in field:
+        coefficient = RANK_OF[opponent.rank]
+        if men and athlete is Sex.M and opponent.sex is Sex.F and not opponent.confirmed_among_men:
             coefficient = min(6, coefficient + 1)
         coefficients.append(coefficient)
-    counted = [(each, percent(its, target)) for each, its in zip(field, coefficients, strict=True)]
+    counted = [(opponent, percent(its, target)) for opponent, its in zip(field, coefficients, strict=True)]
     needed = sum(Fraction(cell, 100) for _, cell in counted if cell is not None)
-    scored = sum(each.points for each, cell in counted if cell is not None)
+    scored = sum(opponent.points for opponent, cell in counted if cell is not None)
     found = norm(target, field, men=men, athlete=athlete)
     assert list(found.field.coefficients) == coefficients
     assert found.norm.exact == needed
@@ -240,5 +240,7 @@ def test_a_slow_reference_agrees(field: list[RankOpponent], target: Title, men: 
 
 @given(st.lists(ANYBODY, min_size=1, max_size=12), st.sampled_from(RANKS))
 def test_winning_more_never_loses_a_norm(field: list[RankOpponent], target: Title) -> None:
-    better = [RankOpponent(each.rank, Fraction(1), each.sex, each.confirmed_among_men) for each in field]
+    better = [
+        RankOpponent(opponent.rank, Fraction(1), opponent.sex, opponent.confirmed_among_men) for opponent in field
+    ]
     assert norm(target, field).achieved <= norm(target, better).achieved

@@ -48,7 +48,7 @@ def test_the_competition_rank_is_asked_for_in_renju_only() -> None:
     """N20, N24."""
     abroad: dict[str, Any] = {"what": {"status": Status.INTERNATIONAL}}
     rapid, renju = ms_by_place(**abroad), ms_by_place("renju", **abroad)
-    assert "competition_rank" not in [each.key.removeprefix("titles.") for each in rapid.conditions]
+    assert "competition_rank" not in [condition.key.removeprefix("titles.") for condition in rapid.conditions]
     assert {"N20", "N24"} <= set(rapid.explanation().readings)
     assert {"N20"} <= set(condition(renju, "competition_rank").readings)
 
@@ -98,7 +98,7 @@ LEADERS = [
 )
 def test_the_first_five(changes: dict[str, dict[str, Any]], total: int, named: bool) -> None:
     """N23: a shared place, MG, a foreigner at an all-Russian event."""
-    others = [replace(each, **changes.get(each.id, {})) for each in LEADERS]
+    others = [replace(leader, **changes.get(leader.id, {})) for leader in LEADERS]
     found = ms_by_place("renju", others=others)
     assert condition(found, "competition_rank").value == total
     assert ("N23" in condition(found, "competition_rank").readings) is named
@@ -106,7 +106,7 @@ def test_the_first_five(changes: dict[str, dict[str, Any]], total: int, named: b
 
 @pytest.mark.clause(EDITION, "2/table/all-russian-renju/2")
 def test_the_order_of_those_who_share_a_place_changes_nothing() -> None:
-    others = [replace(each, place=(2, 5)) if each.place else each for each in LEADERS]
+    others = [replace(leader, place=(2, 5)) if leader.place else leader for leader in LEADERS]
     backwards = ms_by_place("renju", others=[*others[:4][::-1], *others[4:]])
     assert backwards == ms_by_place("renju", others=others)
 
@@ -131,7 +131,7 @@ def test_no_ms_by_place_at_the_cup_of_russia_or_at_other_events_of_an_age_group(
     """N24."""
     hero = athlete("hero", birth_year=2008, elo_r=2400, place=(1, 1))
     found = evaluate(competition(hero, field(9), what=event("russian_rapid", in_unified_calendar=True, **what)), NORMS)
-    assert [each for each in found.of("hero").verdicts if each.route.word == "place"] == []
+    assert [verdict for verdict in found.of("hero").verdicts if verdict.route.word == "place"] == []
 
 
 def cup(part: CupPart, discipline: str) -> TitleVerdict:
@@ -151,7 +151,9 @@ def test_the_final_of_a_cup() -> None:
     assert unmet(cup(CupPart.SINGLE, "russian")) == []
     assert unmet(cup(CupPart.SUM_OF_STAGES, "russian")) == ["gr_event"]
     assert unmet(cup(CupPart.STAGE, "russian")) == ["gr_event"]
-    named = {(part, each) for part in CupPart for each in ("russian", "russian_rapid") if _n25(part, each)}
+    named = {
+        (part, discipline) for part in CupPart for discipline in ("russian", "russian_rapid") if _n25(part, discipline)
+    }
     assert named == {
         (CupPart.SINGLE, "russian"),
         (CupPart.SINGLE, "russian_rapid"),
@@ -167,7 +169,10 @@ def _n25(part: CupPart, discipline: str) -> bool:
 def test_met_twice_and_holders_by_sex() -> None:
     """N26."""
     hero = athlete("hero", sex=Sex.F, elo_r=2400)
-    others = [replace(each, title=Title.GR) if index < 4 else each for index, each in enumerate(field(9, elo_r=2500))]
+    others = [
+        replace(opponent, title=Title.GR) if index < 4 else opponent
+        for index, opponent in enumerate(field(9, elo_r=2500))
+    ]
     what = event(status=Status.INTERNATIONAL, held_under=HeldUnder.MIND_GAMES, in_unified_calendar=True)
     found = evaluate(competition(hero, others, ["1-0"] * 10, what), NORMS)
     gr = verdict(found, "GR", "norm")
@@ -183,8 +188,8 @@ def test_met_twice_and_holders_by_sex() -> None:
 def test_giveaway_at_an_international_event() -> None:
     """N27: the Elo-R of citizens, a foreigner by 7.11."""
     others = [
-        replace(each, citizen=False, elo_r=None, elo_m_russian=Fraction(2300)) if index < 2 else each
-        for index, each in enumerate(field(9, elo_r=2450, elo_m_russian=Fraction(1)))
+        replace(opponent, citizen=False, elo_r=None, elo_m_russian=Fraction(2300)) if index < 2 else opponent
+        for index, opponent in enumerate(field(9, elo_r=2450, elo_m_russian=Fraction(1)))
     ]
     found = verdict(
         evaluate(competition(athlete("hero"), others, ["1-0"] * 9, event("giveaway", status=Status.WORLD)), NORMS),
@@ -271,6 +276,6 @@ def test_the_abbreviations_of_the_document() -> None:
     book = catalogue("ru")
     printed = {"GR": "ГР", "MS": "МС", "KMS": "КМС", "I": "I", "II": "II", "III": "III", "MG": "МГ"}
     assert {key: book.phrase(Title(key)) for key in printed} == printed
-    assert [book.phrase(each) for each in ("Elo-M", "Elo-R")] == ["Эло-М", "Эло-Р"]
-    assert [each.value for each in Sex] == ["M", "F"]
+    assert [book.phrase(rating) for rating in ("Elo-M", "Elo-R")] == ["Эло-М", "Эло-Р"]
+    assert [sex.value for sex in Sex] == ["M", "F"]
     assert set(GRANDMASTERS) == {Title.GR, Title.MG}

@@ -56,8 +56,8 @@ def whole(discipline: str, **what: Any) -> Explanation:
     """Strong and weak, foreign and unknown opponents, one result missing."""
     hero = athlete("hero", title=Title.III, place=(1, 2), sex=Sex.F, elo_r=2400)
     others = [
-        replace(each, title=title, elo_r=None, region="here", indicator=index)
-        for index, (each, title) in enumerate(zip(field(12), [None, *Title][:11], strict=False))
+        replace(opponent, title=title, elo_r=None, region="here", indicator=index)
+        for index, (opponent, title) in enumerate(zip(field(12), [None, *Title][:11], strict=False))
     ]
     others += [athlete("o12", citizen=False), athlete("o13", sex=None, birth_year=None)]
     given = event(discipline, **what)
@@ -68,8 +68,8 @@ def whole(discipline: str, **what: Any) -> Explanation:
 
 def single() -> list[Explanation]:
     """The calculations of the sections, one by one."""
-    found = [table_elo_r(Fraction(each), NORMS).explanation() for each in (2000, 2300)]
-    opponents = [IndicatorOpponent(each, Fraction(1, 2)) for each in range(20)]
+    found = [table_elo_r(Fraction(rating), NORMS).explanation() for rating in (2000, 2300)]
+    opponents = [IndicatorOpponent(indicator, Fraction(1, 2)) for indicator in range(20)]
     found += [indicator_norm(10, current, opponents, NORMS).explanation() for current in (8, 9)]
     own = replace(assumed_table(NORMS), assumed=False, source="order no. 1")
     found.append(indicator_norm(10, 9, opponents, NORMS, table=own).explanation())
@@ -77,7 +77,7 @@ def single() -> list[Explanation]:
         for rating in (2000, 2500, 2800):
             column = NormColumn(Title.GR, discipline, Sex.F)
             ratings = [OpponentRating(Fraction(rating))] * 7
-            found += [title_norm(column, ratings, Score(Fraction(each), 7), NORMS).explanation() for each in (1, 7)]
+            found += [title_norm(column, ratings, Score(Fraction(points), 7), NORMS).explanation() for points in (1, 7)]
     for points in (0, 1):
         men = [RankOpponent(rank, Fraction(points), sex) for rank in Title for sex in Sex]
         given = RankCircumstances(8, 7, 10, "region", quick=True)
@@ -98,9 +98,11 @@ def single() -> list[Explanation]:
 def explanations() -> list[Explanation]:
     found = [whole(discipline) for discipline in DISCIPLINES]
     found += [whole(discipline, status=None, competition_of=None) for discipline in DISCIPLINES]
-    found += [whole(each, status=Status.WORLD_CUP, cup_part=CupPart.STAGE, online=True) for each in DISCIPLINES]
-    found += [whole(each, status=Status.RUSSIA, competition_of=CompetitionOf.WOMEN) for each in DISCIPLINES]
-    found += [whole(each, status=Status.WORLD, national_teams=True) for each in DISCIPLINES]
+    found += [
+        whole(discipline, status=Status.WORLD_CUP, cup_part=CupPart.STAGE, online=True) for discipline in DISCIPLINES
+    ]
+    found += [whole(discipline, status=Status.RUSSIA, competition_of=CompetitionOf.WOMEN) for discipline in DISCIPLINES]
+    found += [whole(discipline, status=Status.WORLD, national_teams=True) for discipline in DISCIPLINES]
     found.append(whole("renju", status=Status.RUSSIA, competition_of=None))
     found.append(whole("renju", status=Status.INTERNATIONAL, in_unified_calendar=True))
     abroad = event(status=Status.INTERNATIONAL)
@@ -121,7 +123,7 @@ def explanations() -> list[Explanation]:
 def quick_and_covered() -> Explanation:
     """KMS is reached, rank I is not, and an earlier performance makes it rank I all the same (R9)."""
     ranks = ["GR", "MS", "MS", "KMS", "I", "none_adult", "none_adult"]
-    others = [replace(each, title=Title(rank)) for each, rank in zip(field(7), ranks, strict=True)]
+    others = [replace(opponent, title=Title(rank)) for opponent, rank in zip(field(7), ranks, strict=True)]
     before = EarlierPerformance(Title.I, LAST_DAY, Discipline.RUSSIAN_BLITZ, "4/4.4")
     results = ["0-1", "0-1", "0.5-0.5", "0.5-0.5", "1-0", "0-1", "0-1"]
     given = competition(athlete("hero", earlier=(before,)), others, results, event("russian_rapid"))
@@ -149,16 +151,16 @@ def contest() -> Explanation:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_explanation_can_be_told(language: str) -> None:
     book = catalogue(language)
-    for each in explanations():
-        assert explanation_text(each, book)
-        assert explanation_html(each, book)
-        assert explanation_json(each, book)["verdict"]["text"]
+    for explanation in explanations():
+        assert explanation_text(explanation, book)
+        assert explanation_html(explanation, book)
+        assert explanation_json(explanation, book)["verdict"]["text"]
 
 
 def test_every_sentence_of_the_room_is_told_here() -> None:
     """So that the test above means something."""
-    told = {step.key for each in explanations() for step in each.walk()}
-    sources = [each.read_text(encoding="utf-8") for each in files("tavlei.titles").iterdir() if each.name[-3:] == ".py"]
+    told = {step.key for explanation in explanations() for step in explanation.walk()}
+    sources = [file.read_text(encoding="utf-8") for file in files("tavlei.titles").iterdir() if file.name[-3:] == ".py"]
     known = {f"titles.{rest.partition(chr(34))[0]}" for text in sources for rest in text.split('"titles.')[1:]}
     assert len(known) > 80
     assert known - told - {"titles."} == set()

@@ -56,9 +56,9 @@ class RankFieldInput(CalcInput):
     def field(self, rulebook: Rulebook) -> RankField:
         """The same as the rule knows it."""
         opponents = []
-        for index, each in enumerate(self.opponents):
+        for index, opponent in enumerate(self.opponents):
             try:
-                opponents.append(each.opponent(self.points_for_win, rulebook))
+                opponents.append(opponent.opponent(self.points_for_win, rulebook))
             except Refusal as error:
                 raise error.at(f"opponents[{index}]") from error
         return rank_field(

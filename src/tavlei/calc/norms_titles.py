@@ -133,9 +133,9 @@ class TitleNormInput(CalcInput):
         """The ratings that enter the average."""
         converted = is_converted(self.discipline, rulebook, international=bool(self.international_competition))
         found = []
-        for index, each in enumerate(self.opponents):
+        for index, opponent in enumerate(self.opponents):
             try:
-                found.append(each.rating(rulebook, converted=converted))
+                found.append(opponent.rating(rulebook, converted=converted))
             except Refusal as error:
                 raise error.at(f"opponents[{index}]") from error
         return found

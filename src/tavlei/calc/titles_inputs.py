@@ -210,12 +210,12 @@ class CompetitionInput(CalcInput):
         found = []
         if self.status is not None and self.status not in list(Status):
             found.append(_unknown("status", ", ".join(Status), self.status))
-        for index, each in enumerate(self.participants):
+        for index, participant in enumerate(self.participants):
             place = f"participants[{index}]"
-            if each.sex is not None and each.sex not in list(Sex):
-                found.append(_unknown(f"{place}.sex", ", ".join(Sex), each.sex, each.id))
-            if each.birth is not None and _birth_year(each.birth) is None:
-                params = {"got": each.birth, "athlete": each.id}
+            if participant.sex is not None and participant.sex not in list(Sex):
+                found.append(_unknown(f"{place}.sex", ", ".join(Sex), participant.sex, participant.id))
+            if participant.birth is not None and _birth_year(participant.birth) is None:
+                params = {"got": participant.birth, "athlete": participant.id}
                 found.append(Problem("expected a date such as 2023-05-01; got {got}", params, path=f"{place}.birth"))
         return found
 

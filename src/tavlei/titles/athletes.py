@@ -63,4 +63,4 @@ class Athlete:
 
     def gap(self, field: str) -> Gaps:
         """The gap in one field, empty if it is known."""
-        return tuple(each for each in self.gaps() if each.field == field)
+        return tuple(gap for gap in self.gaps() if gap.field == field)

@@ -51,7 +51,10 @@ def indicator_norms(
     performance: Performance, table: IndicatorTable | None, rulebook: Rulebook
 ) -> tuple[IndicatorNorm, ...]:
     """The norms of the indicators that can be reached next."""
-    opponents = [IndicatorOpponent(each.opponent.indicator, each.points, each.opponent.id) for each in performance.met]
+    opponents = [
+        IndicatorOpponent(encounter.opponent.indicator, encounter.points, encounter.opponent.id)
+        for encounter in performance.met
+    ]
     current, win = performance.athlete.indicator, performance.points_for_win
     return tuple(
         indicator_norm(target, current, opponents, rulebook, points_for_win=win, table=table)

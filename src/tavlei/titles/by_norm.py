@@ -77,7 +77,7 @@ class NormCase:
             status=event.level,
             event=word,
             event_readings=_cup_readings(event),
-            gr_mg_participants=sum(each.title in GRANDMASTERS for each in performance.participants),
+            gr_mg_participants=sum(athlete.title in GRANDMASTERS for athlete in performance.participants),
             missing=(*athlete.gaps(), *(gaps if self.title is Title.GR else status_gap)),
         )
 
@@ -141,21 +141,21 @@ def counted_opponents(
     """Who has no rating leaves the average, the points and the maximum (N11)."""
     international = event.status is not None and event.status.is_international
     found = [
-        (each, opponent_rating(each.opponent, discipline, rulebook, international=international))
-        for each in performance.met
+        (encounter, opponent_rating(encounter.opponent, discipline, rulebook, international=international))
+        for encounter in performance.met
     ]
-    kept = [(each, counted.rating) for each, counted in found if counted.rating is not None]
+    kept = [(encounter, counted.rating) for encounter, counted in found if counted.rating is not None]
     missing = dict.fromkeys(gap for _, counted in found for gap in counted.missing)
     if event.status is None and not discipline.is_international:
         missing[Missing("status")] = None
     return CountedOpponents(
         tuple(rating for _, rating in kept),
-        Score(sum((each.points for each, _ in kept), Fraction(0)), len(kept), performance.points_for_win),
+        Score(sum((encounter.points for encounter, _ in kept), Fraction(0)), len(kept), performance.points_for_win),
         tuple(missing),
-        sum(each.pending for each, _ in kept),
+        sum(encounter.pending for encounter, _ in kept),
         tuple(
-            left_out(each.opponent, rulebook)
-            for each, counted in found
+            left_out(encounter.opponent, rulebook)
+            for encounter, counted in found
             if counted.rating is None and not counted.missing
         ),
     )

@@ -98,10 +98,10 @@ def rank_case(performance: Performance, event: Event, rulebook: Rulebook, *, man
     athlete = performance.athlete
     as_man = athlete.sex is Sex.M if mans_norm is None else mans_norm
     mans = as_man or athlete.sex is None
-    found = [rank_opponent(each, event, rulebook, mans_norm=mans) for each in performance.met]
-    gaps = dict.fromkeys(each for each in found if isinstance(each, Missing))
-    opponents = [each for each in found if not isinstance(each, Missing)]
-    women = any(each.sex is Sex.F and not each.confirmed_among_men for each in opponents)
+    found = [rank_opponent(encounter, event, rulebook, mans_norm=mans) for encounter in performance.met]
+    gaps = dict.fromkeys(opponent for opponent in found if isinstance(opponent, Missing))
+    opponents = [opponent for opponent in found if not isinstance(opponent, Missing)]
+    women = any(opponent.sex is Sex.F and not opponent.confirmed_among_men for opponent in opponents)
     if women and athlete.sex is None and event.competition_of in (CompetitionOf.MEN, None):
         gaps.update(dict.fromkeys(athlete.gap("sex")))
     if women and as_man and event.competition_of is None:
@@ -131,19 +131,19 @@ def _twice(
     performance: Performance, event: Event, alone: list[TitleVerdict], rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """In rapid and blitz a rank is fulfilled by two performances, each of that rank or a higher one (R7, R9)."""
-    reached = next((each.title for each in alone if each.outcome is Outcome.FULFILLED), None)
-    for each in alone:
-        if reached is None or not reached.is_at_least(each.title):
-            yield each
+    reached = next((verdict.title for verdict in alone if verdict.outcome is Outcome.FULFILLED), None)
+    for verdict in alone:
+        if reached is None or not reached.is_at_least(verdict.title):
+            yield verdict
             continue
-        conditions = each.conditions
-        if each.outcome is not Outcome.FULFILLED:
+        conditions = verdict.conditions
+        if verdict.outcome is not Outcome.FULFILLED:
             key = phrase("titles.higher_rank_reached")
             conditions = (
                 Condition(key, met=True, value=reached.value, clause=rulebook.clause("4/4.4"), readings=("R9",)),
             )
-        second = rank_twice(each.title, performance.athlete, event, rulebook)
-        yield replace(each, conditions=(*conditions, second))
+        second = rank_twice(verdict.title, performance.athlete, event, rulebook)
+        yield replace(verdict, conditions=(*conditions, second))
 
 
 @cites("draughts-norms", "4/4.3/item2")
@@ -168,8 +168,8 @@ def men_met(performance: Performance, rulebook: Rulebook) -> Condition:
     """The condition that men were met in at least two thirds of the rounds, rounded up."""
     thirds = figure("rank.confirmation_thirds", rulebook)
     needed = ceil(Fraction(thirds.number * performance.rounds, _THIRDS))
-    men = sum(each.opponent.sex is Sex.M for each in performance.met)
-    unknown = dict.fromkeys(gap for each in performance.met for gap in each.opponent.gap("sex"))
+    men = sum(encounter.opponent.sex is Sex.M for encounter in performance.met)
+    unknown = dict.fromkeys(gap for encounter in performance.met for gap in encounter.opponent.gap("sex"))
     asked = replace(thirds, number=needed)
     rounds: dict[str, Value] = {"rounds": performance.rounds}
     return replace(counted(phrase("titles.men_met"), men, tuple(unknown), asked), inputs=rounds)

@@ -43,8 +43,8 @@ class CertificateRefusal:
 @cites("draughts-norms", "5/table")
 def certificate_refusals(evaluation: Evaluation) -> tuple[CertificateRefusal, ...]:
     """Every fulfilled title or rank of a competition for which no official certificate may be issued."""
-    verdicts = (each for athlete in evaluation.athletes for each in athlete.verdicts)
-    return tuple(_refusal(each) for each in verdicts if each.assumed and each.outcome is Outcome.FULFILLED)
+    verdicts = (verdict for athlete in evaluation.athletes for verdict in athlete.verdicts)
+    return tuple(_refusal(verdict) for verdict in verdicts if verdict.assumed and verdict.outcome is Outcome.FULFILLED)
 
 
 def _refusal(verdict: TitleVerdict) -> CertificateRefusal:

@@ -45,7 +45,7 @@ class Performance:
     @property
     def points(self) -> Fraction:
         """The points of all these encounters."""
-        return sum((each.points for each in self.met), Fraction(0))
+        return sum((encounter.points for encounter in self.met), Fraction(0))
 
     @property
     def maximum(self) -> int:
@@ -77,7 +77,7 @@ class Competition:
 
     def __post_init__(self) -> None:
         """Refuse a participant listed twice and stages that do not add up; set the impossible encounters aside."""
-        counted = Counter(each.id for each in self.athletes)
+        counted = Counter(athlete.id for athlete in self.athletes)
         if twice := [name for name, count in counted.items() if count > 1]:
             raise Refusal(Problem("the participant «{id}» is listed twice", {"id": twice[0]}, path="participants"))
         if self.stages and sum(self.stages) != len(self.rounds):
@@ -89,7 +89,7 @@ class Competition:
 
     def athlete(self, name: str) -> Athlete | None:
         """The athlete of that name."""
-        return next((each for each in self.athletes if each.id == name), None)
+        return next((athlete for athlete in self.athletes if athlete.id == name), None)
 
     @cites("draughts-norms", "3/1.2", "4/2/p2/item2")
     def performances(self, athlete: Athlete, *, pending: bool = False) -> tuple[Performance, ...]:
@@ -103,7 +103,7 @@ class Competition:
         for stage, length in enumerate(self.stages, start=1):
             rounds = range(first, first + length)
             names = {name for name, met in self._met.items() if any(number in rounds for number, _ in met)}
-            took_part = tuple(each for each in self.athletes if each.id in names)
+            took_part = tuple(athlete for athlete in self.athletes if athlete.id in names)
             met = tuple(self._encounters(athlete, rounds, pending=pending))
             found.append(Performance(athlete, met, length, took_part, self.points_for_win, stage))
             first += length
@@ -121,7 +121,7 @@ class Competition:
                 yield met
 
     def _enter(self) -> Iterator[Problem]:
-        known = {each.id: each for each in self.athletes}
+        known = {athlete.id: athlete for athlete in self.athletes}
         for number, one_round in enumerate(self.rounds):
             seen: set[str] = set()
             for index, pairing in enumerate(one_round):
@@ -158,7 +158,7 @@ def _impossible(pairing: Encounter | Bye, known: dict[str, Athlete], seen: set[s
 
 def _check_places(competition: Competition) -> None:
     """Refuse a place that is none, and more athletes on a place than it holds; the members of a team share theirs."""
-    counted = Counter(each.place for each in competition.athletes if each.place is not None)
+    counted = Counter(athlete.place for athlete in competition.athletes if athlete.place is not None)
     for (first, last), number in counted.items():
         if not 1 <= first <= last:
             raise Refusal(Problem("a place is 1 or more, a shared one goes from better to worse", path="place"))

@@ -101,7 +101,7 @@ def composition_ranks(
 def composing_score(marks: Sequence[Fraction], greatest_mark: Fraction, rulebook: Rulebook) -> ContestScore:
     """A composer's points: the 8 best works of those counted, of what 8 works with the greatest mark would give."""
     works = figure("composition.works", rulebook).number
-    if any(not 0 <= each <= greatest_mark for each in marks):
+    if any(not 0 <= mark <= greatest_mark for mark in marks):
         params = {"greatest": exact_text(greatest_mark)}
         raise rulebook.refusal(Problem("a mark lies between 0 and {greatest}", params, path="marks"), "6/1.1")
     counted = sorted(marks, reverse=True)[:works]
@@ -112,12 +112,12 @@ def composing_score(marks: Sequence[Fraction], greatest_mark: Fraction, rulebook
 def solving_score(categories: Mapping[str, ContestScore], rulebook: Rulebook) -> ContestScore:
     """A solver's points: all works of all the categories that the competition counts."""
     known = figure("composition.categories", rulebook).listed
-    if unknown := [each for each in categories if each not in known]:
+    if unknown := [category for category in categories if category not in known]:
         params = {"choices": ", ".join(map(str, known)), "got": unknown[0]}
         raise rulebook.refusal(Problem("expected one of: {choices}; got {got}", params, path="categories"), "6/1.2")
     scores = categories.values()
     return ContestScore(
-        sum((each.points for each in scores), Fraction(0)), sum((each.maximum for each in scores), Fraction(0))
+        sum((score.points for score in scores), Fraction(0)), sum((score.maximum for score in scores), Fraction(0))
     )
 
 

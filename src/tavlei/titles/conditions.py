@@ -71,7 +71,7 @@ class Condition:
 
     def step(self) -> Step:
         """The condition as a step of an explanation; what is missing stands below it."""
-        gaps = tuple(each.step() for each in self.missing)
+        gaps = tuple(gap.step() for gap in self.missing)
         return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
 
 
@@ -106,13 +106,13 @@ def is_listed(  # noqa: PLR0913 - a condition has so many parts
 def outcome(conditions: Iterable[Condition]) -> Outcome:
     """The outcome of all conditions together: one that fails decides, then what is missing, then a second time."""
     listed = tuple(conditions)
-    if any(each.met is False and not each.second for each in listed):
+    if any(condition.met is False and not condition.second for condition in listed):
         return Outcome.NOT_FULFILLED
-    if any(each.met is None for each in listed):
+    if any(condition.met is None for condition in listed):
         return Outcome.UNDECIDED
-    return Outcome.FIRST_OF_TWO if any(each.met is False for each in listed) else Outcome.FULFILLED
+    return Outcome.FIRST_OF_TWO if any(condition.met is False for condition in listed) else Outcome.FULFILLED
 
 
 def why_not(conditions: Iterable[Condition]) -> tuple[str, ...]:
     """The stable sentences of the conditions that are not met, in their order."""
-    return tuple(each.why for each in conditions if each.met is False and each.why)
+    return tuple(condition.why for condition in conditions if condition.met is False and condition.why)

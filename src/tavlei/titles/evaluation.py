@@ -45,8 +45,8 @@ class AthleteEvaluation:
     @property
     def first_of_two(self) -> Title | None:
         """The highest title or rank that was fulfilled the first of two times."""
-        once = [each.title for each in self.verdicts if each.outcome is Outcome.FIRST_OF_TWO]
-        return min(once, key=lambda each: each.level, default=None)
+        once = [verdict.title for verdict in self.verdicts if verdict.outcome is Outcome.FIRST_OF_TWO]
+        return min(once, key=lambda title: title.level, default=None)
 
     @property
     def why_not(self) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class AthleteEvaluation:
 
     def step(self) -> Step:
         """The athlete with every verdict below, and below each its conditions and working."""
-        below = tuple(_nested(each) for each in self.verdicts)
+        below = tuple(_nested(verdict) for verdict in self.verdicts)
         name: dict[str, Value] = {"athlete": self.athlete.id}
         if self.athlete.citizen is False:
             return Step("titles.foreigner", self.athlete.id, self.rulebook.clause("2/table"), ("N18",), name)
@@ -82,25 +82,27 @@ class Evaluation:
     @property
     def assumed(self) -> bool:
         """Whether anything in it rests on assumed figures."""
-        return any(each.assumed for athlete in self.athletes for each in athlete.verdicts)
+        return any(verdict.assumed for athlete in self.athletes for verdict in athlete.verdicts)
 
     def of(self, name: str) -> AthleteEvaluation:
         """The evaluation of one athlete."""
-        return next(each for each in self.athletes if each.athlete.id == name)
+        return next(evaluated for evaluated in self.athletes if evaluated.athlete.id == name)
 
     def explanation(self, in_full: Collection[str] | None = None, told: Iterable[Problem] = ()) -> Explanation:
         """How many fulfilled something, then athlete by athlete, everybody or some with every verdict; then the gaps.
 
         `told` are problems that were found in the data before; of several at one place the first is told.
         """
-        number = sum(each.highest is not None for each in self.athletes)
+        number = sum(evaluated.highest is not None for evaluated in self.athletes)
         gaps: dict[str, Problem] = {}
-        for each in (*told, *self.problems):
-            gaps.setdefault(each.path, each)
+        for problem in (*told, *self.problems):
+            gaps.setdefault(problem.path, problem)
         inputs: dict[str, Value] = {"athletes": len(self.athletes), "problems": len(gaps)}
         people = (
-            each.step() if in_full is None or each.athlete.id in in_full else replace(each.step(), steps=())
-            for each in self.athletes
+            evaluated.step()
+            if in_full is None or evaluated.athlete.id in in_full
+            else replace(evaluated.step(), steps=())
+            for evaluated in self.athletes
         )
         return Explanation(
             Step("titles.evaluated", number, inputs=inputs), working=(*people, *map(_gap, gaps.values()))
@@ -121,17 +123,17 @@ def evaluate(
     check_event(competition.event, rulebook)
     athletes = tuple(
         AthleteEvaluation(
-            each,
+            athlete,
             tuple(
                 verdict
-                for verdict in considered(competition, each, table, rulebook)
+                for verdict in considered(competition, athlete, table, rulebook)
                 if only is None or verdict.title in only
             ),
             rulebook,
         )
-        for each in competition.athletes
+        for athlete in competition.athletes
     )
-    verdicts = [verdict for each in athletes for verdict in each.verdicts]
+    verdicts = [verdict for athlete in athletes for verdict in athlete.verdicts]
     return Evaluation(competition, athletes, (*missing_results(competition), *problems(competition, verdicts)))
 
 
@@ -142,9 +144,9 @@ def considered(
     """The verdicts of one citizen (N18), each telling whether the title is held already."""
     if athlete.citizen is False:
         return
-    for each in map(_by_first_day(competition), _all(competition, athlete, table, rulebook)):
-        held = athlete.title is not None and athlete.title.is_at_least(each.title)
-        found = replace(each, already_held=held and each.route is not Route.CONFIRMATION)
+    for verdict in map(_by_first_day(competition), _all(competition, athlete, table, rulebook)):
+        held = athlete.title is not None and athlete.title.is_at_least(verdict.title)
+        found = replace(verdict, already_held=held and verdict.route is not Route.CONFIRMATION)
         yield (
             replace(found, conditions=(_citizen(athlete, rulebook), *found.conditions))
             if athlete.citizen is None
@@ -176,8 +178,8 @@ def _by_first_day(competition: Competition) -> Callable[[TitleVerdict], TitleVer
     return lambda verdict: replace(
         verdict,
         conditions=tuple(
-            replace(each, readings=(*each.readings, "N29")) if each.key in _AGES else each
-            for each in verdict.conditions
+            replace(condition, readings=(*condition.readings, "N29")) if condition.key in _AGES else condition
+            for condition in verdict.conditions
         ),
     )
 
@@ -185,7 +187,7 @@ def _by_first_day(competition: Competition) -> Callable[[TitleVerdict], TitleVer
 def _gap(problem: Problem) -> Step:
     """A place of the data that is wrong or empty, whose it is, and below what is wrong."""
     said = Step(
-        problem.message, None, problem.clause, inputs={name: str(each) for name, each in problem.params.items()}
+        problem.message, None, problem.clause, inputs={name: str(value) for name, value in problem.params.items()}
     )
     whose = problem.params.get("athlete", problem.params.get("id"))
     if whose is None:

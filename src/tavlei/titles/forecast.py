@@ -79,9 +79,11 @@ class ForecastRow:
     @property
     def chance(self) -> Chance:
         """Whether the points can still be scored and every other condition holds."""
-        if any(each.met is False and not (self.unknown and each.key in _BY_GAMES) for each in self.unmet):
+        if any(
+            condition.met is False and not (self.unknown and condition.key in _BY_GAMES) for condition in self.unmet
+        ):
             return Chance.OUT_OF_REACH
-        if self.unknown or any(each.met is None for each in self.verdict.conditions):
+        if self.unknown or any(condition.met is None for condition in self.verdict.conditions):
             return Chance.UNDECIDED
         if self.needed is not None and self.needed > self.available:
             return Chance.OUT_OF_REACH
@@ -99,17 +101,19 @@ class ForecastRow:
             "chance": self.chance.value,
         }
         readings = ("R13",) if shown.assumed else ()
-        failed = tuple(each.step() for each in self.unmet)
+        failed = tuple(condition.step() for condition in self.unmet)
         return Step("titles.forecast", self.needed, shown.clause, readings, inputs, steps=failed)
 
     @property
     def unmet(self) -> tuple[Condition, ...]:
         """The conditions besides the points that are not met, or of which that is not known."""
-        return tuple(each for each in self.verdict.conditions if each is not self._points and not each.met)
+        return tuple(
+            condition for condition in self.verdict.conditions if condition is not self._points and not condition.met
+        )
 
     @property
     def _points(self) -> Condition | None:
-        return next((each for each in self.verdict.conditions if each.key == POINTS), None)
+        return next((condition for condition in self.verdict.conditions if condition.key == POINTS), None)
 
     @property
     def _least(self) -> Fraction:
@@ -145,7 +149,7 @@ class Forecast:
     def explanation(self) -> Explanation:
         """Athlete by athlete."""
         verdict = Step("titles.forecasts", len(self.athletes))
-        return Explanation(verdict, working=tuple(each.step() for each in self.athletes))
+        return Explanation(verdict, working=tuple(athlete.step() for athlete in self.athletes))
 
 
 def forecast(
@@ -162,7 +166,7 @@ def forecast(
     he may yet meet. `rounds` is how many the competition will have in all. Places are not foretold.
     """
     check_event(competition.event, rulebook)
-    most = max((len(each) for each in expected.values()), default=0)
+    most = max((len(opponents) for opponents in expected.values()), default=0)
     planned = len(competition.rounds) + most if rounds is None else rounds
     found = []
     for athlete in competition.athletes:
@@ -171,17 +175,19 @@ def forecast(
             listed = len(expected.get(athlete.id, ()))
             unknown = max(0, planned - len(competition.rounds) - listed)
             rows = tuple(
-                replace(each, unknown=unknown) for each in _rows(performance, competition.event, table, rulebook)
+                replace(row, unknown=unknown) for row in _rows(performance, competition.event, table, rulebook)
             )
-            found.append(AthleteForecast(athlete, sum(each.pending for each in performance.met), unknown, rows))
-    verdicts = [row.verdict for each in found for row in each.rows]
+            found.append(
+                AthleteForecast(athlete, sum(encounter.pending for encounter in performance.met), unknown, rows)
+            )
+    verdicts = [row.verdict for athlete in found for row in athlete.rows]
     return Forecast(tuple(found), tuple(problems(competition, verdicts)))
 
 
 def _with_expected(competition: Competition, athlete: Athlete, expected: Sequence[Athlete], rounds: int) -> Performance:
     """The athlete's last stage, or the whole where points carry over, with the expected encounters added."""
     played = competition.performances(athlete, pending=True)[-1]
-    to_come = tuple(Met(each, Fraction(0), pending=True) for each in expected)
+    to_come = tuple(Met(opponent, Fraction(0), pending=True) for opponent in expected)
     earlier = len(competition.rounds) - played.rounds
     return replace(played, met=(*played.met, *to_come), rounds=max(played.rounds, rounds - earlier))
 
@@ -211,12 +217,12 @@ def _counted(performance: Performance, verdict: TitleVerdict) -> int:
     """The encounters, played and to come, in which points count."""
     if not isinstance(verdict.basis, RankNorm | IndicatorNorm):
         return len(performance.met)
-    return sum(each is not None for each in verdict.basis.percents)
+    return sum(percent is not None for percent in verdict.basis.percents)
 
 
 def _counted_pending(performance: Performance, verdict: TitleVerdict) -> int:
     """The encounters to come in which points count: those whose cell is not empty."""
     if not isinstance(verdict.basis, RankNorm | IndicatorNorm):
-        return sum(each.pending for each in performance.met)
+        return sum(encounter.pending for encounter in performance.met)
     cells = zip(performance.met, verdict.basis.percents, strict=True)
-    return sum(each.pending and percent is not None for each, percent in cells)
+    return sum(encounter.pending and percent is not None for encounter, percent in cells)

@@ -28,7 +28,7 @@ def problems(competition: Competition, verdicts: Iterable[TitleVerdict]) -> Iter
     for verdict in verdicts:
         if verdict.outcome is Outcome.UNDECIDED:
             gaps.update(dict.fromkeys(verdict.missing))
-    places = {each.id: number for number, each in enumerate(competition.athletes)}
+    places = {athlete.id: number for number, athlete in enumerate(competition.athletes)}
     for gap in gaps:
         if gap.athlete is None:
             yield Problem("the field is missing", path=gap.field)
@@ -40,6 +40,6 @@ def problems(competition: Competition, verdicts: Iterable[TitleVerdict]) -> Iter
 def missing_results(competition: Competition) -> Iterator[Problem]:
     """Encounters without a result, where the competition has ended."""
     for number, one_round in enumerate(competition.rounds):
-        for index, each in enumerate(one_round):
-            if isinstance(each, Encounter) and each.result is None:
+        for index, pairing in enumerate(one_round):
+            if isinstance(pairing, Encounter) and pairing.result is None:
                 yield Problem("the result is missing", path=f"rounds[{number}][{index}]")

@@ -81,7 +81,7 @@ def _rows(name: str, rows: list[list[str]], order: list[int]) -> Iterator[tuple[
         if opponent in seen:
             raise DataError(Problem("the row of indicator {row} stands twice", {"row": opponent}, path=name))
         seen.add(opponent)
-        cells = [_cell(each) for each in given]
+        cells = [_cell(cell) for cell in given]
         yield opponent, [cells[index] for index in order] if len(cells) == len(order) else cells
 
 

@@ -71,7 +71,9 @@ class IndicatorNorm:
     def sheet(self) -> tuple[IndicatorSheetRow, ...]:
         """The counting sheet, from the highest indicator down."""
         found = []
-        for indicator, number in sorted(Counter(each.indicator for each in self.opponents).items(), reverse=True):
+        for indicator, number in sorted(
+            Counter(opponent.indicator for opponent in self.opponents).items(), reverse=True
+        ):
             percent = self.table.percent(self.target, indicator)
             quotient = Fraction(percent or 0, 100)
             found.append(IndicatorSheetRow(indicator, number, percent, quotient, quotient * number))
@@ -83,7 +85,7 @@ class IndicatorNorm:
         strong = figure("indicator.strong_games", self.rulebook)
         below = figure("indicator.strong_below", self.rulebook)
         lowest = self.target - below.number
-        good = sum(each.indicator >= lowest for each in self.opponents)
+        good = sum(opponent.indicator >= lowest for opponent in self.opponents)
         inputs: dict[str, Value] = {"lowest": lowest}
         return (
             _sequence(self.current, self.target, self.rulebook),
@@ -112,16 +114,16 @@ class IndicatorNorm:
     def explanation(self) -> Explanation:
         """Whether the indicator is reached, the conditions, the sheet, what was missing."""
         conditions = self.conditions()
-        reached = all(each.met for each in conditions)
+        reached = all(condition.met for condition in conditions)
         key = phrase("titles.indicator_reached") if reached else phrase("titles.indicator_not_reached")
         rank: dict[str, Value] = {"rank": self.rank.value}
         verdict = Step(key, self.target, self.rulebook.clause("5/3"), self.table.readings, rank)
         missed = Step("titles.points_missing", self.short, self.rulebook.clause("5/2.3"), threshold=self.norm.points)
-        tested = tuple(each.step() for each in conditions)
+        tested = tuple(condition.step() for condition in conditions)
         return Explanation(verdict, tested, self.working(), missed if self.short else None)
 
     def _points(self) -> Condition:
-        counted = any(each is not None for each in self.percents)
+        counted = any(percent is not None for percent in self.percents)
         met = counted and self.scored >= self.norm.points and self.scored > 0
         unsaid = None in self.percents or self.norm.points_for_win != 1
         zero = self.norm.points == 0 or self.scored == 0
@@ -150,9 +152,9 @@ def indicator_norm(  # noqa: PLR0913 - who wants what against whom, and by which
 ) -> IndicatorNorm:
     """The points needed for a target indicator: per cent of each opponent's cell / 100, added and rounded."""
     table = table or assumed_table(rulebook)
-    percents = tuple(table.percent(target, each.indicator) for each in opponents)
-    exact = Fraction(sum(each for each in percents if each is not None) * points_for_win, 100)
-    counted = (each.points for each, percent in zip(opponents, percents, strict=True) if percent is not None)
+    percents = tuple(table.percent(target, opponent.indicator) for opponent in opponents)
+    exact = Fraction(sum(percent for percent in percents if percent is not None) * points_for_win, 100)
+    counted = (opponent.points for opponent, percent in zip(opponents, percents, strict=True) if percent is not None)
     scored = sum(counted, Fraction(0))
     norm = round_points(exact, points_for_win, rulebook, section=5)
     return IndicatorNorm(target, current, tuple(opponents), table, percents, norm, scored, rulebook)

@@ -102,15 +102,15 @@ class TitleNorm:
 
     @property
     def _met_twice(self) -> tuple[str, ...]:
-        names = [each.name for each in self.opponents if each.name]
+        names = [opponent.name for opponent in self.opponents if opponent.name]
         return ("N26",) if len(set(names)) < len(names) else ()
 
     def _working(self) -> Iterator[Step]:
-        for each in self.opponents:
-            yield from each.steps
+        for opponent in self.opponents:
+            yield from opponent.steps
         yield from self.left_out
         total: dict[str, Value] = {
-            "sum": sum((each.value for each in self.opponents), Fraction(0)),
+            "sum": sum((opponent.value for opponent in self.opponents), Fraction(0)),
             "opponents": len(self.opponents),
         }
         yield Step("titles.average", self.average, self.rulebook.clause("3/1.1"), self._met_twice, total)
@@ -130,7 +130,7 @@ def title_norm(column: NormColumn, opponents: Sequence[OpponentRating], score: S
         params = {"points": exact_text(score.points), "maximum": score.maximum}
         message = phrase("{points} points cannot be scored where {maximum} are possible")
         raise rulebook.refusal(Problem(message, params, path="points"), "3/2.2")
-    average = sum((each.value for each in opponents), Fraction(0)) / len(opponents)
+    average = sum((opponent.value for opponent in opponents), Fraction(0)) / len(opponents)
     percent = title_percent(column, average, rulebook)
     norm = None
     if percent.percent is not None:

@@ -63,7 +63,7 @@ class TitleConditions:
     @property
     def possible(self) -> bool:
         """Whether nothing stands against the norm."""
-        return all(each.met for each in self.conditions)
+        return all(condition.met for condition in self.conditions)
 
     @property
     def why_not(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class TitleConditions:
         number = self.rulebook.clause("3/5" if self.title is Title.GR else "3/6")
         key = phrase("titles.norm_possible") if self.possible else phrase("titles.norm_impossible")
         verdict = Step(key, self.title.value, number)
-        return Explanation(verdict, conditions=tuple(each.step() for each in self.conditions))
+        return Explanation(verdict, conditions=tuple(condition.step() for condition in self.conditions))
 
 
 def title_conditions(given: NormCircumstances, rulebook: Rulebook) -> TitleConditions:
@@ -159,7 +159,7 @@ def _holders(given: NormCircumstances, rulebook: Rulebook) -> Condition:
 
 def _at_least_by_sex(key: str, value: int | None, asked: Figure, sex: Sex | None, missing: Gaps) -> Condition:
     """A figure for men and one for women; while the sex is not known, what fails or suffices for both is decided."""
-    reached = {each: value is not None and value >= asked.of(each).number for each in Sex}
+    reached = {either: value is not None and value >= asked.of(either).number for either in Sex}
     if sex is None and reached[Sex.M] is not reached[Sex.F]:
         return Condition(key, None, value, asked.clause, readings=asked.readings, missing=missing)
     chosen = sex or Sex.M
@@ -181,8 +181,8 @@ def _rounds_for_system(given: NormCircumstances, rulebook: Rulebook) -> Conditio
 
 
 def _gap(given: NormCircumstances, field: str) -> Gaps:
-    return tuple(each for each in given.missing if each.field == field)
+    return tuple(gap for gap in given.missing if gap.field == field)
 
 
 def _event_gap(given: NormCircumstances) -> Gaps:
-    return tuple(each for each in given.missing if each.athlete is None)
+    return tuple(gap for gap in given.missing if gap.athlete is None)

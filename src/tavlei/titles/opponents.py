@@ -34,7 +34,7 @@ class CountedRating:
         """The same, with a reading that its steps name besides."""
         if self.rating is None:
             return self
-        steps = tuple(replace(each, readings=(*each.readings, reading)) for each in self.rating.steps)
+        steps = tuple(replace(step, readings=(*step.readings, reading)) for step in self.rating.steps)
         return replace(self, rating=replace(self.rating, steps=steps))
 
 

@@ -49,7 +49,7 @@ class RankAward:
     @property
     def awarded(self) -> RankNorm | None:
         """The first norm that is reached, from KMS down."""
-        return next((each for each in self.tried if each.achieved), None)
+        return next((norm for norm in self.tried if norm.achieved), None)
 
     @property
     def why_not(self) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ class RankAward:
 
     def explanation(self) -> Explanation:
         """The rank or why there is none, the conditions, the norms tried, the sheets of the one reached."""
-        conditions = tuple(each.step() for each in (*self.conditions, *self.kms_conditions))
+        conditions = tuple(condition.step() for condition in (*self.conditions, *self.kms_conditions))
         found = self.awarded
         if found is None:
             sheet = self.tried[0].field.steps() if self.tried else ()
@@ -76,15 +76,15 @@ class RankAward:
         inputs: dict[str, Value] = {"scored": found.scored, "norm": found.norm.points}
         verdict = Step("titles.rank_awarded", found.target.value, self.rulebook.clause("4/2"), ("R6",), inputs)
         second = (Step("titles.second_needed", None, self.rulebook.clause("4/4.4"), ("R7",)),) if self.quick else ()
-        tested = tuple(each.step() for each in found.conditions())
+        tested = tuple(condition.step() for condition in found.conditions())
         return Explanation(verdict, (*conditions, *tested, *second), (*self._missed(), *found.working()))
 
     def _missed(self) -> tuple[Step, ...]:
         """The norms that were tried and not reached, each with what failed and how many points it asks for."""
         return tuple(
-            replace(each.verdict(), steps=(*(test.step() for test in each.conditions()), *each.points_steps()))
-            for each in self.tried
-            if each is not self.awarded
+            replace(norm.verdict(), steps=(*(test.step() for test in norm.conditions()), *norm.points_steps()))
+            for norm in self.tried
+            if norm is not self.awarded
         )
 
 
@@ -94,9 +94,9 @@ def rank_award(opponents: RankField, given: RankCircumstances, rulebook: Ruleboo
     conditions = rank_conditions(given, rulebook)
     kms = kms_conditions(given, rulebook)
     tried: list[RankNorm] = []
-    if opponents.opponents and all(each.met for each in conditions):
+    if opponents.opponents and all(condition.met for condition in conditions):
         for target in RANKS:
-            if target is Title.KMS and not all(each.met for each in kms):
+            if target is Title.KMS and not all(condition.met for condition in kms):
                 continue
             tried.append(rank_norm(opponents, target, rulebook))
             if tried[-1].achieved:
@@ -106,7 +106,7 @@ def rank_award(opponents: RankField, given: RankCircumstances, rulebook: Ruleboo
 
 def rank_conditions(given: RankCircumstances, rulebook: Rulebook) -> tuple[Condition, ...]:
     """The conditions of every rank: 8 participants, 7 rounds, 7 years."""
-    gap = tuple(each for each in given.missing if each.field == "birth")
+    gap = tuple(gap for gap in given.missing if gap.field == "birth")
     asked = figure("rank.participants", rulebook)
     return (
         at_least(phrase("titles.participants"), given.participants, asked, why=TOO_FEW),
@@ -121,8 +121,8 @@ def kms_conditions(given: RankCircumstances, rulebook: Rulebook) -> tuple[Condit
 
 
 def _kms_conditions(given: RankCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
-    status = tuple(each for each in given.missing if each.field == "status")
-    birth = tuple(each for each in given.missing if each.field == "birth")
+    status = tuple(gap for gap in given.missing if gap.field == "status")
+    birth = tuple(gap for gap in given.missing if gap.field == "birth")
     listed, shown = figure("rank.kms_statuses", rulebook), level_label(given.status)
     key, age = phrase("titles.kms_status"), figure("rank.kms_age", rulebook)
     yield is_listed(key, given.status, listed, why=LOW_STATUS_FOR_KMS, label=shown, missing=status)

@@ -80,11 +80,11 @@ class RankField:
     @cites("draughts-norms", "4/2/table")
     def coefficient_sheet(self) -> tuple[SheetRow, ...]:
         """The sheet of the tournament coefficient: opponents by rank, their number, the coefficient, the product."""
-        ranks = (each.rank for each in self.opponents)
+        ranks = (opponent.rank for opponent in self.opponents)
         found = Counter(zip(self.coefficients, ranks, strict=True))
         return tuple(
             SheetRow(rank, coefficient, number, coefficient, Fraction(coefficient * number))
-            for (coefficient, rank), number in sorted(found.items(), key=lambda each: (each[0][0], each[0][1].level))
+            for (coefficient, rank), number in sorted(found.items(), key=_by_coefficient)
         )
 
     def steps(self) -> tuple[Step, ...]:
@@ -144,8 +144,14 @@ def _lowered(rank: Title, lowering: Resolved, rulebook: Rulebook) -> int:
         return min(rank_coefficient(rank, rulebook) + 1, figure("rank.lowest_row", rulebook).number)
     if not rank.is_held:
         return rank_coefficient(rank, rulebook)
-    below = [each for each in _HELD if each.level > rank.level]
+    below = [title for title in _HELD if title.level > rank.level]
     return rank_coefficient(below[0] if below else Title.NONE_YOUTH, rulebook)
+
+
+def _by_coefficient(counted: tuple[tuple[int, Title], int]) -> tuple[int, int]:
+    """The order of a sheet: by the coefficient, then by the rank."""
+    (coefficient, rank), _ = counted
+    return coefficient, rank.level
 
 
 def _row_step(row: SheetRow, rulebook: Rulebook) -> Step:

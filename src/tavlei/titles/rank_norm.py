@@ -39,13 +39,13 @@ class RankNorm:
     @property
     def counted_opponents(self) -> int:
         """The encounters with opponents whose cell is not empty."""
-        return sum(each is not None for each in self.percents)
+        return sum(percent is not None for percent in self.percents)
 
     @property
     @cites("draughts-norms", "4/1/item2")
     def average_percent(self) -> Fraction | None:
         """The percentages of all counted opponents, men and women, added and divided by the games with them."""
-        filled = [each for each in self.percents if each is not None]
+        filled = [percent for percent in self.percents if percent is not None]
         return Fraction(sum(filled), len(filled)) if filled else None
 
     @property
@@ -95,7 +95,7 @@ class RankNorm:
     def explanation(self) -> Explanation:
         """Whether the norm is reached, field and points, both sheets, what was missing."""
         missed = Step("titles.points_missing", self.short, self.rulebook.clause("4/3"), threshold=self.norm.points)
-        conditions = tuple(each.step() for each in self.conditions())
+        conditions = tuple(condition.step() for condition in self.conditions())
         return Explanation(self.verdict(), conditions, self.working(), missed if self.short else None)
 
     def verdict(self) -> Step:
@@ -133,8 +133,10 @@ def rank_norm(field: RankField, target: Title, rulebook: Rulebook) -> RankNorm:
     field.check()
     table = rulebook.cross_table("4/table")
     percents = tuple(table.cell(str(coefficient), target.value) for coefficient in field.coefficients)
-    exact = Fraction(sum(each for each in percents if each is not None) * field.points_for_win, 100)
-    counted = (each.points for each, percent in zip(field.opponents, percents, strict=True) if percent is not None)
+    exact = Fraction(sum(percent for percent in percents if percent is not None) * field.points_for_win, 100)
+    counted = (
+        opponent.points for opponent, percent in zip(field.opponents, percents, strict=True) if percent is not None
+    )
     return RankNorm(
         target,
         field,

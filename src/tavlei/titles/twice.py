@@ -31,9 +31,11 @@ def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure, ruleb
     """With too few regions: a second fulfilment in the starred rows, ending within 24 months of the first (N15)."""
     asked = figure("place.MS.second_within_months", rulebook)
     found = [
-        each
-        for each in athlete.earlier
-        if each.clause == RUSSIA and each.title is Title.MS and within(each.end, event.end, asked.number)
+        performance
+        for performance in athlete.earlier
+        if performance.clause == RUSSIA
+        and performance.title is Title.MS
+        and within(performance.end, event.end, asked.number)
     ]
     inputs: dict[str, Value] = {"regions": regions, "months": asked.number}
     return Condition(
@@ -54,12 +56,12 @@ def rank_twice(target: Title, athlete: Athlete, event: Event, rulebook: Rulebook
     asked = figure("rank.second_within_months", rulebook)
     same = rulebook.resolve("R9").choice == "same_discipline"
     found = [
-        each
-        for each in athlete.earlier
-        if each.clause == QUICK
-        and each.title.is_at_least(target)
-        and within(each.end, event.end, asked.number)
-        and (not same or each.discipline is event.discipline)
+        performance
+        for performance in athlete.earlier
+        if performance.clause == QUICK
+        and performance.title.is_at_least(target)
+        and within(performance.end, event.end, asked.number)
+        and (not same or performance.discipline is event.discipline)
     ]
     inputs: dict[str, Value] = {"months": asked.number, "rank": target.value}
     return Condition(
@@ -74,4 +76,4 @@ def rank_twice(target: Title, athlete: Athlete, event: Event, rulebook: Rulebook
 
 
 def _latest(found: Iterable[EarlierPerformance]) -> date | None:
-    return max((each.end for each in found), default=None)
+    return max((performance.end for performance in found), default=None)

@@ -92,12 +92,12 @@ class TitleVerdict:
     @property
     def unmet(self) -> tuple[Condition, ...]:
         """The conditions that are not met."""
-        return tuple(each for each in self.conditions if each.met is False)
+        return tuple(condition for condition in self.conditions if condition.met is False)
 
     @property
     def missing(self) -> Gaps:
         """What nobody has given, each once."""
-        return tuple(dict.fromkeys(gap for each in self.conditions for gap in each.missing))
+        return tuple(dict.fromkeys(gap for condition in self.conditions for gap in condition.missing))
 
     def step(self) -> Step:
         """The verdict in one line."""
@@ -106,7 +106,7 @@ class TitleVerdict:
 
     def explanation(self) -> Explanation:
         """The verdict, the conditions one by one, the working, and what was missing."""
-        tested = tuple(each.step() for each in self.conditions)
+        tested = tuple(condition.step() for condition in self.conditions)
         return Explanation(self.step(), tested, self._working(), self._missed())
 
     def _working(self) -> tuple[Step, ...]:
@@ -131,6 +131,8 @@ class TitleVerdict:
 def highest(verdicts: Iterable[TitleVerdict]) -> Title | None:
     """The highest title or rank fulfilled; a confirmation gives none."""
     fulfilled = [
-        each.title for each in verdicts if each.outcome is Outcome.FULFILLED and each.route is not Route.CONFIRMATION
+        verdict.title
+        for verdict in verdicts
+        if verdict.outcome is Outcome.FULFILLED and verdict.route is not Route.CONFIRMATION
     ]
-    return min(fulfilled, key=lambda each: each.level, default=None)
+    return min(fulfilled, key=lambda title: title.level, default=None)

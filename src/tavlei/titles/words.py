@@ -44,7 +44,7 @@ class Title(StrEnum):
         return self not in (Title.NONE_ADULT, Title.NONE_YOUTH)
 
 
-_LEVELS: Final = {each: max(index, 1) for index, each in enumerate(Title)}
+_LEVELS: Final = {title: max(index, 1) for index, title in enumerate(Title)}
 GRANDMASTERS: Final = (Title.GR, Title.MG)
 RANKS: Final = (Title.KMS, Title.I, Title.II, Title.III, Title.I_YOUTH, Title.II_YOUTH, Title.III_YOUTH)
 YOUTH_RANKS: Final = RANKS[4:]

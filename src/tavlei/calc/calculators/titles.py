@@ -81,9 +81,9 @@ class EvaluateOutput(CalcOutput):
 def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> Answer:
     """Each title and rank of each participant."""
     competition, table = given.competition(), given.table(rulebook)
-    for index, each in enumerate(given.explain or ()):
-        if competition.athlete(each) is None:
-            raise Refusal(Problem("there is no participant «{id}»", {"id": each}, path=f"explain[{index}]"))
+    for index, name in enumerate(given.explain or ()):
+        if competition.athlete(name) is None:
+            raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=f"explain[{index}]"))
     found = evaluate(competition, rulebook, table=table, only=given.titles)
     source = (table or assumed_table(rulebook)).source if given.discipline is Discipline.RENJU else None
     output = {
@@ -131,7 +131,7 @@ class ForecastInput(CompetitionInput):
             if competition.athlete(name) is None:
                 raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=f"expected.{name}"))
         return {
-            name: [each.opponent(competition, f"expected.{name}[{index}]") for index, each in enumerate(listed)]
+            name: [opponent.opponent(competition, f"expected.{name}[{index}]") for index, opponent in enumerate(listed)]
             for name, listed in self.expected.items()
         }
 
