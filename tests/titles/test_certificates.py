@@ -11,7 +11,7 @@ from tests.titles.people import NORMS, athlete, competition, event
 from tavlei.calc import run_calculator
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES
-from tavlei.titles import Evaluation, Status, assumed_table, certificate_refusals, evaluate
+from tavlei.titles import CompetitionStatus, Evaluation, assumed_table, certificate_refusals, evaluate
 
 EDITION = "draughts-norms-2022"
 OWN = replace(assumed_table(NORMS), assumed=False, source="order no. 1")
@@ -21,7 +21,9 @@ def renju(**fields: Any) -> Evaluation:
     """Indicator 9 from 8, reached with seven wins."""
     against = [athlete(f"o{number}", indicator=8) for number in range(1, 8)]
     hero = athlete("hero", indicator=8)
-    return evaluate(competition(hero, against, ["1-0"] * 7, event("renju", status=Status.REGION)), NORMS, **fields)
+    return evaluate(
+        competition(hero, against, ["1-0"] * 7, event("renju", status=CompetitionStatus.REGION)), NORMS, **fields
+    )
 
 
 @pytest.mark.clause(EDITION, "5/table")

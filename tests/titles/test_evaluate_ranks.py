@@ -13,14 +13,14 @@ from tests.titles.people import LAST_DAY, NORMS, athlete, competition, condition
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Settings
 from tavlei.titles import (
-    Athlete,
     CompetitionOf,
+    CompetitionStatus,
     EarlierPerformance,
     Evaluation,
-    Outcome,
     Sex,
-    Status,
     Title,
+    TitleAthlete,
+    TitleOutcome,
     TitleVerdict,
     evaluate,
 )
@@ -30,15 +30,15 @@ RANKS = ["KMS", "KMS", "I", "I", "I", "II", "II"]
 WINS = ["1-0"] * 7
 
 
-def others(ranks: list[str] | None = None, **fields: Any) -> list[Athlete]:
+def others(ranks: list[str] | None = None, **fields: Any) -> list[TitleAthlete]:
     return [athlete(f"o{index}", title=Title(rank), **fields) for index, rank in enumerate(ranks or RANKS, start=1)]
 
 
-def ranks(results: list[str] | None = None, hero: Athlete | None = None, **what: Any) -> Evaluation:
+def ranks(results: list[str] | None = None, hero: TitleAthlete | None = None, **what: Any) -> Evaluation:
     """Seven rounds against two KMS, three of rank I and two of rank II: KMS asks for 4.5 points, rank I for 3.5."""
     against = what.pop("against", others())
     hero = hero or athlete("hero", birth_year=2014)
-    given = event(what.pop("discipline", "russian"), **{"status": Status.REGION, **what})
+    given = event(what.pop("discipline", "russian"), **{"status": CompetitionStatus.REGION, **what})
     return evaluate(competition(hero, against, results or WINS, given), NORMS)
 
 
@@ -54,8 +54,8 @@ def highest(found: Evaluation, name: str = "hero") -> str | None:
         ({}, "KMS", []),
         ({"results": ["1-0"] * 4 + ["0.5-0.5"] + ["0-1"] * 2}, "KMS", []),
         ({"results": ["1-0"] * 4 + ["0-1"] * 3}, "I", ["points_scored"]),
-        ({"status": Status.MUNICIPAL}, "I", ["kms_status"]),
-        ({"status": Status.WORLD}, "KMS", []),
+        ({"status": CompetitionStatus.MUNICIPAL}, "I", ["kms_status"]),
+        ({"status": CompetitionStatus.WORLD}, "KMS", []),
         ({"hero": athlete("hero", birth_year=2015)}, "I", ["age"]),
         ({"hero": athlete("hero", birth_year=2017)}, None, ["age", "age"]),
         ({"official": False}, None, ["official"]),
@@ -72,8 +72,8 @@ def test_ranks_of_a_competition(changes: dict[str, Any], rank: str | None, reaso
 
 @pytest.mark.clause(EDITION, "4/4.1.1")
 def test_kms_asks_for_a_region_a_higher_status_or_an_international_event() -> None:
-    enough = {status for status in Status if highest(ranks(status=status)) == "KMS"}
-    assert set(Status) - enough == {Status.MUNICIPAL, Status.OTHER}
+    enough = {status for status in CompetitionStatus if highest(ranks(status=status)) == "KMS"}
+    assert set(CompetitionStatus) - enough == {CompetitionStatus.MUNICIPAL, CompetitionStatus.OTHER}
 
 
 @pytest.mark.clause(EDITION, "4/4.1")
@@ -82,7 +82,7 @@ def test_kms_asks_for_a_region_a_higher_status_or_an_international_event() -> No
 )
 def test_ranks_exist_in_all_disciplines_of_section_4(discipline: str) -> None:
     found = verdict(ranks(discipline=discipline), "I", "rank")
-    assert found.outcome is (Outcome.FIRST_OF_TWO if Discipline(discipline).is_quick else Outcome.FULFILLED)
+    assert found.outcome is (TitleOutcome.FIRST_OF_TWO if Discipline(discipline).is_quick else TitleOutcome.FULFILLED)
 
 
 @pytest.mark.clause(EDITION, "4/4.5")
@@ -90,7 +90,7 @@ def test_ranks_may_be_fulfilled_on_the_80_cell_board() -> None:
     assert highest(ranks(wide_board=True)) == "KMS"
 
 
-def before(title: Title, end: date = LAST_DAY, discipline: Discipline = Discipline.RUSSIAN_BLITZ) -> Athlete:
+def before(title: Title, end: date = LAST_DAY, discipline: Discipline = Discipline.RUSSIAN_BLITZ) -> TitleAthlete:
     return athlete("hero", birth_year=2014, earlier=(EarlierPerformance(title, end, discipline, "4/4.4"),))
 
 
@@ -99,17 +99,17 @@ def test_in_rapid_the_lower_of_two_performances_is_the_rank() -> None:
     """R7, R9."""
     first = ranks(discipline="russian_rapid")
     assert highest(first) is None
-    assert verdict(first, "KMS", "rank").outcome is Outcome.FIRST_OF_TWO
+    assert verdict(first, "KMS", "rank").outcome is TitleOutcome.FIRST_OF_TWO
     both = ranks(discipline="russian_rapid", hero=before(Title.KMS))
     assert highest(both) == "KMS"
     lower = ranks(discipline="russian_rapid", hero=before(Title.II))
     assert highest(lower) == "II"
-    assert verdict(lower, "I", "rank").outcome is Outcome.FIRST_OF_TWO
+    assert verdict(lower, "I", "rank").outcome is TitleOutcome.FIRST_OF_TWO
     old = ranks(discipline="russian_rapid", hero=before(Title.KMS, LAST_DAY.replace(year=2022, day=9)))
     assert highest(old) is None
     weak = ranks(["1-0"] * 4 + ["0-1"] * 3, discipline="russian_rapid", hero=before(Title.KMS))
     assert highest(weak) == "I"
-    assert verdict(weak, "KMS", "rank").outcome is Outcome.NOT_FULFILLED
+    assert verdict(weak, "KMS", "rank").outcome is TitleOutcome.NOT_FULFILLED
 
 
 @pytest.mark.clause(EDITION, "4/4.4")
@@ -127,7 +127,7 @@ def test_a_higher_rank_reached_stands_for_a_lower_one() -> None:
 
 
 def test_a_federation_may_ask_for_the_same_discipline_twice() -> None:
-    given = competition(before(Title.KMS), others(), WINS, event("russian_rapid", status=Status.REGION))
+    given = competition(before(Title.KMS), others(), WINS, event("russian_rapid", status=CompetitionStatus.REGION))
     assert evaluate(given, NORMS).of("hero").highest == "KMS"
     assert evaluate(given, NORMS.with_settings(Settings({"R9": "same_discipline"}))).of("hero").highest is None
 
@@ -157,7 +157,7 @@ def confirmation(results: list[str] | None = None, men: int = 7, **fields: Any) 
 def test_confirmation_among_men() -> None:
     """R8: two thirds of 7 rounds are 5 rounds, and it holds from the next day."""
     found = confirmation(men=5)
-    assert (found.outcome, found.holds_from) == (Outcome.FULFILLED, date(2023, 6, 11))
+    assert (found.outcome, found.holds_from) == (TitleOutcome.FULFILLED, date(2023, 6, 11))
     assert found.clause.number == "4/4.3/item2"
     assert condition(found, "men_met").threshold == 5
     assert unmet(confirmation(men=4)) == ["men_met"]
@@ -171,7 +171,7 @@ def test_confirmation_is_counted_as_a_mans_norm() -> None:
     against = [replace(opponent, sex=Sex.F) if opponent.id == "o1" else opponent for opponent in others()]
     found = ranks(None, hero, against=against)
     assert unmet(verdict(found, "KMS", "confirmation")) == ["field"]
-    assert verdict(found, "KMS", "rank").outcome is Outcome.FULFILLED
+    assert verdict(found, "KMS", "rank").outcome is TitleOutcome.FULFILLED
 
 
 @pytest.mark.clause(EDITION, "4/4.3/item2")
@@ -194,7 +194,7 @@ def test_who_has_nothing_to_confirm(fields: dict[str, Any], of: CompetitionOf) -
 @pytest.mark.clause(EDITION, "4/2/p2/item2")
 def test_stages_that_carry_over_have_one_coefficient() -> None:
     against = others()
-    given = event(status=Status.REGION)
+    given = event(status=CompetitionStatus.REGION)
     hero = athlete("hero")
     together = evaluate(competition(hero, against, WINS, given, stages=(4, 3), carry_over=True), NORMS)
     assert condition(verdict(together, "KMS", "rank"), "field").value == 1

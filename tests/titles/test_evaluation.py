@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 from tests.titles.people import NORMS, athlete, competition, event, field, undecided, verdict
 
 from tavlei.rulebook import Refusal
-from tavlei.titles import Athlete, Competition, CompetitionOf, Outcome, Sex, Status, Title, evaluate
+from tavlei.titles import (
+    CompetitionOf,
+    CompetitionStatus,
+    Sex,
+    Title,
+    TitleAthlete,
+    TitleCompetition,
+    TitleOutcome,
+    evaluate,
+)
 from tavlei.tournament.model import Bye, Encounter, Result
 
 HERO = athlete("hero", elo_r=2400, title=Title.I)
@@ -51,7 +60,7 @@ def test_what_is_missing_of_one_athlete_is_named_and_the_rest_evaluated(name: st
 
 def test_an_athlete_of_unknown_citizenship_is_undecided_where_nothing_else_fails() -> None:
     found = evaluate(competition(replace(HERO, citizen=None), field(9, elo_r=2490, title=Title.KMS)), NORMS)
-    assert verdict(found, "MS", "norm").outcome is Outcome.UNDECIDED
+    assert verdict(found, "MS", "norm").outcome is TitleOutcome.UNDECIDED
     assert undecided(verdict(found, "MS", "norm")) == ["citizen"]
 
 
@@ -60,7 +69,7 @@ def test_an_unknown_status_is_named_and_what_does_not_depend_on_it_is_decided() 
     found = evaluate(competition(HERO, others, what=event(status=None)), NORMS)
     assert paths(found) == ["status"]
     assert undecided(verdict(found, "KMS", "rank")) == ["kms_status"]
-    assert verdict(found, "I", "rank").outcome is Outcome.FULFILLED
+    assert verdict(found, "I", "rank").outcome is TitleOutcome.FULFILLED
     assert "ms_status" in undecided(verdict(found, "MS", "norm"))
 
 
@@ -139,7 +148,7 @@ def test_a_verdict_explains_itself_from_the_verdict_to_what_was_missing() -> Non
 
 
 ANYBODY = st.builds(
-    Athlete,
+    TitleAthlete,
     st.just(""),
     st.sampled_from([*Sex, None]),
     st.sampled_from([1980, 2005, 2010, 2016, None]),
@@ -154,7 +163,7 @@ RESULTS = st.sampled_from([*Result, None])
 
 
 @st.composite
-def competitions(draw: st.DrawFn) -> Competition:
+def competitions(draw: st.DrawFn) -> TitleCompetition:
     number = draw(st.integers(2, 10))
     people = tuple(replace(fields, id=f"p{index}") for index, fields in enumerate(draw(st.lists(
         ANYBODY, min_size=number, max_size=number))))  # fmt: skip
@@ -166,30 +175,30 @@ def competitions(draw: st.DrawFn) -> Competition:
     disciplines = ["russian", "international_rapid", "giveaway", "renju", "russian_team", "correspondence"]
     what = event(
         draw(st.sampled_from(disciplines)),
-        status=draw(st.sampled_from([*Status, None])),
+        status=draw(st.sampled_from([*CompetitionStatus, None])),
         competition_of=draw(st.sampled_from([*CompetitionOf, None])),
     )
-    return Competition(what, people, tuple(rounds), draw(st.sampled_from([1, 2])))
+    return TitleCompetition(what, people, tuple(rounds), draw(st.sampled_from([1, 2])))
 
 
 @settings(max_examples=60, deadline=None)
 @given(competitions())
-def test_every_competition_is_evaluated_and_explained(given_competition: Competition) -> None:
+def test_every_competition_is_evaluated_and_explained(given_competition: TitleCompetition) -> None:
     found = evaluate(given_competition, NORMS)
     assert [person.athlete for person in found.athletes] == list(given_competition.athletes)
     for person in found.athletes:
         assert bool(person.verdicts) is (person.athlete.citizen is not False)
         for one in person.verdicts:
-            assert (one.outcome is Outcome.UNDECIDED) <= bool(one.missing)
-            assert (one.outcome is Outcome.FULFILLED) <= all(condition.met for condition in one.conditions)
+            assert (one.outcome is TitleOutcome.UNDECIDED) <= bool(one.missing)
+            assert (one.outcome is TitleOutcome.FULFILLED) <= all(condition.met for condition in one.conditions)
             if one.short:
-                assert one.outcome is not Outcome.FULFILLED
+                assert one.outcome is not TitleOutcome.FULFILLED
     assert found.explanation().clauses
 
 
 @settings(max_examples=40, deadline=None)
 @given(competitions(), st.randoms(use_true_random=False))
-def test_the_order_of_participants_changes_nothing(given_competition: Competition, shuffler: Any) -> None:
+def test_the_order_of_participants_changes_nothing(given_competition: TitleCompetition, shuffler: Any) -> None:
     people = list(given_competition.athletes)
     shuffler.shuffle(people)
     mixed = evaluate(replace(given_competition, athletes=tuple(people)), NORMS)

@@ -14,10 +14,11 @@ from tests.titles.people import NORMS, athlete, competition, condition, field, v
 
 from tavlei.calc import run_calculator
 from tavlei.rulebook import Library, Rulebook, lay_over
-from tavlei.titles import Evaluation, Outcome, Title, evaluate
+from tavlei.titles import Evaluation, Title, TitleOutcome, evaluate
 from tavlei.titles.place_rows import place_rows
 
-OLD, NEW = "draughts-norms-2022", "draughts-norms-2027"
+OLD = "draughts-norms-2022"
+NEW = "draughts-norms-2027"
 EDITIONS = f"""
 [{NEW}]
 series = "draughts-norms"
@@ -86,7 +87,7 @@ def test_a_changed_row_and_a_changed_figure_are_followed_and_cited(amended: Path
     library = Library(PACKAGE, amended)
     later = evaluated(Rulebook.of(NEW, among=library))
     found = verdict(later, "MS", "norm")
-    assert found.outcome is Outcome.FULFILLED
+    assert found.outcome is TitleOutcome.FULFILLED
     assert found.norm == 5
     enough = condition(found, "participants")
     assert (enough.threshold, enough.readings, str(enough.clause)) == (9, ("N28",), f"{NEW} 3/6.2")
@@ -101,7 +102,7 @@ def test_the_earlier_edition_does_not_move(amended: Path) -> None:
     for rulebook in (Rulebook.of(OLD, among=library), Rulebook.on("draughts-norms", date(2026, 12, 31), among=library)):
         earlier = evaluated(rulebook)
         found = verdict(earlier, "MS", "norm")
-        assert (found.outcome, found.norm) == (Outcome.NOT_FULFILLED, None)
+        assert (found.outcome, found.norm) == (TitleOutcome.NOT_FULFILLED, None)
         assert condition(found, "participants").threshold == 10
         assert {clause.edition for clause in earlier.explanation().clauses} == {OLD}
 

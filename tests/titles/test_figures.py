@@ -9,7 +9,7 @@ from tests.titles.people import NORMS
 
 from tavlei.rulebook import DataError
 from tavlei.titles.figures import figure, figures, minimum_rating, read_condition_figures
-from tavlei.titles.words import Sex
+from tavlei.titles.titles_and_ranks import Sex
 
 EDITION = "draughts-norms-2022"
 

@@ -11,14 +11,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.titles.people import NORMS, athlete, competition, event, field
 
-from tavlei.titles import Athlete, Competition, Forecast, ForecastRow, Sex, Status, Title, evaluate, forecast
+from tavlei.titles import (
+    CompetitionStatus,
+    Forecast,
+    ForecastRow,
+    Sex,
+    Title,
+    TitleAthlete,
+    TitleCompetition,
+    evaluate,
+    forecast,
+)
 from tavlei.tournament.model import Encounter
 
 HERO = athlete("hero", elo_r=2400, title=Title.I)
 OTHERS = field(9, elo_r=2490, title=Title.KMS)
 
 
-def so_far(results: list[str], others: list[Athlete] | None = None, **fields: Any) -> Competition:
+def so_far(results: list[str], others: list[TitleAthlete] | None = None, **fields: Any) -> TitleCompetition:
     return competition(replace(HERO, **fields), OTHERS if others is None else others, results)
 
 
@@ -77,7 +87,7 @@ def test_points_against_opponents_with_an_empty_cell_are_not_available() -> None
 
 
 def test_expected_opponents_may_be_unknown_people() -> None:
-    anybody = Athlete("?", Sex.M, 1990, citizen=True, elo_r=2600, title=Title.GR)
+    anybody = TitleAthlete("?", Sex.M, 1990, citizen=True, elo_r=2600, title=Title.GR)
     found = forecast(so_far(["1-0"] * 4), {"hero": [anybody] * 3}, NORMS)
     assert row(found, "MS", "norm").verdict.norm == Fraction("3.5")  # (4 x 2490 + 3 x 2600) / 7: 47 % of 7
 
@@ -92,7 +102,7 @@ def test_nothing_at_all_is_never_enough_for_a_rank() -> None:
 def test_renju_is_forecast_by_indicators() -> None:
     hero = athlete("hero", indicator=8)
     others = [replace(opponent, indicator=8) for opponent in OTHERS]
-    given = competition(hero, others, ["1-0"] * 3, event("renju", status=Status.REGION))
+    given = competition(hero, others, ["1-0"] * 3, event("renju", status=CompetitionStatus.REGION))
     found = row(forecast(given, {"hero": others[3:7]}, NORMS), "II", "indicator")
     assert told(found) == [4, 3, 1, 4, "possible"]
     assert found.verdict.assumed

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.titles.people import NORMS
 
 from tavlei.rulebook import Refusal
-from tavlei.titles import NormColumn, NormDiscipline, OpponentRating, Score, Sex, Title, TitleNorm, title_norm
+from tavlei.titles import NormColumn, NormDiscipline, NormScore, OpponentRating, Sex, Title, TitleNorm, title_norm
 from tavlei.titles.norm import converted_rating, is_converted
 
 EDITION = "draughts-norms-2022"
@@ -19,7 +19,7 @@ MS_MEN = NormColumn(Title.MS, NormDiscipline.RUSSIAN, Sex.M)
 
 def norm(ratings: list[int], points: str, win: int = 1, column: NormColumn = MS_MEN) -> TitleNorm:
     opponents = [OpponentRating(Fraction(rating)) for rating in ratings]
-    return title_norm(column, opponents, Score(Fraction(points), len(ratings), win), NORMS)
+    return title_norm(column, opponents, NormScore(Fraction(points), len(ratings), win), NORMS)
 
 
 def exact(found: TitleNorm) -> Fraction | None:
@@ -66,7 +66,7 @@ def test_below_the_table_nothing_is_achieved() -> None:
 def test_each_elo_m_is_converted_before_the_average() -> None:
     """N5: five of 2300 and four of 2100 are 22400/9, not the converted average of 2211.1."""
     opponents = [converted_rating(Fraction(rating), NORMS) for rating in [2300] * 5 + [2100] * 4]
-    found = title_norm(MS_MEN, opponents, Score(Fraction(5), 9), NORMS)
+    found = title_norm(MS_MEN, opponents, NormScore(Fraction(5), 9), NORMS)
     assert found.average == Fraction(22400, 9)
     assert [found.percent.percent, found.points, found.achieved] == [57, 5, True]
     assert {"N1", "N4", "N5"} <= set(found.explanation().readings)

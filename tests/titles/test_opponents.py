@@ -9,7 +9,7 @@ import pytest
 from tests.titles.people import NORMS, athlete, event
 
 from tavlei.rulebook import Rulebook, Settings
-from tavlei.titles import Met, Missing, NormDiscipline, RankOpponent, Sex, Title
+from tavlei.titles import AthleteEncounter, Missing, NormDiscipline, RankOpponent, Sex, Title
 from tavlei.titles.opponents import CountedRating, opponent_rank, opponent_rating, rank_opponent
 
 EDITION = "draughts-norms-2022"
@@ -115,15 +115,15 @@ def test_who_has_no_rank_is_a_youth_until_the_year_of_17(birth: int, rank: str) 
 
 
 def test_an_opponent_of_unknown_rank_is_told() -> None:
-    met = Met(athlete("boris", birth_year=None), Fraction(1))
+    met = AthleteEncounter(athlete("boris", birth_year=None), Fraction(1))
     assert rank_opponent(met, event(), NORMS, mans_norm=True) == Missing("birth", "boris")
-    held = Met(athlete("boris", birth_year=None, title=Title.I), Fraction(1))
+    held = AthleteEncounter(athlete("boris", birth_year=None, title=Title.I), Fraction(1))
     assert rank_opponent(held, event(), NORMS, mans_norm=True) == RankOpponent(Title.I, Fraction(1), name="boris")
 
 
 @pytest.mark.clause(EDITION, "4/4.3")
 def test_the_sex_of_an_opponent_matters_in_a_mans_norm_among_men_only() -> None:
-    met = Met(athlete("boris", sex=None, title=Title.I), Fraction(1))
+    met = AthleteEncounter(athlete("boris", sex=None, title=Title.I), Fraction(1))
     assert rank_opponent(met, event(), NORMS, mans_norm=True) == Missing("sex", "boris")
     assert isinstance(rank_opponent(met, event(), NORMS, mans_norm=False), RankOpponent)
     assert isinstance(rank_opponent(met, event(competition_of=None), NORMS, mans_norm=True), RankOpponent)

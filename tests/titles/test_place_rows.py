@@ -8,7 +8,7 @@ import pytest
 from tests.titles.people import NORMS
 
 from tavlei.rulebook import DataError
-from tavlei.titles.place_rows import PlaceRow, place_rows, read_place_rows
+from tavlei.titles.place_rows import PlaceRequirement, place_rows, read_place_rows
 
 EDITION = "draughts-norms-2022"
 
@@ -53,12 +53,12 @@ MS = [
 ]
 
 
-def told(row: PlaceRow) -> tuple[str, set[str], str, int]:
+def told(row: PlaceRequirement) -> tuple[str, set[str], str, int]:
     event = " ".join([*row.status, row.kind, *row.of])
     return event, {discipline.value for discipline in row.disciplines}, " ".join(row.age_groups), row.places
 
 
-def rows(title: str) -> list[PlaceRow]:
+def rows(title: str) -> list[PlaceRequirement]:
     return [row for row in place_rows(NORMS) if row.title == title]
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.titles.people import NORMS
 
 from tavlei.titles.rank_field import rank_coefficient
-from tavlei.titles.words import RANKS, Title
+from tavlei.titles.titles_and_ranks import RANKS, Title
 
 EDITION = "draughts-norms-2022"
 

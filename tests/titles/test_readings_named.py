@@ -12,32 +12,34 @@ from tests.titles.people import NORMS, athlete, competition, condition, event, f
 
 from tavlei.languages import catalogue
 from tavlei.titles import (
-    Athlete,
-    Competition,
+    ChampionshipKind,
+    CompetitionStatus,
     ContestKind,
     CupPart,
     HeldUnder,
-    Kind,
     Sex,
-    Status,
     Title,
+    TitleAthlete,
+    TitleCompetition,
     TitleVerdict,
     evaluate,
 )
-from tavlei.titles.words import GRANDMASTERS
+from tavlei.titles.titles_and_ranks import GRANDMASTERS
 from tavlei.tournament.merged_groups import AgeGroup
 
 EDITION = "draughts-norms-2022"
 
 
-def young(status: Status, group: AgeGroup, discipline: str = "russian_rapid") -> TitleVerdict:
-    return ms_by_place(discipline, what={"status": status, "kind": Kind.FIRST, "age_group": group})
+def young(status: CompetitionStatus, group: AgeGroup, discipline: str = "russian_rapid") -> TitleVerdict:
+    return ms_by_place(
+        discipline, what={"status": status, "kind": ChampionshipKind.YOUTH_CHAMPIONSHIP, "age_group": group}
+    )
 
 
 @pytest.mark.clause(EDITION, "2/table/world-youth", "2/table/europe-youth", "2/table/russia-first")
 def test_the_label_of_the_youth_championships_is_shifted() -> None:
     """N19: 21-25 is renju, and under 20 of the championship of Russia is rapid and blitz."""
-    for status in (Status.WORLD, Status.EUROPE, Status.RUSSIA):
+    for status in (CompetitionStatus.WORLD, CompetitionStatus.EUROPE, CompetitionStatus.RUSSIA):
         for found in (young(status, AgeGroup.FROM_21_TO_25, "renju"), young(status, AgeGroup.UNDER_20)):
             assert "N19" in condition(found, "place").readings
     assert "N19" not in ms_by_place().explanation().readings
@@ -46,7 +48,7 @@ def test_the_label_of_the_youth_championships_is_shifted() -> None:
 @pytest.mark.clause(EDITION, "2/table/international", "2/table/international-renju")
 def test_the_competition_rank_is_asked_for_in_renju_only() -> None:
     """N20, N24."""
-    abroad: dict[str, Any] = {"what": {"status": Status.INTERNATIONAL}}
+    abroad: dict[str, Any] = {"what": {"status": CompetitionStatus.INTERNATIONAL}}
     rapid, renju = ms_by_place(**abroad), ms_by_place("renju", **abroad)
     assert "competition_rank" not in [condition.key.removeprefix("titles.") for condition in rapid.conditions]
     assert {"N20", "N24"} <= set(rapid.explanation().readings)
@@ -59,7 +61,7 @@ def test_the_competition_rank_is_asked_for_in_renju_only() -> None:
 )
 def test_eight_regions_in_all_rows_of_the_youth_championship(group: AgeGroup, discipline: str) -> None:
     """N21."""
-    what = {"status": Status.RUSSIA, "kind": Kind.FIRST, "age_group": group}
+    what = {"status": CompetitionStatus.RUSSIA, "kind": ChampionshipKind.YOUTH_CHAMPIONSHIP, "age_group": group}
     found = ms_by_place(discipline, what=what, more={"regions": 7}, birth_year=2005)
     assert unmet(found) == ["regions"]
     assert {"N15", "N21"} <= set(condition(found, "regions").readings)
@@ -70,7 +72,7 @@ def test_eight_regions_in_all_rows_of_the_youth_championship(group: AgeGroup, di
 def test_games_of_section_1_are_the_athletes_own() -> None:
     """N22: six games and a plus are six games."""
     hero = athlete("hero", elo_r=2600, place=(1, 1))
-    world = event("russian_rapid", status=Status.WORLD)
+    world = event("russian_rapid", status=CompetitionStatus.WORLD)
     found = verdict(evaluate(competition(hero, field(9), ["1-0"] * 6 + ["+:-"], world), NORMS), "GR", "place")
     assert unmet(found) == ["own_games"]
     assert condition(found, "own_games").readings == ("N22",)
@@ -112,7 +114,7 @@ def test_the_order_of_those_who_share_a_place_changes_nothing() -> None:
 
 
 def test_the_order_of_athletes_without_a_region_changes_nothing() -> None:
-    what = {"status": Status.RUSSIA}
+    what = {"status": CompetitionStatus.RUSSIA}
     one = ms_by_place(what=what, others=field(30))
     assert [gap.athlete for gap in one.missing] == sorted(f"o{number}" for number in range(1, 31))
     assert ms_by_place(what=what, others=field(30)[::-1]) == one
@@ -122,9 +124,13 @@ def test_the_order_of_athletes_without_a_region_changes_nothing() -> None:
 @pytest.mark.parametrize(
     "what",
     [
-        {"status": Status.RUSSIA_CUP},
-        {"status": Status.ALL_RUSSIAN, "age_group": AgeGroup.UNDER_20},
-        {"status": Status.INTERNATIONAL, "kind": Kind.FIRST, "age_group": AgeGroup.UNDER_20},
+        {"status": CompetitionStatus.RUSSIA_CUP},
+        {"status": CompetitionStatus.ALL_RUSSIAN, "age_group": AgeGroup.UNDER_20},
+        {
+            "status": CompetitionStatus.INTERNATIONAL,
+            "kind": ChampionshipKind.YOUTH_CHAMPIONSHIP,
+            "age_group": AgeGroup.UNDER_20,
+        },
     ],
 )
 def test_no_ms_by_place_at_the_cup_of_russia_or_at_other_events_of_an_age_group(what: dict[str, Any]) -> None:
@@ -137,7 +143,7 @@ def test_no_ms_by_place_at_the_cup_of_russia_or_at_other_events_of_an_age_group(
 def cup(part: CupPart, discipline: str) -> TitleVerdict:
     holders = field(9, title=Title.GR, elo_r=2650)
     hero = athlete("hero", elo_r=2600, place=(1, 1))
-    what = event(discipline, status=Status.WORLD_CUP, cup_part=part)
+    what = event(discipline, status=CompetitionStatus.WORLD_CUP, cup_part=part)
     return verdict(
         evaluate(competition(hero, holders, what=what), NORMS), "GR", "place" if "rapid" in discipline else "norm"
     )
@@ -173,7 +179,7 @@ def test_met_twice_and_holders_by_sex() -> None:
         replace(opponent, title=Title.GR) if index < 4 else opponent
         for index, opponent in enumerate(field(9, elo_r=2500))
     ]
-    what = event(status=Status.INTERNATIONAL, held_under=HeldUnder.MIND_GAMES, in_unified_calendar=True)
+    what = event(status=CompetitionStatus.INTERNATIONAL, held_under=HeldUnder.MIND_GAMES, in_unified_calendar=True)
     found = evaluate(competition(hero, others, ["1-0"] * 10, what), NORMS)
     gr = verdict(found, "GR", "norm")
     assert condition(gr, "gr_mg_participants").met
@@ -192,7 +198,9 @@ def test_giveaway_at_an_international_event() -> None:
         for index, opponent in enumerate(field(9, elo_r=2450, elo_m_russian=Fraction(1)))
     ]
     found = verdict(
-        evaluate(competition(athlete("hero"), others, ["1-0"] * 9, event("giveaway", status=Status.WORLD)), NORMS),
+        evaluate(
+            competition(athlete("hero"), others, ["1-0"] * 9, event("giveaway", status=CompetitionStatus.WORLD)), NORMS
+        ),
         "MS",
         "norm",
     )
@@ -224,22 +232,24 @@ def test_the_year_is_that_of_the_first_day(end: date, named: bool) -> None:
 
 
 def contest(points: int = 70, **what: Any) -> TitleVerdict:
-    people: tuple[Athlete, ...] = (athlete("hero", birth_year=2010, points=Fraction(points)),)
+    people: tuple[TitleAthlete, ...] = (athlete("hero", birth_year=2010, points=Fraction(points)),)
     given = event("composition", contest=ContestKind.SOLVE, **what)
-    return verdict(evaluate(Competition(given, people, maximum=Fraction(100), finalists=14), NORMS), "III", "contest")
+    return verdict(
+        evaluate(TitleCompetition(given, people, maximum=Fraction(100), finalists=14), NORMS), "III", "contest"
+    )
 
 
 @pytest.mark.clause(EDITION, "6/table")
 def test_composition_asks_for_a_championship_above_the_municipality() -> None:
     """N30."""
-    young: dict[str, Any] = {"kind": Kind.FIRST, "age_group": AgeGroup.UNDER_17}
-    assert unmet(contest(status=Status.REGION)) == []
-    assert unmet(contest(status=Status.REGION, **young)) == ["contest_championship"]
-    assert unmet(contest(status=Status.MUNICIPAL, **young)) == []
-    assert unmet(contest(34, status=Status.RUSSIA)) == ["contest_percent"]
-    assert unmet(contest(35, status=Status.RUSSIA)) == []
-    assert "N30" in condition(contest(status=Status.RUSSIA), "contest_percent").readings
-    assert "N30" not in condition(contest(status=Status.FEDERAL_DISTRICT), "contest_percent").readings
+    young: dict[str, Any] = {"kind": ChampionshipKind.YOUTH_CHAMPIONSHIP, "age_group": AgeGroup.UNDER_17}
+    assert unmet(contest(status=CompetitionStatus.REGION)) == []
+    assert unmet(contest(status=CompetitionStatus.REGION, **young)) == ["contest_championship"]
+    assert unmet(contest(status=CompetitionStatus.MUNICIPAL, **young)) == []
+    assert unmet(contest(34, status=CompetitionStatus.RUSSIA)) == ["contest_percent"]
+    assert unmet(contest(35, status=CompetitionStatus.RUSSIA)) == []
+    assert "N30" in condition(contest(status=CompetitionStatus.RUSSIA), "contest_percent").readings
+    assert "N30" not in condition(contest(status=CompetitionStatus.FEDERAL_DISTRICT), "contest_percent").readings
 
 
 @pytest.mark.clause(EDITION, "4/4.1", "4/4.2")

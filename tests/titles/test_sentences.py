@@ -17,24 +17,24 @@ from tavlei.games.clock import Discipline
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES, Explanation, explanation_html, explanation_json, explanation_text
 from tavlei.titles import (
-    Competition,
+    ChampionshipKind,
     CompetitionOf,
+    CompetitionStatus,
     ContestKind,
     ContestScore,
     CupPart,
     EarlierPerformance,
     IndicatorOpponent,
-    Kind,
     NormCircumstances,
     NormColumn,
     NormDiscipline,
+    NormScore,
     OpponentRating,
     RankCircumstances,
     RankOpponent,
-    Score,
     Sex,
-    Status,
     Title,
+    TitleCompetition,
     assumed_table,
     composition_ranks,
     evaluate,
@@ -77,7 +77,9 @@ def single() -> list[Explanation]:
         for rating in (2000, 2500, 2800):
             column = NormColumn(Title.GR, discipline, Sex.F)
             ratings = [OpponentRating(Fraction(rating))] * 7
-            found += [title_norm(column, ratings, Score(Fraction(points), 7), NORMS).explanation() for points in (1, 7)]
+            found += [
+                title_norm(column, ratings, NormScore(Fraction(points), 7), NORMS).explanation() for points in (1, 7)
+            ]
     for points in (0, 1):
         men = [RankOpponent(rank, Fraction(points), sex) for rank in Title for sex in Sex]
         given = RankCircumstances(8, 7, 10, "region", quick=True)
@@ -99,16 +101,27 @@ def explanations() -> list[Explanation]:
     found = [whole(discipline) for discipline in DISCIPLINES]
     found += [whole(discipline, status=None, competition_of=None) for discipline in DISCIPLINES]
     found += [
-        whole(discipline, status=Status.WORLD_CUP, cup_part=CupPart.STAGE, online=True) for discipline in DISCIPLINES
+        whole(discipline, status=CompetitionStatus.WORLD_CUP, cup_part=CupPart.STAGE, online=True)
+        for discipline in DISCIPLINES
     ]
-    found += [whole(discipline, status=Status.RUSSIA, competition_of=CompetitionOf.WOMEN) for discipline in DISCIPLINES]
-    found += [whole(discipline, status=Status.WORLD, national_teams=True) for discipline in DISCIPLINES]
-    found.append(whole("renju", status=Status.RUSSIA, competition_of=None))
-    found.append(whole("renju", status=Status.INTERNATIONAL, in_unified_calendar=True))
-    abroad = event(status=Status.INTERNATIONAL)
-    young = {"status": Status.WORLD, "kind": Kind.FIRST, "age_group": AgeGroup.UNDER_20}
-    found += [ms_by_place(what=young).explanation(), ms_by_place(what={"status": Status.RUSSIA}).explanation()]
-    found.append(ms_by_place(what={**young, "status": Status.RUSSIA}, more={"regions": 7}).explanation())
+    found += [
+        whole(discipline, status=CompetitionStatus.RUSSIA, competition_of=CompetitionOf.WOMEN)
+        for discipline in DISCIPLINES
+    ]
+    found += [whole(discipline, status=CompetitionStatus.WORLD, national_teams=True) for discipline in DISCIPLINES]
+    found.append(whole("renju", status=CompetitionStatus.RUSSIA, competition_of=None))
+    found.append(whole("renju", status=CompetitionStatus.INTERNATIONAL, in_unified_calendar=True))
+    abroad = event(status=CompetitionStatus.INTERNATIONAL)
+    young = {
+        "status": CompetitionStatus.WORLD,
+        "kind": ChampionshipKind.YOUTH_CHAMPIONSHIP,
+        "age_group": AgeGroup.UNDER_20,
+    }
+    found += [
+        ms_by_place(what=young).explanation(),
+        ms_by_place(what={"status": CompetitionStatus.RUSSIA}).explanation(),
+    ]
+    found.append(ms_by_place(what={**young, "status": CompetitionStatus.RUSSIA}, more={"regions": 7}).explanation())
     found.append(ms_by_place("international_rapid").explanation())
     found.append(first_of_two())
     found.append(ms_by_place(citizen=None, elo_r=1).explanation())
@@ -133,7 +146,9 @@ def quick_and_covered() -> Explanation:
 def first_of_two() -> Explanation:
     """The winner of a Championship of Russia with too few regions."""
     hero = athlete("hero", elo_r=2400, place=(1, 1), title=Title.KMS)
-    given = competition(hero, field(9), ["1-0"] * 9, event("russian_rapid", status=Status.RUSSIA), regions=21)
+    given = competition(
+        hero, field(9), ["1-0"] * 9, event("russian_rapid", status=CompetitionStatus.RUSSIA), regions=21
+    )
     return evaluate(given, NORMS, only=[Title.MS]).explanation()
 
 
@@ -145,7 +160,7 @@ def half_a_point_short() -> Explanation:
 def contest() -> Explanation:
     people = (athlete("anna", points=Fraction(60)), athlete("boris"))
     given = event("composition", contest=ContestKind.COMPOSE)
-    return evaluate(Competition(given, people, maximum=Fraction(80), finalists=14), NORMS).explanation()
+    return evaluate(TitleCompetition(given, people, maximum=Fraction(80), finalists=14), NORMS).explanation()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,7 @@ from tavlei.titles.composition import CompositionRanks, ContestKind, ContestScor
 from tavlei.titles.rank_award import RankCircumstances, rank_award
 from tavlei.titles.rank_field import RankField, RankOpponent, rank_field
 from tavlei.titles.rank_norm import RankNorm, rank_norm
-from tavlei.titles.words import Title
+from tavlei.titles.titles_and_ranks import Title
 
 RankName = Literal["KMS", "I", "II", "III", "Iy", "IIy", "IIIy"]
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AliasPath, BeforeValidator, Field
 
 from tavlei.rulebook import Problem, Refusal
-from tavlei.titles.words import NormDiscipline, Sex
+from tavlei.titles.titles_and_ranks import NormDiscipline, Sex
 
 PointsForWin = Literal[1, 2]
 SexField = Annotated[Sex, Field(strict=False)]

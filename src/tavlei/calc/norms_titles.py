@@ -16,8 +16,8 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles.ages import age_in
 from tavlei.titles.figures import minimum_rating
 from tavlei.titles.norm import (
+    NormScore,
     OpponentRating,
-    Score,
     TitleNorm,
     converted_rating,
     is_converted,
@@ -27,7 +27,7 @@ from tavlei.titles.norm import (
 from tavlei.titles.norm_conditions import NormCircumstances, TitleConditions, title_conditions
 from tavlei.titles.norm_tables import NormColumn, TitlePercent, title_percent
 from tavlei.titles.points import RoundedPoints, round_points
-from tavlei.titles.words import Title
+from tavlei.titles.titles_and_ranks import Title
 
 
 class RoundPointsInput(CalcInput):
@@ -176,7 +176,7 @@ class TitleNormOutput(CalcOutput):
 def norm_of_title(given: TitleNormInput, rulebook: Rulebook) -> TitleNorm:
     """Average, per cent, points; conditions are asked separately."""
     column = NormColumn(Title(given.title), given.discipline, given.sex)
-    score = Score(given.points, given.rounds, given.points_for_win)
+    score = NormScore(given.points, given.rounds, given.points_for_win)
     return title_norm(column, given.ratings(rulebook), score, rulebook)
 
 

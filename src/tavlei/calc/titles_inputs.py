@@ -13,20 +13,20 @@ from tavlei.calc.norms_shapes import PointsForWin
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles import (
-    Athlete,
-    Competition,
+    ChampionshipKind,
     CompetitionOf,
+    CompetitionStatus,
     ContestKind,
     CupPart,
     EarlierPerformance,
-    Event,
     HeldUnder,
     IndicatorTable,
-    Kind,
     PlaySystem,
     Sex,
-    Status,
     Title,
+    TitleAthlete,
+    TitleCompetition,
+    TitleEvent,
     indicator_table,
 )
 from tavlei.tournament.merged_groups import AgeGroup
@@ -72,10 +72,10 @@ class PersonInput(CalcPart):
     elo_m_renju: int | None = Field(default=None, ge=0, description=phrase("Elo-M in renju on the last day"))
     indicator: int | None = Field(default=None, ge=0, le=19, description=phrase("rank indicator in renju"))
 
-    def person(self, name: str, **more: object) -> Athlete:
+    def person(self, name: str, **more: object) -> TitleAthlete:
         """What is known of the person."""
         return self.made(
-            Athlete,
+            TitleAthlete,
             id=name,
             sex=Sex(self.sex) if self.sex in list(Sex) else None,
             birth_year=_birth_year(self.birth),
@@ -99,7 +99,7 @@ class ParticipantInput(PersonInput):
         default=None, description=phrase("earlier performances that were the first of two")
     )
 
-    def athlete(self) -> Athlete:
+    def athlete(self) -> TitleAthlete:
         """The participant as the rule knows one."""
         place = (self.place, self.place) if isinstance(self.place, int) else self.place
         earlier = tuple(performance.performance() for performance in self.earlier or ())
@@ -133,11 +133,12 @@ class CompetitionInput(CalcInput):
     end: Day = Field(description=phrase("last day of the competition"))
     status: str | None = Field(
         default=None,
-        json_schema_extra={"examples": list(Status)},
+        json_schema_extra={"examples": list(CompetitionStatus)},
         description=phrase("status of the competition; an unknown one is told and the rest evaluated"),
     )
-    kind: Annotated[Kind, Field(strict=False)] = Field(
-        default=Kind.CHAMPIONSHIP, description=phrase("championship or cup of adults, or first: one of an age group")
+    kind: Annotated[ChampionshipKind, Field(strict=False)] = Field(
+        default=ChampionshipKind.CHAMPIONSHIP,
+        description=phrase("championship or cup of adults, or first: one of an age group"),
     )
     competition_of: Annotated[CompetitionOf, Field(strict=False)] | None = Field(
         default=None, description=phrase("men (women may take part), women, or mixed")
@@ -188,11 +189,13 @@ class CompetitionInput(CalcInput):
         """The last day: on it a norm or requirement is fulfilled."""
         return self.end
 
-    def competition(self) -> Competition:
+    def competition(self) -> TitleCompetition:
         """The competition as the rules know it."""
         return self.made(
-            Competition,
-            event=self.made(Event, status=Status(self.status) if self.status in list(Status) else None),
+            TitleCompetition,
+            event=self.made(
+                TitleEvent, status=CompetitionStatus(self.status) if self.status in list(CompetitionStatus) else None
+            ),
             athletes=tuple(participant.athlete() for participant in self.participants),
             rounds=tuple(
                 tuple(_at(f"rounds[{number}][{index}]", pairing) for index, pairing in enumerate(one_round))
@@ -208,8 +211,8 @@ class CompetitionInput(CalcInput):
     def wrong_words(self) -> list[Problem]:
         """Words nobody knows, which leave a field unknown: the status, somebody's sex, somebody's birth."""
         found = []
-        if self.status is not None and self.status not in list(Status):
-            found.append(_unknown("status", ", ".join(Status), self.status))
+        if self.status is not None and self.status not in list(CompetitionStatus):
+            found.append(_unknown("status", ", ".join(CompetitionStatus), self.status))
         for index, participant in enumerate(self.participants):
             place = f"participants[{index}]"
             if participant.sex is not None and participant.sex not in list(Sex):

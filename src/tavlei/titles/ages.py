@@ -11,7 +11,7 @@ from tavlei.tournament.merged_groups import AgeGroup
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
-    from tavlei.titles.figures import Figure
+    from tavlei.titles.figures import ConditionFigure
 
 DRAUGHTS_GROUPS = (
     AgeGroup.UNDER_27,
@@ -30,7 +30,7 @@ def age_in(year: int, birth_year: int) -> int:
     return year - birth_year
 
 
-def minimum_age(asked: Figure, age: int | None, missing: tuple[Missing, ...] = ()) -> Condition:
+def minimum_age(asked: ConditionFigure, age: int | None, missing: tuple[Missing, ...] = ()) -> Condition:
     """The condition of a minimum age, reached in the calendar year."""
     met = None if age is None else age >= asked.number
     return Condition(

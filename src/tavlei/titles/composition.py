@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Step, Value, cites, exact_text, phrase
 from tavlei.titles.conditions import Condition, at_least
 from tavlei.titles.figures import figure
-from tavlei.titles.words import Title
+from tavlei.titles.titles_and_ranks import Title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Explanation, Problem, Rulebook, Step, Value, cites, phrase
-from tavlei.titles.by_contest import contest_verdicts
-from tavlei.titles.by_indicator import indicator_verdicts
-from tavlei.titles.by_norm import norm_cases
-from tavlei.titles.by_place import place_verdicts
-from tavlei.titles.by_rank import confirmation_verdicts, rank_verdicts
-from tavlei.titles.conditions import Condition, Outcome
+from tavlei.titles.conditions import Condition, TitleOutcome
+from tavlei.titles.contest_verdicts import contest_verdicts
 from tavlei.titles.event import check_event
 from tavlei.titles.gaps import missing_results, problems
+from tavlei.titles.indicator_verdicts import indicator_verdicts
+from tavlei.titles.norm_verdicts import norm_cases
+from tavlei.titles.place_verdicts import place_verdicts
+from tavlei.titles.rank_verdicts import confirmation_verdicts, rank_verdicts
 from tavlei.titles.verdict import Route, TitleVerdict, highest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition
     from tavlei.titles.indicators import IndicatorTable
-    from tavlei.titles.words import Title
+    from tavlei.titles.titles_and_ranks import Title
 
 _AGES: Final = (phrase("titles.age"), phrase("titles.age_group"))
 NOT_A_CITIZEN: Final = phrase("not a citizen of the Russian Federation")
@@ -33,7 +33,7 @@ NOT_A_CITIZEN: Final = phrase("not a citizen of the Russian Federation")
 class AthleteEvaluation:
     """Everything that was considered for one athlete; nothing for a foreigner (N18)."""
 
-    athlete: Athlete
+    athlete: TitleAthlete
     verdicts: tuple[TitleVerdict, ...]
     rulebook: Rulebook = field(repr=False)
 
@@ -45,7 +45,7 @@ class AthleteEvaluation:
     @property
     def first_of_two(self) -> Title | None:
         """The highest title or rank that was fulfilled the first of two times."""
-        once = [verdict.title for verdict in self.verdicts if verdict.outcome is Outcome.FIRST_OF_TWO]
+        once = [verdict.title for verdict in self.verdicts if verdict.outcome is TitleOutcome.FIRST_OF_TWO]
         return min(once, key=lambda title: title.level, default=None)
 
     @property
@@ -75,7 +75,7 @@ class AthleteEvaluation:
 class Evaluation:
     """The evaluation of a competition, and what could not be evaluated for want of data."""
 
-    competition: Competition
+    competition: TitleCompetition
     athletes: tuple[AthleteEvaluation, ...]
     problems: tuple[Problem, ...]
 
@@ -110,7 +110,7 @@ class Evaluation:
 
 
 def evaluate(
-    competition: Competition,
+    competition: TitleCompetition,
     rulebook: Rulebook,
     *,
     table: IndicatorTable | None = None,
@@ -139,7 +139,7 @@ def evaluate(
 
 @cites("draughts-norms", "2")
 def considered(
-    competition: Competition, athlete: Athlete, table: IndicatorTable | None, rulebook: Rulebook
+    competition: TitleCompetition, athlete: TitleAthlete, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """The verdicts of one citizen (N18), each telling whether the title is held already."""
     if athlete.citizen is False:
@@ -155,7 +155,7 @@ def considered(
 
 
 def _all(
-    competition: Competition, athlete: Athlete, table: IndicatorTable | None, rulebook: Rulebook
+    competition: TitleCompetition, athlete: TitleAthlete, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     event = competition.event
     if event.discipline is Discipline.COMPOSITION:
@@ -171,7 +171,7 @@ def _all(
         yield from indicator_verdicts(performance, event, table, rulebook)
 
 
-def _by_first_day(competition: Competition) -> Callable[[TitleVerdict], TitleVerdict]:
+def _by_first_day(competition: TitleCompetition) -> Callable[[TitleVerdict], TitleVerdict]:
     """Name the reading on the year of ages where the competition ends in another year than it begins (N29)."""
     if competition.event.start.year == competition.event.end.year:
         return lambda verdict: verdict
@@ -195,7 +195,7 @@ def _gap(problem: Problem) -> Step:
     return Step("titles.gap_of_athlete", problem.path, inputs={"athlete": str(whose)}, steps=(said,))
 
 
-def _citizen(athlete: Athlete, rulebook: Rulebook) -> Condition:
+def _citizen(athlete: TitleAthlete, rulebook: Rulebook) -> Condition:
     section, gap = rulebook.clause("2"), athlete.gap("citizen")
     return Condition(phrase("titles.citizen"), None, None, section, readings=("N18",), missing=gap)
 

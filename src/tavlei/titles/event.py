@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.titles.ages import age_in, check_age_group
 from tavlei.titles.figures import figure
-from tavlei.titles.statuses import CompetitionOf, CupPart, HeldUnder, Kind, PlaySystem, Status
+from tavlei.titles.statuses import ChampionshipKind, CompetitionOf, CompetitionStatus, CupPart, HeldUnder, PlaySystem
 from tavlei.tournament.merged_groups import AgeGroup
 
 if TYPE_CHECKING:
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
     from tavlei.games.clock import Discipline
     from tavlei.rulebook import Rulebook
-    from tavlei.titles.athletes import Athlete
+    from tavlei.titles.athletes import TitleAthlete
     from tavlei.titles.composition import ContestKind
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class TitleEvent:
     """The competition without its participants. What is None is not known.
 
     In a competition of men women may take part. A competition with an upper limit of age has an `age_group`.
@@ -30,8 +30,8 @@ class Event:
     discipline: Discipline
     start: date
     end: date
-    status: Status | None = None
-    kind: Kind = Kind.CHAMPIONSHIP
+    status: CompetitionStatus | None = None
+    kind: ChampionshipKind = ChampionshipKind.CHAMPIONSHIP
     competition_of: CompetitionOf | None = None
     system: PlaySystem = PlaySystem.OTHER
     age_group: AgeGroup = AgeGroup.ADULTS
@@ -48,7 +48,7 @@ class Event:
         """Refuse dates in the wrong order, and a championship of an age group without the group."""
         if self.end < self.start:
             raise Refusal(Problem("the competition ends before it begins", path="end"))
-        if self.kind is Kind.FIRST and self.age_group is AgeGroup.ADULTS:
+        if self.kind is ChampionshipKind.YOUTH_CHAMPIONSHIP and self.age_group is AgeGroup.ADULTS:
             raise Refusal(Problem("a championship of an age group («first») needs an age group", path="age_group"))
 
     @property
@@ -61,12 +61,12 @@ class Event:
         """The status in the words of the norms calculators."""
         return None if self.status is None else self.status.level
 
-    def age(self, athlete: Athlete) -> int | None:
+    def age(self, athlete: TitleAthlete) -> int | None:
         """The age an athlete reaches in the year of the competition."""
         return None if athlete.birth_year is None else age_in(self.year, athlete.birth_year)
 
 
-def check_event(event: Event, rulebook: Rulebook) -> None:
+def check_event(event: TitleEvent, rulebook: Rulebook) -> None:
     """Refuse an age group the regulation does not have, and a board that may not be used."""
     if event.age_group is not AgeGroup.ADULTS:
         check_age_group(event.age_group, event.discipline, rulebook)
@@ -74,7 +74,7 @@ def check_event(event: Event, rulebook: Rulebook) -> None:
 
 
 @cites("draughts-norms", "4/4.5")
-def _check_board(event: Event, rulebook: Rulebook) -> None:
+def _check_board(event: TitleEvent, rulebook: Rulebook) -> None:
     """Only disciplines with Russian draughts in their names may be played on 80 cells."""
     asked = figure("rank.wide_board", rulebook)
     if event.wide_board and event.discipline.family not in asked.listed:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.rulebook import Clause, DataError, Problem
 from tavlei.titles.data_checks import data_place, is_whole, known_clause, known_readings
-from tavlei.titles.words import Sex
+from tavlei.titles.titles_and_ranks import Sex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ _FIELDS: Final = {"value", "M", "F", "clause", "readings", "disciplines"}
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ConditionFigure:
     """A figure or a list of the regulation with the clause it stands in."""
 
     name: str
@@ -30,20 +30,20 @@ class Figure:
     by_sex: tuple[int, int] | None = None
     disciplines: tuple[str, ...] = ()
 
-    def of(self, sex: Sex) -> Figure:
+    def of(self, sex: Sex) -> ConditionFigure:
         """The figure for men or for women."""
         if self.by_sex is None:
             return self
         number = self.by_sex[0] if sex is Sex.M else self.by_sex[1]
-        return Figure(self.name, self.clause, number, readings=self.readings, disciplines=self.disciplines)
+        return ConditionFigure(self.name, self.clause, number, readings=self.readings, disciplines=self.disciplines)
 
 
-def figure(name: str, rulebook: Rulebook) -> Figure:
+def figure(name: str, rulebook: Rulebook) -> ConditionFigure:
     """The figure of that name, such as `norm.GR.age`."""
     return figures(rulebook)[name]
 
 
-def minimum_rating(path: str, discipline: str, rulebook: Rulebook) -> tuple[str, Figure] | None:
+def minimum_rating(path: str, discipline: str, rulebook: Rulebook) -> tuple[str, ConditionFigure] | None:
     """The rating list and the least own rating, for men and women, in a discipline; None where nothing is asked."""
     for name, asked in figures(rulebook).items():
         group, _, rating = name.rpartition(".")
@@ -52,17 +52,17 @@ def minimum_rating(path: str, discipline: str, rulebook: Rulebook) -> tuple[str,
     return None
 
 
-def figures(rulebook: Rulebook) -> Mapping[str, Figure]:
+def figures(rulebook: Rulebook) -> Mapping[str, ConditionFigure]:
     """Every figure by its name."""
-    return rulebook.read(SOURCE, lambda content: read_condition_figures(content, rulebook), Figure)
+    return rulebook.read(SOURCE, lambda content: read_condition_figures(content, rulebook), ConditionFigure)
 
 
-def read_condition_figures(content: Mapping[str, Any], rulebook: Rulebook) -> Mapping[str, Figure]:
+def read_condition_figures(content: Mapping[str, Any], rulebook: Rulebook) -> Mapping[str, ConditionFigure]:
     """Figures from the data of an edition; what has no clause or is no figure is refused with its place."""
     return {found.name: found for found in _walk("", content, rulebook)}
 
 
-def _walk(prefix: str, below: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Figure]:
+def _walk(prefix: str, below: Mapping[str, Any], rulebook: Rulebook) -> Iterator[ConditionFigure]:
     for name, given in below.items():
         path = f"{prefix}{name}"
         if not isinstance(given, dict):
@@ -73,7 +73,7 @@ def _walk(prefix: str, below: Mapping[str, Any], rulebook: Rulebook) -> Iterator
             yield from _walk(f"{path}.", given, rulebook)
 
 
-def _figure(name: str, given: Mapping[str, Any], rulebook: Rulebook) -> Figure:
+def _figure(name: str, given: Mapping[str, Any], rulebook: Rulebook) -> ConditionFigure:
     place = _place(name, rulebook)
     if not set(given) <= _FIELDS or ("value" in given) == ("M" in given) or ("M" in given) != ("F" in given):
         raise DataError(Problem("a figure has the fields clause, readings, and either value or M and F", path=place))
@@ -82,7 +82,7 @@ def _figure(name: str, given: Mapping[str, Any], rulebook: Rulebook) -> Figure:
     numbers = [0 if listed else value, given.get("M", 0), given.get("F", 0)]
     if not all(map(is_whole, numbers)):
         raise DataError(Problem("every figure must be a whole number", path=place))
-    return Figure(
+    return ConditionFigure(
         name,
         known_clause(place, given.get("clause"), rulebook),
         numbers[0],

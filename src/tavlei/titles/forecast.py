@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Explanation, Problem, Rulebook, Step, Value, phrase
-from tavlei.titles.by_indicator import indicator_verdicts
-from tavlei.titles.by_norm import norm_cases
-from tavlei.titles.by_rank import rank_case
-from tavlei.titles.competition import Met
+from tavlei.titles.competition import AthleteEncounter
 from tavlei.titles.event import check_event
 from tavlei.titles.gaps import problems
 from tavlei.titles.indicator_norm import IndicatorNorm
+from tavlei.titles.indicator_verdicts import indicator_verdicts
+from tavlei.titles.norm_verdicts import norm_cases
 from tavlei.titles.rank_norm import RankNorm
-from tavlei.titles.words import RANKS
+from tavlei.titles.rank_verdicts import rank_case
+from tavlei.titles.titles_and_ranks import RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition, Performance
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition, TitlePerformance
     from tavlei.titles.conditions import Condition
-    from tavlei.titles.event import Event
+    from tavlei.titles.event import TitleEvent
     from tavlei.titles.indicators import IndicatorTable
     from tavlei.titles.verdict import TitleVerdict
 
@@ -126,7 +126,7 @@ class ForecastRow:
 class AthleteForecast:
     """The norms of one athlete."""
 
-    athlete: Athlete
+    athlete: TitleAthlete
     remaining: int
     unknown: int
     rows: tuple[ForecastRow, ...]
@@ -153,8 +153,8 @@ class Forecast:
 
 
 def forecast(
-    competition: Competition,
-    expected: Mapping[str, Sequence[Athlete]],
+    competition: TitleCompetition,
+    expected: Mapping[str, Sequence[TitleAthlete]],
     rulebook: Rulebook,
     *,
     rounds: int | None = None,
@@ -184,16 +184,18 @@ def forecast(
     return Forecast(tuple(found), tuple(problems(competition, verdicts)))
 
 
-def _with_expected(competition: Competition, athlete: Athlete, expected: Sequence[Athlete], rounds: int) -> Performance:
+def _with_expected(
+    competition: TitleCompetition, athlete: TitleAthlete, expected: Sequence[TitleAthlete], rounds: int
+) -> TitlePerformance:
     """The athlete's last stage, or the whole where points carry over, with the expected encounters added."""
     played = competition.performances(athlete, pending=True)[-1]
-    to_come = tuple(Met(opponent, Fraction(0), pending=True) for opponent in expected)
+    to_come = tuple(AthleteEncounter(opponent, Fraction(0), pending=True) for opponent in expected)
     earlier = len(competition.rounds) - played.rounds
     return replace(played, met=(*played.met, *to_come), rounds=max(played.rounds, rounds - earlier))
 
 
 def _rows(
-    performance: Performance, event: Event, table: IndicatorTable | None, rulebook: Rulebook
+    performance: TitlePerformance, event: TitleEvent, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[ForecastRow]:
     win = performance.points_for_win
     for norm_case in norm_cases(performance, event, rulebook):
@@ -207,20 +209,20 @@ def _rows(
         yield _by_cells(performance, verdict)
 
 
-def _by_cells(performance: Performance, verdict: TitleVerdict) -> ForecastRow:
+def _by_cells(performance: TitlePerformance, verdict: TitleVerdict) -> ForecastRow:
     """A norm whose table has a cell for every opponent; those whose cell is empty do not count."""
     available = Fraction(_counted_pending(performance, verdict) * performance.points_for_win)
     return ForecastRow(verdict, available, games=_counted(performance, verdict))
 
 
-def _counted(performance: Performance, verdict: TitleVerdict) -> int:
+def _counted(performance: TitlePerformance, verdict: TitleVerdict) -> int:
     """The encounters, played and to come, in which points count."""
     if not isinstance(verdict.basis, RankNorm | IndicatorNorm):
         return len(performance.met)
     return sum(percent is not None for percent in verdict.basis.percents)
 
 
-def _counted_pending(performance: Performance, verdict: TitleVerdict) -> int:
+def _counted_pending(performance: TitlePerformance, verdict: TitleVerdict) -> int:
     """The encounters to come in which points count: those whose cell is not empty."""
     if not isinstance(verdict.basis, RankNorm | IndicatorNorm):
         return sum(encounter.pending for encounter in performance.met)

@@ -17,7 +17,7 @@ from tavlei.titles.points import RoundedPoints, round_points
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.titles.words import Title
+    from tavlei.titles.titles_and_ranks import Title
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tavlei.rulebook import Clause, DataError, Problem, Refusal, phrase, read_to
 from tavlei.titles.data_checks import data_place
 from tavlei.titles.figures import figure
 from tavlei.titles.indicator_cells import checked_cells, targets
-from tavlei.titles.words import RANKS, Title
+from tavlei.titles.titles_and_ranks import RANKS, Title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -24,7 +24,7 @@ from tavlei.titles.points import RoundedPoints, round_points
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tavlei.titles.words import NormDiscipline
+    from tavlei.titles.titles_and_ranks import NormDiscipline
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class OpponentRating:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class NormScore:
     """What was scored in how many rounds, and what a win is worth; only what counts (N4, N11)."""
 
     points: Fraction
@@ -58,7 +58,7 @@ class TitleNorm:
     """
 
     opponents: tuple[OpponentRating, ...]
-    score: Score
+    score: NormScore
     percent: TitlePercent
     norm: RoundedPoints | None
     rulebook: Rulebook = field(repr=False)
@@ -122,7 +122,9 @@ class TitleNorm:
 
 
 @cites("draughts-norms", "3/1.1", "3/2.2")
-def title_norm(column: NormColumn, opponents: Sequence[OpponentRating], score: Score, rulebook: Rulebook) -> TitleNorm:
+def title_norm(
+    column: NormColumn, opponents: Sequence[OpponentRating], score: NormScore, rulebook: Rulebook
+) -> TitleNorm:
     """The norm against these opponents and whether the points reach it; nothing is left out here any more."""
     if not opponents:
         raise rulebook.refusal(Problem("there is no opponent to take the average of", path="opponents"), "3/1.1")

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from tavlei.rulebook import Clause, Explanation, Rulebook, Step, cites, phrase
 from tavlei.titles.ages import minimum_age
 from tavlei.titles.conditions import Condition, Gaps, at_least, is_listed, why_not
-from tavlei.titles.figures import Figure, figure, minimum_rating
+from tavlei.titles.figures import ConditionFigure, figure, minimum_rating
 from tavlei.titles.statuses import level_label
-from tavlei.titles.words import NormDiscipline, Sex, Title
+from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -157,7 +157,7 @@ def _holders(given: NormCircumstances, rulebook: Rulebook) -> Condition:
     return replace(found, why=TOO_FEW_HOLDERS, readings=readings)
 
 
-def _at_least_by_sex(key: str, value: int | None, asked: Figure, sex: Sex | None, missing: Gaps) -> Condition:
+def _at_least_by_sex(key: str, value: int | None, asked: ConditionFigure, sex: Sex | None, missing: Gaps) -> Condition:
     """A figure for men and one for women; while the sex is not known, what fails or suffices for both is decided."""
     reached = {either: value is not None and value >= asked.of(either).number for either in Sex}
     if sex is None and reached[Sex.M] is not reached[Sex.F]:
@@ -166,7 +166,7 @@ def _at_least_by_sex(key: str, value: int | None, asked: Figure, sex: Sex | None
     return Condition(key, reached[chosen], value, asked.clause, asked.of(chosen).number, asked.readings)
 
 
-def required_rounds(title: Title, system: str, rulebook: Rulebook) -> Figure:
+def required_rounds(title: Title, system: str, rulebook: Rulebook) -> ConditionFigure:
     """The rounds a competition must have, and the athlete must have played (N12)."""
     if title is Title.GR:
         return figure("norm.GR.rounds", rulebook)

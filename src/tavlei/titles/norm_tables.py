@@ -23,7 +23,7 @@ from tavlei.rulebook import (
     phrase,
 )
 from tavlei.titles.data_checks import data_place, is_whole, known_clause, known_readings
-from tavlei.titles.words import NormDiscipline, Sex, Title
+from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,12 +13,12 @@ from tavlei.titles.figures import figure
 from tavlei.titles.norm import OpponentRating, converted_rating, is_converted, named_rating, rating_without_elo_m
 from tavlei.titles.rank_field import RankOpponent
 from tavlei.titles.statuses import CompetitionOf
-from tavlei.titles.words import NormDiscipline, Sex, Title
+from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 
 if TYPE_CHECKING:
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Met
-    from tavlei.titles.event import Event
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import AthleteEncounter
+    from tavlei.titles.event import TitleEvent
 
 _FOR_ALL: Final = "elo_m_for_all"
 
@@ -40,7 +40,7 @@ class CountedRating:
 
 @cites("draughts-norms", "3/1.1", "3/3", "3/4")
 def opponent_rating(
-    opponent: Athlete, discipline: NormDiscipline, rulebook: Rulebook, *, international: bool
+    opponent: TitleAthlete, discipline: NormDiscipline, rulebook: Rulebook, *, international: bool
 ) -> CountedRating:
     """The rating with which an opponent enters the average of section 3."""
     if discipline.is_international:
@@ -54,7 +54,7 @@ def opponent_rating(
     return found.resting_on("N27") if silent else found
 
 
-def _at_international(opponent: Athlete, rulebook: Rulebook) -> CountedRating:
+def _at_international(opponent: TitleAthlete, rulebook: Rulebook) -> CountedRating:
     """Everybody's Elo-M converted, or only the foreigners' (N13); without Elo-M the Elo-R."""
     for_all = rulebook.resolve("N13").choice == _FOR_ALL
     if not for_all and opponent.citizen is None:
@@ -75,7 +75,7 @@ def _known(rating: int | None, name: str, rulebook: Rulebook) -> CountedRating:
     return CountedRating(OpponentRating(Fraction(rating), (step,), name))
 
 
-def _citizen(opponent: Athlete, rulebook: Rulebook) -> CountedRating:
+def _citizen(opponent: TitleAthlete, rulebook: Rulebook) -> CountedRating:
     """The Elo-R of the list, else the initial one of the title (7.8)."""
     if opponent.elo_r is not None or not elo_r.is_titled(opponent.title):
         return _known(opponent.elo_r, opponent.id, rulebook)
@@ -85,7 +85,7 @@ def _citizen(opponent: Athlete, rulebook: Rulebook) -> CountedRating:
     return CountedRating(named_rating(Fraction(found.elo_r or 0), found.step("N11"), opponent.id, rulebook))
 
 
-def _foreigner_at_home(opponent: Athlete, rulebook: Rulebook) -> CountedRating:
+def _foreigner_at_home(opponent: TitleAthlete, rulebook: Rulebook) -> CountedRating:
     """The Elo-M converted by 7.11; without one he does not count (E12)."""
     if opponent.elo_m_russian is None:
         return CountedRating(None)
@@ -94,7 +94,7 @@ def _foreigner_at_home(opponent: Athlete, rulebook: Rulebook) -> CountedRating:
 
 
 @cites("draughts-norms", "4/table/rank-coefficients")
-def opponent_rank(opponent: Athlete, event: Event, rulebook: Rulebook) -> Title | Missing:
+def opponent_rank(opponent: TitleAthlete, event: TitleEvent, rulebook: Rulebook) -> Title | Missing:
     """The highest title or rank on the first day (R11); without one it goes by age: a youth does not reach 17 (R10)."""
     if opponent.title is not None:
         return opponent.title
@@ -104,7 +104,9 @@ def opponent_rank(opponent: Athlete, event: Event, rulebook: Rulebook) -> Title 
     return Title.NONE_ADULT if age >= figure("rank.adult_age", rulebook).number else Title.NONE_YOUTH
 
 
-def rank_opponent(met: Met, event: Event, rulebook: Rulebook, *, mans_norm: bool) -> RankOpponent | Missing:
+def rank_opponent(
+    met: AthleteEncounter, event: TitleEvent, rulebook: Rulebook, *, mans_norm: bool
+) -> RankOpponent | Missing:
     """An encounter for a norm of section 4; what is not known but matters is told.
 
     `mans_norm`: the norm is a man's, so that among men an unconfirmed woman counts lower (R4).
@@ -118,7 +120,7 @@ def rank_opponent(met: Met, event: Event, rulebook: Rulebook, *, mans_norm: bool
     return RankOpponent(rank, met.points, opponent.sex or Sex.M, opponent.confirmed_among_men, opponent.id)
 
 
-def left_out(opponent: Athlete, rulebook: Rulebook) -> Step:
+def left_out(opponent: TitleAthlete, rulebook: Rulebook) -> Step:
     """An opponent without any rating that counts."""
     inputs: dict[str, Value] = {"opponent": opponent.id}
     return Step("titles.opponent_left_out", None, rulebook.clause("3/1.1"), ("N11",), inputs)

@@ -11,7 +11,7 @@ from tavlei.rulebook import Rulebook, Value, cites, phrase
 from tavlei.titles.ages import in_age_group, minimum_age
 from tavlei.titles.competition_rank import CompetitionRank, competition_rank
 from tavlei.titles.conditions import Condition, Missing, at_least, counted
-from tavlei.titles.figures import Figure, figure
+from tavlei.titles.figures import ConditionFigure, figure
 from tavlei.titles.norm_conditions import not_online, own_rating
 from tavlei.titles.place_field import (
     first_five,
@@ -20,30 +20,30 @@ from tavlei.titles.place_field import (
     regions_represented,
     teams_represented,
 )
+from tavlei.titles.second_performances import ms_twice
 from tavlei.titles.statuses import CompetitionOf, CupPart
-from tavlei.titles.twice import ms_twice
-from tavlei.titles.words import Title
+from tavlei.titles.titles_and_ranks import Title
 from tavlei.tournament.merged_groups import AgeGroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition, Performance
-    from tavlei.titles.place_rows import PlaceRow
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition, TitlePerformance
+    from tavlei.titles.place_rows import PlaceRequirement
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceCase:
     """One athlete, one row: everything the conditions ask about."""
 
-    competition: Competition
-    performance: Performance
-    row: PlaceRow
+    competition: TitleCompetition
+    performance: TitlePerformance
+    row: PlaceRequirement
     rulebook: Rulebook
 
     @property
-    def athlete(self) -> Athlete:
+    def athlete(self) -> TitleAthlete:
         """Whose case it is."""
         return self.performance.athlete
 
@@ -107,7 +107,7 @@ class PlaceCase:
         if asked := row.asked("regions"):
             yield self._regions(asked)
 
-    def _regions(self, asked: Figure) -> Condition:
+    def _regions(self, asked: ConditionFigure) -> Condition:
         """Regions represented; in the starred rows of the Championship of Russia with fewer: twice in 2 years."""
         number, gaps = regions_represented(self.competition, asked)
         regions = counted(phrase("titles.regions"), number, gaps, asked)
@@ -122,7 +122,7 @@ def _gr(case: PlaceCase) -> Iterator[Condition]:
     event, athlete, performance, rulebook = case.competition.event, case.athlete, case.performance, case.rulebook
     yield minimum_age(figure("place.GR.age", rulebook), event.age(athlete), athlete.gap("birth"))
     yield not_online(rulebook.clause("1/6"), online=event.online)
-    games = Figure("games", case.row.clause, case.row.games or 0, readings=("N22",))
+    games = ConditionFigure("games", case.row.clause, case.row.games or 0, readings=("N22",))
     yield at_least(phrase("titles.own_games"), len(performance.met), games)
     if event.discipline.is_team:
         yield from _gr_team(case)
@@ -178,7 +178,7 @@ def _own_rating(path: str, case: PlaceCase) -> Condition:
 
 
 @cites("draughts-norms", "1/2", "2/table/russia-championship/2")
-def more_than_share(performance: Performance, asked: Figure) -> Condition:
+def more_than_share(performance: TitlePerformance, asked: ConditionFigure) -> Condition:
     """The condition that the own points are more than a share of those the athlete could have scored."""
     maximum = performance.maximum
     percent = performance.points * 100 / maximum if maximum else Fraction(0)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Clause, DataError, Problem, cites
 from tavlei.titles.data_checks import data_place, is_whole, known_clause, known_readings
-from tavlei.titles.figures import Figure
-from tavlei.titles.statuses import CompetitionOf, CupPart, Kind, Status
-from tavlei.titles.words import Title
+from tavlei.titles.figures import ConditionFigure
+from tavlei.titles.statuses import ChampionshipKind, CompetitionOf, CompetitionStatus, CupPart
+from tavlei.titles.titles_and_ranks import Title
 from tavlei.tournament.merged_groups import AgeGroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tavlei.rulebook import Rulebook
-    from tavlei.titles.event import Event
+    from tavlei.titles.event import TitleEvent
 
 SOURCE: Final = "place_rows"
 _NEEDED: Final = {"title", "clause", "status", "kind", "disciplines", "places"}
@@ -26,7 +26,7 @@ _KNOWN: Final = {*_NEEDED, *_FIGURES, "games", "of", "age_groups", "cup_parts", 
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceRow:
+class PlaceRequirement:
     """A row: the places 1 to `places` of such a competition fulfil the requirement on the terms of the row.
 
     The figures are the starred conditions, the `readings` those the row as such rests on; `or_twice` says that too few
@@ -35,8 +35,8 @@ class PlaceRow:
 
     title: Title
     clause: Clause
-    status: tuple[Status, ...]
-    kind: Kind
+    status: tuple[CompetitionStatus, ...]
+    kind: ChampionshipKind
     disciplines: tuple[Discipline, ...]
     places: int
     games: int | None = None
@@ -44,14 +44,14 @@ class PlaceRow:
     age_groups: tuple[AgeGroup, ...] = (AgeGroup.ADULTS,)
     cup_parts: tuple[CupPart, ...] = ()
     or_twice: bool = False
-    figures: Mapping[str, Figure] | None = None
+    figures: Mapping[str, ConditionFigure] | None = None
     readings: tuple[str, ...] = ()
 
-    def asked(self, name: str) -> Figure | None:
+    def asked(self, name: str) -> ConditionFigure | None:
         """The figure of a starred condition; None if the row does not set it."""
         return (self.figures or {}).get(name)
 
-    def fits(self, event: Event) -> bool:
+    def fits(self, event: TitleEvent) -> bool:
         """Whether the row is about that competition; who competes is asked only where the row makes a difference."""
         return (
             event.status in self.status
@@ -68,17 +68,17 @@ class PlaceRow:
 @cites("draughts-norms", "2/table/international", "2/table/international-renju")
 @cites("draughts-norms", "2/table/russia-championship", "2/table/russia-championship-renju", "2/table/russia-first")
 @cites("draughts-norms", "2/table/all-russian", "2/table/all-russian-renju")
-def rows_for(event: Event, rulebook: Rulebook) -> tuple[PlaceRow, ...]:
+def rows_for(event: TitleEvent, rulebook: Rulebook) -> tuple[PlaceRequirement, ...]:
     """The rows about a competition: none, one, or two where the row of men or women depends on what is not known."""
     return tuple(row for row in place_rows(rulebook) if row.fits(event))
 
 
-def place_rows(rulebook: Rulebook) -> tuple[PlaceRow, ...]:
+def place_rows(rulebook: Rulebook) -> tuple[PlaceRequirement, ...]:
     """Every row of sections 1 and 2."""
-    return rulebook.read(SOURCE, lambda content: read_place_rows(content, rulebook), PlaceRow)
+    return rulebook.read(SOURCE, lambda content: read_place_rows(content, rulebook), PlaceRequirement)
 
 
-def read_place_rows(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[PlaceRow, ...]:
+def read_place_rows(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[PlaceRequirement, ...]:
     """Rows from the data of an edition; what contradicts itself is refused with its place."""
     place = data_place(SOURCE, rulebook)
     return tuple(
@@ -86,15 +86,15 @@ def read_place_rows(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[Pla
     )
 
 
-def _row(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> PlaceRow:
+def _row(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> PlaceRequirement:
     if not _NEEDED <= set(given) <= _KNOWN or not is_whole(given["places"]) or given["places"] < 1:
         raise DataError(Problem("a row has the fields {fields}", {"fields": ", ".join(sorted(_NEEDED))}, path=place))
     try:
-        return PlaceRow(
+        return PlaceRequirement(
             Title(given["title"]),
             known_clause(place, given["clause"], rulebook),
-            tuple(map(Status, given["status"])),
-            Kind(given["kind"]),
+            tuple(map(CompetitionStatus, given["status"])),
+            ChampionshipKind(given["kind"]),
             tuple(map(Discipline, given["disciplines"])),
             given["places"],
             given.get("games"),
@@ -113,9 +113,9 @@ def _row(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> PlaceRow:
         ) from error
 
 
-def _figures(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Figure]:
+def _figures(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> Iterator[ConditionFigure]:
     for name in _FIGURES:
         if name in given:
             cited = known_clause(f"{place}.{name}", given[name].get("clause"), rulebook)
             readings = known_readings(f"{place}.{name}", given[name].get("readings", []), rulebook)
-            yield Figure(name, cited, given[name].get("value", 0), readings=readings)
+            yield ConditionFigure(name, cited, given[name].get("value", 0), readings=readings)

@@ -10,7 +10,7 @@ from tavlei.titles.conditions import Condition, Missing, at_least, is_listed, wh
 from tavlei.titles.figures import figure
 from tavlei.titles.rank_norm import RankNorm, rank_norm
 from tavlei.titles.statuses import level_label
-from tavlei.titles.words import RANKS, Title
+from tavlei.titles.titles_and_ranks import RANKS, Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ from tavlei.rulebook import (
     phrase,
 )
 from tavlei.titles.figures import figure
-from tavlei.titles.words import RANKS, Sex, Title
+from tavlei.titles.titles_and_ranks import RANKS, Sex, Title
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ class RankOpponent:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRow:
+class RankSheetRow:
     """A row of a sheet of section 4: opponents of one title or rank, their number, the figure, the product.
 
     `coefficient` is the one they count with; for a woman who counts lower it is not that of her rank.
@@ -78,12 +78,12 @@ class RankField:
         return Fraction(sum(self.coefficients), len(self.coefficients))
 
     @cites("draughts-norms", "4/2/table")
-    def coefficient_sheet(self) -> tuple[SheetRow, ...]:
+    def coefficient_sheet(self) -> tuple[RankSheetRow, ...]:
         """The sheet of the tournament coefficient: opponents by rank, their number, the coefficient, the product."""
         ranks = (opponent.rank for opponent in self.opponents)
         found = Counter(zip(self.coefficients, ranks, strict=True))
         return tuple(
-            SheetRow(rank, coefficient, number, coefficient, Fraction(coefficient * number))
+            RankSheetRow(rank, coefficient, number, coefficient, Fraction(coefficient * number))
             for (coefficient, rank), number in sorted(found.items(), key=_by_coefficient)
         )
 
@@ -154,7 +154,7 @@ def _by_coefficient(counted: tuple[tuple[int, Title], int]) -> tuple[int, int]:
     return coefficient, rank.level
 
 
-def _row_step(row: SheetRow, rulebook: Rulebook) -> Step:
+def _row_step(row: RankSheetRow, rulebook: Rulebook) -> Step:
     readings = ("R5",) if row.rank is Title.MG or not row.rank.is_held else ()
     inputs: dict[str, Value] = {"rank": row.rank.value, "number": row.number, "coefficient": row.coefficient}
     if row.coefficient != rank_coefficient(row.rank, rulebook):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from tavlei.rulebook import Explanation, Rulebook, Step, Value, cites, phrase
 from tavlei.titles.conditions import Condition
 from tavlei.titles.points import RoundedPoints, round_points
-from tavlei.titles.rank_field import RankField, SheetRow, rank_coefficient
-from tavlei.titles.words import Title
+from tavlei.titles.rank_field import RankField, RankSheetRow, rank_coefficient
+from tavlei.titles.titles_and_ranks import Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,13 +64,13 @@ class RankNorm:
         return max(Fraction(0), self.norm.points - self.scored)
 
     @cites("draughts-norms", "4/3/table")
-    def points_sheet(self) -> tuple[SheetRow, ...]:
+    def points_sheet(self) -> tuple[RankSheetRow, ...]:
         """The sheet of the points needed: opponents by rank, their number, per cent, product / 100."""
         table, found = self.rulebook.cross_table("4/table"), []
         for row in self.field.coefficient_sheet():
             percent = table.cell(str(row.coefficient), self.target.value)
             product = Fraction(row.number * (percent or 0), 100)
-            found.append(SheetRow(row.rank, row.coefficient, row.number, percent, product))
+            found.append(RankSheetRow(row.rank, row.coefficient, row.number, percent, product))
         return tuple(found)
 
     def conditions(self) -> tuple[Condition, ...]:
@@ -114,7 +114,7 @@ class RankNorm:
         )
         yield self.norm.step()
 
-    def _row(self, row: SheetRow) -> Step:
+    def _row(self, row: RankSheetRow) -> Step:
         inputs: dict[str, Value] = {"rank": row.rank.value, "number": row.number, "percent": row.figure}
         if row.figure is None:
             return Step("titles.points_row_empty", None, self.rulebook.clause("4/1"), ("R2",), inputs)

@@ -16,7 +16,7 @@ from tavlei.calc.titles_outputs import (
 )
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
-from tavlei.titles import Athlete, Competition, assumed_table, certificate_refusals, evaluate, forecast
+from tavlei.titles import TitleAthlete, TitleCompetition, assumed_table, certificate_refusals, evaluate, forecast
 
 SECTIONS = ["1", "2", "3", "4", "5", "6"]
 
@@ -104,7 +104,7 @@ class ExpectedInput(PersonInput):
 
     id: str | None = Field(default=None, description=phrase("id of a participant, if it is one"))
 
-    def opponent(self, competition: Competition, path: str) -> Athlete:
+    def opponent(self, competition: TitleCompetition, path: str) -> TitleAthlete:
         """The participant, or the unknown: a man and a citizen unless told otherwise."""
         if self.id is None:
             given = self.model_dump(include={"sex", "citizen"}, exclude_none=True)
@@ -125,7 +125,7 @@ class ForecastInput(CompetitionInput):
         default=None, ge=1, description=phrase("rounds of the whole competition; else those given and expected")
     )
 
-    def opponents(self, competition: Competition) -> dict[str, list[Athlete]]:
+    def opponents(self, competition: TitleCompetition) -> dict[str, list[TitleAthlete]]:
         """The expected opponents of every participant."""
         for name in self.expected:
             if competition.athlete(name) is None:

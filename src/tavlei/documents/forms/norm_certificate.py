@@ -21,7 +21,7 @@ from tavlei.documents.parts import (
     signature,
 )
 from tavlei.rulebook import Clause, Problem, Refusal, Rulebook, cites, clause_label, edition, explanation_json, phrase
-from tavlei.titles import CertificateRefusal, Outcome, Route, Title, TitleVerdict
+from tavlei.titles import CertificateRefusal, Route, Title, TitleOutcome, TitleVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -183,7 +183,7 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
 
     `explanation` is that of the verdict with names put in, where the evaluation knew people by their numbers.
     """
-    if verdict.outcome is not Outcome.FULFILLED:
+    if verdict.outcome is not TitleOutcome.FULFILLED:
         raise Refusal(Problem("{title}: not fulfilled", {"title": verdict.title.value}, clause=verdict.clause))
     told = explanation_json(explanation or verdict.explanation(), book)
     return NormCertificate(

@@ -22,7 +22,7 @@ from tavlei.titles import RANKS, RankNorm, RankOpponent, Sex, Title, rank_field,
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
-    from tavlei.titles import SheetRow
+    from tavlei.titles import RankSheetRow
 
 _LEAST_ROWS: Final = 7
 
@@ -134,7 +134,7 @@ def _points(norm: RankNorm, book: Catalogue) -> Table:
 
 
 def _sheet(
-    heads: tuple[tuple[str, int], ...], rows: tuple[SheetRow, ...], sums: tuple[Content, ...], book: Catalogue
+    heads: tuple[tuple[str, int], ...], rows: tuple[RankSheetRow, ...], sums: tuple[Content, ...], book: Catalogue
 ) -> Table:
     """The numbered lines of a sheet; the sums stand once, beside all of them."""
     columns = (Column("№", 8), *(Column(book.phrase(name), width, grows=True) for name, width in heads))

@@ -21,7 +21,7 @@ from tavlei.office.explanations import named
 from tavlei.office.papers.source import name, official
 from tavlei.office.roles.models import Grant, Role
 from tavlei.rulebook import Rulebook, phrase
-from tavlei.titles import Outcome, RankNorm, Route, TitleNorm, evaluate
+from tavlei.titles import RankNorm, Route, TitleNorm, TitleOutcome, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tavlei.documents.forms.norm_certificate import NormCertificate
     from tavlei.office.competitions.models import Entry
     from tavlei.office.papers.source import Source
-    from tavlei.titles import Evaluation, Performance, TitleVerdict
+    from tavlei.titles import Evaluation, TitlePerformance, TitleVerdict
 
 _PRIZES = 3
 _POSTS = (Role.CHIEF_JUDGE, Role.SECRETARY, Role.JUDGE)
@@ -124,7 +124,7 @@ class Norms:
         for athlete in self.evaluation.athletes:
             found: set[Route] = set()
             for each in sorted(athlete.verdicts, key=lambda each: each.title.level):
-                if each.outcome is Outcome.FULFILLED and not each.assumed and each.route not in found:
+                if each.outcome is TitleOutcome.FULFILLED and not each.assumed and each.route not in found:
                     found.add(each.route)
                     yield each
 
@@ -183,7 +183,7 @@ class Norms:
                 each.points,
             )
 
-    def _performance(self, verdict: TitleVerdict) -> Performance | None:
+    def _performance(self, verdict: TitleVerdict) -> TitlePerformance | None:
         competition = self.evaluation.competition
         athlete = competition.athlete(verdict.athlete)
         return competition.whole(athlete) if athlete else None

@@ -9,11 +9,11 @@ from tests.titles.people import NORMS
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Refusal, Settings
-from tavlei.titles import Athlete, EarlierPerformance, Event, Kind, Status, Title
+from tavlei.titles import ChampionshipKind, CompetitionStatus, EarlierPerformance, Title, TitleAthlete, TitleEvent
 from tavlei.titles.ages import age_bounds, age_in, check_age_group, in_age_group, minimum_age
 from tavlei.titles.event import check_event
 from tavlei.titles.figures import figure
-from tavlei.titles.twice import ms_twice, rank_twice, within
+from tavlei.titles.second_performances import ms_twice, rank_twice, within
 from tavlei.tournament.merged_groups import AgeGroup
 
 EDITION = "draughts-norms-2022"
@@ -79,12 +79,12 @@ def test_within_so_many_months(day: date, months: int, later: date) -> None:
     assert not within(later, day, months)
 
 
-def event(end: date, discipline: Discipline = Discipline.RUSSIAN_RAPID) -> Event:
-    return Event(discipline, end, end, Status.RUSSIA)
+def event(end: date, discipline: Discipline = Discipline.RUSSIAN_RAPID) -> TitleEvent:
+    return TitleEvent(discipline, end, end, CompetitionStatus.RUSSIA)
 
 
-def earlier(title: Title, end: date, clause: str, discipline: Discipline = Discipline.RUSSIAN_BLITZ) -> Athlete:
-    return Athlete("anna", earlier=(EarlierPerformance(title, end, discipline, clause),))
+def earlier(title: Title, end: date, clause: str, discipline: Discipline = Discipline.RUSSIAN_BLITZ) -> TitleAthlete:
+    return TitleAthlete("anna", earlier=(EarlierPerformance(title, end, discipline, clause),))
 
 
 @pytest.mark.clause(EDITION, "2/table/russia-championship/3")
@@ -136,14 +136,19 @@ def test_a_federation_may_ask_for_the_same_discipline() -> None:
 def test_an_event_that_contradicts_the_regulation_is_refused() -> None:
     day = date(2023, 6, 10)
     with pytest.raises(Refusal, match="ends before it begins"):
-        Event(Discipline.RUSSIAN, day, date(2023, 6, 9))
+        TitleEvent(Discipline.RUSSIAN, day, date(2023, 6, 9))
     with pytest.raises(Refusal, match="needs an age group"):
-        Event(Discipline.RUSSIAN, day, day, kind=Kind.FIRST)
+        TitleEvent(Discipline.RUSSIAN, day, day, kind=ChampionshipKind.YOUTH_CHAMPIONSHIP)
     with pytest.raises(Refusal, match="age_group: expected one of"):
-        check_event(Event(Discipline.RUSSIAN, day, day, kind=Kind.FIRST, age_group=AgeGroup.FROM_12_TO_15), NORMS)
+        check_event(
+            TitleEvent(
+                Discipline.RUSSIAN, day, day, kind=ChampionshipKind.YOUTH_CHAMPIONSHIP, age_group=AgeGroup.FROM_12_TO_15
+            ),
+            NORMS,
+        )
     with pytest.raises(Refusal, match=r"80-cell board .*4/4\.5"):
-        check_event(Event(Discipline.INTERNATIONAL, day, day, wide_board=True), NORMS)
+        check_event(TitleEvent(Discipline.INTERNATIONAL, day, day, wide_board=True), NORMS)
     with pytest.raises(Refusal, match="80-cell board"):
-        check_event(Event(Discipline.GIVEAWAY, day, day, wide_board=True), NORMS)
+        check_event(TitleEvent(Discipline.GIVEAWAY, day, day, wide_board=True), NORMS)
     for discipline in (Discipline.RUSSIAN, Discipline.RUSSIAN_RAPID_TEAM):
-        check_event(Event(discipline, day, day, wide_board=True), NORMS)
+        check_event(TitleEvent(discipline, day, day, wide_board=True), NORMS)

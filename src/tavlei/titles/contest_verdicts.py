@@ -9,21 +9,26 @@ from tavlei.rulebook import cites, phrase
 from tavlei.titles.composition import CompositionRanks, ContestScore, composition_ranks
 from tavlei.titles.conditions import Condition, Gaps, Missing, at_least
 from tavlei.titles.figures import figure
-from tavlei.titles.statuses import Kind, Status
+from tavlei.titles.statuses import ChampionshipKind, CompetitionStatus
 from tavlei.titles.verdict import Route, TitleVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.rulebook import Rulebook
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition
-    from tavlei.titles.event import Event
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition
+    from tavlei.titles.event import TitleEvent
 
-_WITH_A_ROW: Final = (Status.FEDERAL_DISTRICT, Status.MOSCOW_SPB, Status.REGION, Status.MUNICIPAL)
+_WITH_A_ROW: Final = (
+    CompetitionStatus.FEDERAL_DISTRICT,
+    CompetitionStatus.MOSCOW_SPB,
+    CompetitionStatus.REGION,
+    CompetitionStatus.MUNICIPAL,
+)
 
 
-def contest_gaps(competition: Competition) -> Gaps:
+def contest_gaps(competition: TitleCompetition) -> Gaps:
     """What a contest of composition must tell and does not."""
     event = competition.event
     asked = {
@@ -38,10 +43,12 @@ def contest_gaps(competition: Competition) -> Gaps:
 
 
 @cites("draughts-norms", "6/age", "6/2")
-def contest_verdicts(competition: Competition, athlete: Athlete, rulebook: Rulebook) -> Iterator[TitleVerdict]:
+def contest_verdicts(
+    competition: TitleCompetition, athlete: TitleAthlete, rulebook: Rulebook
+) -> Iterator[TitleVerdict]:
     """Every rank the status of the contest has a norm for, from the highest down."""
     event = competition.event
-    if event.discipline is not Discipline.COMPOSITION or event.status is Status.OTHER:
+    if event.discipline is not Discipline.COMPOSITION or event.status is CompetitionStatus.OTHER:
         return
     if event.contest is None or event.level is None or competition.maximum is None or competition.finalists is None:
         return
@@ -58,15 +65,15 @@ def contest_verdicts(competition: Competition, athlete: Athlete, rulebook: Ruleb
             )
 
 
-def _championship(event: Event, rulebook: Rulebook) -> Iterator[Condition]:
+def _championship(event: TitleEvent, rulebook: Rulebook) -> Iterator[Condition]:
     """Above the municipality the table names championships only (N30)."""
-    if event.status is not Status.MUNICIPAL:
-        adults = event.kind is Kind.CHAMPIONSHIP
+    if event.status is not CompetitionStatus.MUNICIPAL:
+        adults = event.kind is ChampionshipKind.CHAMPIONSHIP
         table = rulebook.clause("6/table")
         yield Condition(phrase("titles.contest_championship"), adults, event.kind, table, readings=("N30",))
 
 
-def _percent(found: CompositionRanks, asked: int, athlete: Athlete, event: Event) -> Condition:
+def _percent(found: CompositionRanks, asked: int, athlete: TitleAthlete, event: TitleEvent) -> Condition:
     number = found.rulebook.clause("6/table")
     readings = () if event.status in _WITH_A_ROW else ("N30",)
     if athlete.points is None:

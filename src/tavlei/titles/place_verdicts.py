@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.rulebook import Rulebook
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition
 
 
-def place_verdicts(competition: Competition, athlete: Athlete, rulebook: Rulebook) -> Iterator[TitleVerdict]:
+def place_verdicts(competition: TitleCompetition, athlete: TitleAthlete, rulebook: Rulebook) -> Iterator[TitleVerdict]:
     """A verdict for every row about the competition; by all rounds, whatever the stages."""
     for row in rows_for(competition.event, rulebook):
         case = PlaceCase(competition, competition.whole(athlete), row, rulebook)

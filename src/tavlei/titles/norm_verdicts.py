@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Rulebook, Step, phrase
 from tavlei.titles.conditions import Condition, Gaps, Missing, at_least
-from tavlei.titles.norm import OpponentRating, Score, TitleNorm, title_norm
+from tavlei.titles.norm import NormScore, OpponentRating, TitleNorm, title_norm
 from tavlei.titles.norm_conditions import NormCircumstances, required_rounds, title_conditions
 from tavlei.titles.norm_tables import NormColumn, norm_tables
 from tavlei.titles.opponents import left_out, opponent_rating
-from tavlei.titles.statuses import CupPart, Kind, Status, gr_event
+from tavlei.titles.statuses import ChampionshipKind, CompetitionStatus, CupPart, gr_event
+from tavlei.titles.titles_and_ranks import GRANDMASTERS, NormDiscipline, Sex, Title, norm_discipline
 from tavlei.titles.verdict import Route, TitleVerdict
-from tavlei.titles.words import GRANDMASTERS, NormDiscipline, Sex, Title, norm_discipline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.titles.competition import Performance
-    from tavlei.titles.event import Event
+    from tavlei.titles.competition import TitlePerformance
+    from tavlei.titles.event import TitleEvent
 
 _CLAUSES: Final = {Title.GR: "3/5", Title.MS: "3/6"}
 
@@ -30,7 +30,7 @@ class CountedOpponents:
     """The encounters that count for a norm of section 3, who was left out, and what is not known about the rest."""
 
     ratings: tuple[OpponentRating, ...]
-    score: Score
+    score: NormScore
     missing: Gaps = ()
     pending: int = 0
     left_out: tuple[Step, ...] = ()
@@ -40,8 +40,8 @@ class CountedOpponents:
 class NormCase:
     """One athlete and one title: what the norm asks about."""
 
-    performance: Performance
-    event: Event
+    performance: TitlePerformance
+    event: TitleEvent
     title: Title
     discipline: NormDiscipline
     opponents: CountedOpponents
@@ -124,7 +124,7 @@ class NormCase:
         )
 
 
-def norm_cases(performance: Performance, event: Event, rulebook: Rulebook) -> Iterator[NormCase]:
+def norm_cases(performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook) -> Iterator[NormCase]:
     """GR and MS where the discipline has a table for them."""
     discipline = norm_discipline(event.discipline)
     if discipline is None:
@@ -136,7 +136,7 @@ def norm_cases(performance: Performance, event: Event, rulebook: Rulebook) -> It
 
 
 def counted_opponents(
-    performance: Performance, event: Event, discipline: NormDiscipline, rulebook: Rulebook
+    performance: TitlePerformance, event: TitleEvent, discipline: NormDiscipline, rulebook: Rulebook
 ) -> CountedOpponents:
     """Who has no rating leaves the average, the points and the maximum (N11)."""
     international = event.status is not None and event.status.is_international
@@ -150,7 +150,7 @@ def counted_opponents(
         missing[Missing("status")] = None
     return CountedOpponents(
         tuple(rating for _, rating in kept),
-        Score(sum((encounter.points for encounter, _ in kept), Fraction(0)), len(kept), performance.points_for_win),
+        NormScore(sum((encounter.points for encounter, _ in kept), Fraction(0)), len(kept), performance.points_for_win),
         tuple(missing),
         sum(encounter.pending for encounter, _ in kept),
         tuple(
@@ -161,21 +161,25 @@ def counted_opponents(
     )
 
 
-def _cup_readings(event: Event) -> tuple[str, ...]:
+def _cup_readings(event: TitleEvent) -> tuple[str, ...]:
     """Where it matters what the final of a cup is (N25)."""
     parts = (CupPart.SINGLE, CupPart.SUM_OF_STAGES)
-    return ("N25",) if event.status in (Status.WORLD_CUP, Status.EUROPE_CUP) and event.cup_part in parts else ()
+    return (
+        ("N25",)
+        if event.status in (CompetitionStatus.WORLD_CUP, CompetitionStatus.EUROPE_CUP) and event.cup_part in parts
+        else ()
+    )
 
 
-def _gr_event(event: Event) -> tuple[str | None, Gaps]:
+def _gr_event(event: TitleEvent) -> tuple[str | None, Gaps]:
     """The competition in the words of 3/5.1, or what is not known about it."""
     if event.status is None:
         return None, (Missing("status"),)
-    if event.kind is Kind.CHAMPIONSHIP:
-        if event.status in (Status.WORLD_CUP, Status.EUROPE_CUP) and event.cup_part is None:
+    if event.kind is ChampionshipKind.CHAMPIONSHIP:
+        if event.status in (CompetitionStatus.WORLD_CUP, CompetitionStatus.EUROPE_CUP) and event.cup_part is None:
             return None, (Missing("cup_part"),)
         unknown = event.in_unified_calendar is None
-        if event.status is Status.INTERNATIONAL and event.held_under is not None and unknown:
+        if event.status is CompetitionStatus.INTERNATIONAL and event.held_under is not None and unknown:
             return None, (Missing("in_unified_calendar"),)
     calendar = bool(event.in_unified_calendar)
     return gr_event(event.status, event.kind, event.cup_part, event.held_under, in_calendar=calendar), ()

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Rulebook, Value, cites, phrase
-from tavlei.titles.conditions import Condition, Gaps, Missing, Outcome, at_least, counted
+from tavlei.titles.conditions import Condition, Gaps, Missing, TitleOutcome, at_least, counted
 from tavlei.titles.figures import figure
 from tavlei.titles.opponents import rank_opponent
 from tavlei.titles.rank_award import RankCircumstances, kms_conditions, rank_conditions
 from tavlei.titles.rank_field import RankField, rank_field
 from tavlei.titles.rank_norm import RankNorm, rank_norm
+from tavlei.titles.second_performances import rank_twice
 from tavlei.titles.statuses import CompetitionOf
-from tavlei.titles.twice import rank_twice
+from tavlei.titles.titles_and_ranks import RANKS, Sex, Title
 from tavlei.titles.verdict import Route, TitleVerdict
-from tavlei.titles.words import RANKS, Sex, Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.titles.competition import Performance
-    from tavlei.titles.event import Event
+    from tavlei.titles.competition import TitlePerformance
+    from tavlei.titles.event import TitleEvent
 
 _OTHER_SECTIONS = (Discipline.RENJU, Discipline.COMPOSITION)
 _THIRDS = 3
@@ -35,8 +35,8 @@ _THIRDS = 3
 class RankCase:
     """One athlete and the ranks: what section 4 asks about. `mans_norm` counts as a man's norm is counted."""
 
-    performance: Performance
-    event: Event
+    performance: TitlePerformance
+    event: TitleEvent
     mans_norm: bool
     field: RankField | None
     missing: Gaps
@@ -93,7 +93,9 @@ class RankCase:
         return (Missing("status"),) if self.event.status is None else ()
 
 
-def rank_case(performance: Performance, event: Event, rulebook: Rulebook, *, mans_norm: bool | None = None) -> RankCase:
+def rank_case(
+    performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook, *, mans_norm: bool | None = None
+) -> RankCase:
     """The case of an athlete; a man's norm if the athlete is a man, or if a woman's confirmation is asked for (R8)."""
     athlete = performance.athlete
     as_man = athlete.sex is Sex.M if mans_norm is None else mans_norm
@@ -117,7 +119,7 @@ def rank_case(performance: Performance, event: Event, rulebook: Rulebook, *, man
 
 
 @cites("draughts-norms", "4/4.1", "4/4.1.1", "4/4.1.2")
-def rank_verdicts(performance: Performance, event: Event, rulebook: Rulebook) -> Iterator[TitleVerdict]:
+def rank_verdicts(performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook) -> Iterator[TitleVerdict]:
     """Every rank, from KMS down; in all disciplines but renju and composition, which have sections of their own."""
     if event.discipline in _OTHER_SECTIONS:
         return
@@ -128,16 +130,16 @@ def rank_verdicts(performance: Performance, event: Event, rulebook: Rulebook) ->
 
 @cites("draughts-norms", "4/4.4")
 def _twice(
-    performance: Performance, event: Event, alone: list[TitleVerdict], rulebook: Rulebook
+    performance: TitlePerformance, event: TitleEvent, alone: list[TitleVerdict], rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """In rapid and blitz a rank is fulfilled by two performances, each of that rank or a higher one (R7, R9)."""
-    reached = next((verdict.title for verdict in alone if verdict.outcome is Outcome.FULFILLED), None)
+    reached = next((verdict.title for verdict in alone if verdict.outcome is TitleOutcome.FULFILLED), None)
     for verdict in alone:
         if reached is None or not reached.is_at_least(verdict.title):
             yield verdict
             continue
         conditions = verdict.conditions
-        if verdict.outcome is not Outcome.FULFILLED:
+        if verdict.outcome is not TitleOutcome.FULFILLED:
             key = phrase("titles.higher_rank_reached")
             conditions = (
                 Condition(key, met=True, value=reached.value, clause=rulebook.clause("4/4.4"), readings=("R9",)),
@@ -147,7 +149,9 @@ def _twice(
 
 
 @cites("draughts-norms", "4/4.3/item2")
-def confirmation_verdicts(performance: Performance, event: Event, rulebook: Rulebook) -> Iterator[TitleVerdict]:
+def confirmation_verdicts(
+    performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook
+) -> Iterator[TitleVerdict]:
     """A woman's confirmation of the rank she holds: a man's norm, men met in two thirds of the rounds (R8)."""
     athlete = performance.athlete
     unconfirmed = athlete.sex is Sex.F and not athlete.confirmed_among_men and athlete.title in RANKS
@@ -164,7 +168,7 @@ def confirmation_verdicts(performance: Performance, event: Event, rulebook: Rule
     )
 
 
-def men_met(performance: Performance, rulebook: Rulebook) -> Condition:
+def men_met(performance: TitlePerformance, rulebook: Rulebook) -> Condition:
     """The condition that men were met in at least two thirds of the rounds, rounded up."""
     thirds = figure("rank.confirmation_thirds", rulebook)
     needed = ceil(Fraction(thirds.number * performance.rounds, _THIRDS))
@@ -175,6 +179,6 @@ def men_met(performance: Performance, rulebook: Rulebook) -> Condition:
     return replace(counted(phrase("titles.men_met"), men, tuple(unknown), asked), inputs=rounds)
 
 
-def official(event: Event, number: str, rulebook: Rulebook) -> Condition:
+def official(event: TitleEvent, number: str, rulebook: Rulebook) -> Condition:
     """The condition that a competition is an official one."""
     return Condition(phrase("titles.official"), event.official, event.official, rulebook.clause(number))

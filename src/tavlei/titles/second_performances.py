@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 from tavlei.rulebook import Rulebook, Value, cites, phrase, shifted
 from tavlei.titles.conditions import Condition
 from tavlei.titles.figures import figure
-from tavlei.titles.words import Title
+from tavlei.titles.titles_and_ranks import Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from tavlei.titles.athletes import Athlete, EarlierPerformance
-    from tavlei.titles.event import Event
-    from tavlei.titles.figures import Figure
+    from tavlei.titles.athletes import EarlierPerformance, TitleAthlete
+    from tavlei.titles.event import TitleEvent
+    from tavlei.titles.figures import ConditionFigure
 
 RUSSIA: Final = "2/table/russia-championship"
 QUICK: Final = "4/4.4"
@@ -27,7 +27,9 @@ def within(earlier: date, later: date, months: int) -> bool:
 
 
 @cites("draughts-norms", "2/table/russia-championship/3")
-def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure, rulebook: Rulebook) -> Condition:
+def ms_twice(
+    athlete: TitleAthlete, event: TitleEvent, regions: int, wanted: ConditionFigure, rulebook: Rulebook
+) -> Condition:
     """With too few regions: a second fulfilment in the starred rows, ending within 24 months of the first (N15)."""
     asked = figure("place.MS.second_within_months", rulebook)
     found = [
@@ -51,7 +53,7 @@ def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure, ruleb
 
 
 @cites("draughts-norms", "4/4.4")
-def rank_twice(target: Title, athlete: Athlete, event: Event, rulebook: Rulebook) -> Condition:
+def rank_twice(target: Title, athlete: TitleAthlete, event: TitleEvent, rulebook: Rulebook) -> Condition:
     """The second fulfilment of a rank in rapid or blitz, of the same or a higher one, within 12 months (R7, R9)."""
     asked = figure("rank.second_within_months", rulebook)
     same = rulebook.resolve("R9").choice == "same_discipline"

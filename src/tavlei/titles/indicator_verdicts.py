@@ -6,27 +6,27 @@ from typing import TYPE_CHECKING
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import cites, phrase
-from tavlei.titles.by_rank import official
 from tavlei.titles.conditions import Condition, Missing, at_least, is_listed
 from tavlei.titles.figures import figure
 from tavlei.titles.indicator_norm import IndicatorNorm, IndicatorOpponent, indicator_norm, reachable_targets
+from tavlei.titles.rank_verdicts import official
 from tavlei.titles.statuses import level_label
+from tavlei.titles.titles_and_ranks import Title
 from tavlei.titles.verdict import Route, TitleVerdict
-from tavlei.titles.words import Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.rulebook import Rulebook
-    from tavlei.titles.competition import Performance
-    from tavlei.titles.event import Event
+    from tavlei.titles.competition import TitlePerformance
+    from tavlei.titles.event import TitleEvent
     from tavlei.titles.indicators import IndicatorTable
 
 _HIGH = (Title.KMS, Title.I)
 
 
 def indicator_verdicts(
-    performance: Performance, event: Event, table: IndicatorTable | None, rulebook: Rulebook
+    performance: TitlePerformance, event: TitleEvent, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """Every indicator that can be reached from the present one, from the highest down."""
     if event.discipline is not Discipline.RENJU:
@@ -48,7 +48,7 @@ def indicator_verdicts(
 
 
 def indicator_norms(
-    performance: Performance, table: IndicatorTable | None, rulebook: Rulebook
+    performance: TitlePerformance, table: IndicatorTable | None, rulebook: Rulebook
 ) -> tuple[IndicatorNorm, ...]:
     """The norms of the indicators that can be reached next."""
     opponents = [
@@ -63,7 +63,7 @@ def indicator_norms(
 
 
 @cites("draughts-norms", "5/age", "5/6", "5/7")
-def _conditions(norm: IndicatorNorm, performance: Performance, event: Event) -> Iterator[Condition]:
+def _conditions(norm: IndicatorNorm, performance: TitlePerformance, event: TitleEvent) -> Iterator[Condition]:
     athlete, rulebook = performance.athlete, norm.rulebook
     yield official(event, "5/7", rulebook)
     asked = figure("indicator.kms_age" if norm.rank is Title.KMS else "indicator.age", rulebook)
