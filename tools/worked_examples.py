@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.calc import evaluate, find_calculator
+from tavlei.calc.running import check_input
 from tavlei.languages import catalogue
-from tavlei.rulebook import edition, explanation_text
+from tavlei.rulebook import explanation_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -73,13 +74,14 @@ def given(example: Mapping[str, Any], language: str) -> Any:
 
 def _page(file: Path, example: Mapping[str, Any], language: str) -> Iterator[str]:
     words, other = WORDS[language], LANGUAGES[1 - LANGUAGES.index(language)]
-    regulation = edition(find_calculator(example["calc"]).edition).title[language]
+    calculator, told = find_calculator(example["calc"]), given(example, language)
+    regulation = calculator.rulebook(check_input(calculator, told)).edition.title[language]
     yield f"# {example['title'][language]}\n"
     yield f"{words['document'].format(title=regulation)} [{words['other']}]({file.with_suffix(f'.{other}.md').name})\n"
     yield f"{example['about'][language]}\n"
     yield f"{words['input'].format(file=file.name, calc=example['calc'])}\n"
     yield f"## {words['answer']}\n"
-    found = evaluate(example["calc"], given(example, language))
+    found = evaluate(example["calc"], told)
     yield from _markdown(explanation_text(found.answer.explanation(), catalogue(language)))
 
 
@@ -109,8 +111,8 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
         case str():
             return names.get(value, value)
         case list():
-            return [_renamed(each, names) for each in value]
+            return [_renamed(part, names) for part in value]
         case dict():
-            return {names.get(key, key): _renamed(each, names) for key, each in value.items()}
+            return {names.get(key, key): _renamed(part, names) for key, part in value.items()}
         case _:
             return value

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from tests.commands import Run
+from tests.titles.people import NORMS
 
-SHIPPED = (files("tavlei.titles") / "indicator_percent.toml").read_text(encoding="utf-8")
+from tavlei.titles import assumed_table, indicator_table_toml
+
+SHIPPED = indicator_table_toml(assumed_table(NORMS))
 OWN = SHIPPED.replace("assumed = true", "assumed = false").replace("assumption of reading R13", "Order no. 1")
 PEOPLE = [{"id": f"p{number}", "sex": "M", "birth": 1990, "citizen": True, "indicator": 8} for number in range(8)]
 GIVEN = {

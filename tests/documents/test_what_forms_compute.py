@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.documents.large import COMPETITION
 from tests.documents.reading_back import pdf_text
+from tests.titles.people import NORMS as IN_FORCE
 from tests.titles.people import athlete, competition
 
 from tavlei.documents import Document, render
@@ -24,7 +25,7 @@ from tavlei.documents.parts import day_text, period_text
 from tavlei.documents.writers.text import breakable, line_text
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal
-from tavlei.titles import Outcome, Title, evaluate
+from tavlei.titles import Title, TitleOutcome, evaluate
 
 RULES = "draughts-rules-2022"
 NORMS = "draughts-norms-2022"
@@ -124,9 +125,9 @@ def test_who_is_not_counted_stands_on_the_sheet_without_a_product() -> None:
 @pytest.mark.clause(NORMS, "3/2.2", "5/table")
 def test_a_certificate_of_the_evaluation() -> None:
     against = [athlete(f"o{number}", elo_r=2450) for number in range(1, 10)]
-    found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9))
+    found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9), IN_FORCE)
     verdicts = found.of("hero").verdicts
-    done = next(each for each in verdicts if each.outcome is Outcome.FULFILLED and each.norm is not None)
+    done = next(each for each in verdicts if each.outcome is TitleOutcome.FULFILLED and each.norm is not None)
     opponents = [CertificateOpponent(each.id, "МС", Fraction(2450), Fraction(1)) for each in against]
     paper = norm_certificate(done, COMPETITION, "Соколова Анна", RU, opponents=opponents)
     text = pdf_text(render(paper))
@@ -138,7 +139,7 @@ def test_a_certificate_of_the_evaluation() -> None:
     assert "{" not in text
     with pytest.raises(Refusal, match="no official certificate"):
         norm_certificate(replace(done, assumed=True), COMPETITION, "Соколова", RU).page(RU)
-    missed = next(each for each in verdicts if each.outcome is not Outcome.FULFILLED)
+    missed = next(each for each in verdicts if each.outcome is not TitleOutcome.FULFILLED)
     with pytest.raises(Refusal, match="not fulfilled"):
         norm_certificate(missed, COMPETITION, "Соколова", RU)
 

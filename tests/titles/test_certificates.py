@@ -6,22 +6,24 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.titles.people import athlete, competition, event
+from tests.titles.people import NORMS, athlete, competition, event
 
 from tavlei.calc import run_calculator
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES
-from tavlei.titles import Evaluation, Status, assumed_table, certificate_refusals, evaluate
+from tavlei.titles import CompetitionStatus, Evaluation, assumed_table, certificate_refusals, evaluate
 
 EDITION = "draughts-norms-2022"
-OWN = replace(assumed_table(), assumed=False, source="order no. 1")
+OWN = replace(assumed_table(NORMS), assumed=False, source="order no. 1")
 
 
 def renju(**fields: Any) -> Evaluation:
     """Indicator 9 from 8, reached with seven wins."""
     against = [athlete(f"o{number}", indicator=8) for number in range(1, 8)]
     hero = athlete("hero", indicator=8)
-    return evaluate(competition(hero, against, ["1-0"] * 7, event("renju", status=Status.REGION)), **fields)
+    return evaluate(
+        competition(hero, against, ["1-0"] * 7, event("renju", status=CompetitionStatus.REGION)), NORMS, **fields
+    )
 
 
 @pytest.mark.clause(EDITION, "5/table")
@@ -48,14 +50,14 @@ def test_with_the_table_of_the_federation_nothing_is_refused() -> None:
 
 def test_what_is_not_fulfilled_needs_no_refusal() -> None:
     against = [athlete(f"o{number}", indicator=8) for number in range(1, 8)]
-    lost = evaluate(competition(athlete("hero", indicator=8), against, ["0-1"] * 7, event("renju")))
+    lost = evaluate(competition(athlete("hero", indicator=8), against, ["0-1"] * 7, event("renju")), NORMS)
     assert lost.assumed
-    assert [each for each in certificate_refusals(lost) if each.athlete == "hero"] == []
+    assert [refusal for refusal in certificate_refusals(lost) if refusal.athlete == "hero"] == []
 
 
 def test_draughts_rest_on_no_assumption() -> None:
     against = [athlete(f"o{number}", elo_r=2450) for number in range(1, 10)]
-    found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9))
+    found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9), NORMS)
     assert found.of("hero").highest is not None
     assert certificate_refusals(found) == ()
 
@@ -66,7 +68,7 @@ def test_the_calculator_says_what_may_not_be_certified() -> None:
     given: dict[str, Any] = {"discipline": "renju", "status": "region", "start": "2023-03-01", "end": "2023-03-05"}
     given |= {"participants": people, "rounds": rounds}
     found = run_calculator("titles.evaluate", given)
-    assert [(each["participant"], each["title"]) for each in found["certificate_refusals"]] == [("p0", "II")]
+    assert [(refusal["participant"], refusal["title"]) for refusal in found["certificate_refusals"]] == [("p0", "II")]
     assert found["certificate_refusals"][0]["readings"] == ["R13"]
     assert found["renju_table"] == "assumption of reading R13"
     table = {

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.titles.people import NORMS
 
 from tavlei.rulebook import Refusal
 from tavlei.titles import (
@@ -22,7 +23,9 @@ EDITION = "draughts-norms-2022"
 
 
 def ranks(kind: str, status: str, percent: str, finalists: int = 14) -> CompositionRanks:
-    return composition_ranks(ContestKind(kind), status, finalists, ContestScore(Fraction(percent), Fraction(100)))
+    return composition_ranks(
+        ContestKind(kind), status, finalists, ContestScore(Fraction(percent), Fraction(100)), NORMS
+    )
 
 
 @pytest.mark.clause(EDITION, "6/table")
@@ -62,32 +65,32 @@ def test_the_final_part_needs_14_participants() -> None:
 
 @pytest.mark.clause(EDITION, "6/1.1")
 def test_a_composer_counts_the_eight_best_works() -> None:
-    marks = [Fraction(each) for each in (10, 9, 8, 7, 6, 5, 4, 3, 2, 1)]
-    assert composing_score(marks, Fraction(10)) == ContestScore(Fraction(52), Fraction(80))
-    assert composing_score(marks[:3], Fraction(10)) == ContestScore(Fraction(27), Fraction(80))
+    marks = [Fraction(mark) for mark in (10, 9, 8, 7, 6, 5, 4, 3, 2, 1)]
+    assert composing_score(marks, Fraction(10), NORMS) == ContestScore(Fraction(52), Fraction(80))
+    assert composing_score(marks[:3], Fraction(10), NORMS) == ContestScore(Fraction(27), Fraction(80))
     with pytest.raises(Refusal, match="a mark lies between 0 and 10"):
-        composing_score([Fraction(11)], Fraction(10))
+        composing_score([Fraction(11)], Fraction(10), NORMS)
 
 
 @pytest.mark.clause(EDITION, "6/1.2")
 def test_a_solver_counts_all_works_of_all_categories() -> None:
     half = ContestScore(Fraction(5), Fraction(10))
     full = ContestScore(Fraction(20), Fraction(20))
-    assert solving_score({"problem": half, "speed": full}) == ContestScore(Fraction(25), Fraction(30))
+    assert solving_score({"problem": half, "speed": full}, NORMS) == ContestScore(Fraction(25), Fraction(30))
     with pytest.raises(Refusal, match="expected one of: problem, study, positional ending, task, speed; got chess"):
-        solving_score({"chess": half})
+        solving_score({"chess": half}, NORMS)
 
 
 @pytest.mark.parametrize(("kind", "number"), [("compose", "6/1.1"), ("solve", "6/1.2")])
 def test_the_explanation_names_what_the_per_cent_refers_to(kind: str, number: str) -> None:
     told = ranks(kind, "region", "60").explanation()
-    assert number in {each.number for each in told.clauses}
+    assert number in {clause.number for clause in told.clauses}
     assert [step.met for step in told.conditions][:3] == [True, False, True]
 
 
 def test_impossible_points_are_refused() -> None:
     with pytest.raises(Refusal, match="is more than 0"):
-        composition_ranks(ContestKind.SOLVE, "region", 14, ContestScore(Fraction(1), Fraction(0)))
+        composition_ranks(ContestKind.SOLVE, "region", 14, ContestScore(Fraction(1), Fraction(0)), NORMS)
     with pytest.raises(Refusal, match="points are not negative"):
         ranks("solve", "region", "-1")
 

@@ -9,10 +9,19 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.titles.people import athlete, competition, event, field, undecided, verdict
+from tests.titles.people import NORMS, athlete, competition, event, field, undecided, verdict
 
 from tavlei.rulebook import Refusal
-from tavlei.titles import Athlete, Competition, CompetitionOf, Outcome, Sex, Status, Title, evaluate
+from tavlei.titles import (
+    CompetitionOf,
+    CompetitionStatus,
+    Sex,
+    Title,
+    TitleAthlete,
+    TitleCompetition,
+    TitleOutcome,
+    evaluate,
+)
 from tavlei.tournament.model import Bye, Encounter, Result
 
 HERO = athlete("hero", elo_r=2400, title=Title.I)
@@ -25,7 +34,7 @@ def paths(found: Any) -> list[str]:
 def test_a_foreigner_is_not_evaluated_but_counts_as_an_opponent() -> None:
     """N18."""
     foreign = replace(athlete("o1"), citizen=False, elo_m_russian=Fraction(2300), title=Title.MG)
-    found = evaluate(competition(HERO, [foreign, *field(9, elo_r=2490)[1:]]))
+    found = evaluate(competition(HERO, [foreign, *field(9, elo_r=2490)[1:]]), NORMS)
     assert found.of("o1").verdicts == ()
     assert found.of("o1").why_not == ("not a citizen of the Russian Federation",)
     assert found.of("hero").verdicts
@@ -37,30 +46,30 @@ def test_a_foreigner_is_not_evaluated_but_counts_as_an_opponent() -> None:
 @pytest.mark.parametrize(("name", "reported"), [("sex", "sex"), ("birth_year", "birth"), ("citizen", "citizen")])
 def test_what_is_missing_of_one_athlete_is_named_and_the_rest_evaluated(name: str, reported: str) -> None:
     others = field(9, elo_r=2490, title=Title.MS)
-    whole = evaluate(competition(HERO, others))
+    whole = evaluate(competition(HERO, others), NORMS)
     nothing: dict[str, Any] = {name: None}
     gap = replace(others[3], **nothing)
-    found = evaluate(competition(HERO, [*others[:3], gap, *others[4:]]))
+    found = evaluate(competition(HERO, [*others[:3], gap, *others[4:]]), NORMS)
     assert paths(found) == [f"participants[4].{reported}"]
     assert found.problems[0].params == {"athlete": "o4"}
     for other in ("o1", "o9"):
-        assert [each.outcome for each in found.of(other).verdicts] == [
-            each.outcome for each in whole.of(other).verdicts
+        assert [verdict.outcome for verdict in found.of(other).verdicts] == [
+            verdict.outcome for verdict in whole.of(other).verdicts
         ]
 
 
 def test_an_athlete_of_unknown_citizenship_is_undecided_where_nothing_else_fails() -> None:
-    found = evaluate(competition(replace(HERO, citizen=None), field(9, elo_r=2490, title=Title.KMS)))
-    assert verdict(found, "MS", "norm").outcome is Outcome.UNDECIDED
+    found = evaluate(competition(replace(HERO, citizen=None), field(9, elo_r=2490, title=Title.KMS)), NORMS)
+    assert verdict(found, "MS", "norm").outcome is TitleOutcome.UNDECIDED
     assert undecided(verdict(found, "MS", "norm")) == ["citizen"]
 
 
 def test_an_unknown_status_is_named_and_what_does_not_depend_on_it_is_decided() -> None:
     others = field(9, elo_r=2490, title=Title.I)
-    found = evaluate(competition(HERO, others, what=event(status=None)))
+    found = evaluate(competition(HERO, others, what=event(status=None)), NORMS)
     assert paths(found) == ["status"]
     assert undecided(verdict(found, "KMS", "rank")) == ["kms_status"]
-    assert verdict(found, "I", "rank").outcome is Outcome.FULFILLED
+    assert verdict(found, "I", "rank").outcome is TitleOutcome.FULFILLED
     assert "ms_status" in undecided(verdict(found, "MS", "norm"))
 
 
@@ -74,20 +83,20 @@ def test_impossible_encounters_are_left_out_and_told() -> None:
         Encounter("o3", "nobody", Result.WHITE_WINS),
         Bye("nobody"),
     )
-    found = evaluate(replace(good, rounds=(wrong, *good.rounds[1:])))
+    found = evaluate(replace(good, rounds=(wrong, *good.rounds[1:])), NORMS)
     assert [(problem.path, problem.sentence()) for problem in found.problems] == [
         ("rounds[0][1]", "«hero» has a result against himself"),
         ("rounds[0][2]", "«o1» is paired twice in the round"),
         ("rounds[0][3]", "there is no participant «nobody»"),
         ("rounds[0][4]", "there is no participant «nobody»"),
     ]
-    assert found.of("hero").verdicts == evaluate(good).of("hero").verdicts
+    assert found.of("hero").verdicts == evaluate(good, NORMS).of("hero").verdicts
 
 
 def test_an_encounter_without_a_result_is_told() -> None:
     good = competition(HERO, field(9, elo_r=2490))
     rounds = (*good.rounds[:-1], (Encounter("hero", "o7"),))
-    found = evaluate(replace(good, rounds=rounds))
+    found = evaluate(replace(good, rounds=rounds), NORMS)
     assert paths(found) == ["rounds[6][0]"]
     assert verdict(found, "MS", "norm").scored == 6
 
@@ -111,17 +120,17 @@ def test_the_members_of_a_team_share_its_place() -> None:
 
 
 def test_the_explanation_tells_every_athlete_and_verdict() -> None:
-    found = evaluate(competition(HERO, field(9, elo_r=2490, title=Title.KMS)))
+    found = evaluate(competition(HERO, field(9, elo_r=2490, title=Title.KMS)), NORMS)
     told = found.explanation()
     assert told.verdict.value == 1
     assert [step.inputs["athlete"] for step in told.working] == ["hero", *(f"o{index}" for index in range(1, 10))]
     assert len(told.working[0].steps) == len(found.of("hero").verdicts)
     assert found.of("hero").explanation().working == told.working[0].steps
-    assert {"3/6.3", "4/2", "3/2.2"} <= {each.number for each in told.clauses}
+    assert {"3/6.3", "4/2", "3/2.2"} <= {clause.number for clause in told.clauses}
 
 
 def test_a_verdict_explains_itself_from_the_verdict_to_what_was_missing() -> None:
-    found = evaluate(competition(replace(HERO, elo_r=2300), field(9, elo_r=2425, title=Title.KMS)))
+    found = evaluate(competition(replace(HERO, elo_r=2300), field(9, elo_r=2425, title=Title.KMS)), NORMS)
     told = verdict(found, "MS", "norm").explanation()
     assert told.verdict.key == "titles.not_fulfilled"
     assert [step.key for step in told.conditions if step.met is False] == [
@@ -130,16 +139,16 @@ def test_a_verdict_explains_itself_from_the_verdict_to_what_was_missing() -> Non
     ]
     assert told.counterfactual is not None
     assert (told.counterfactual.key, told.counterfactual.value) == ("titles.conditions_missing", 2)
-    only = evaluate(competition(replace(HERO, elo_r=2300), field(9, elo_r=2490, title=Title.KMS)))
+    only = evaluate(competition(replace(HERO, elo_r=2300), field(9, elo_r=2490, title=Title.KMS)), NORMS)
     missed = verdict(only, "MS", "norm").explanation().counterfactual
     assert missed is not None
     assert missed.key == "titles.only_condition_missing"
-    reached = evaluate(competition(HERO, field(9, elo_r=2490, title=Title.KMS)))
+    reached = evaluate(competition(HERO, field(9, elo_r=2490, title=Title.KMS)), NORMS)
     assert verdict(reached, "MS", "norm").explanation().counterfactual is None
 
 
 ANYBODY = st.builds(
-    Athlete,
+    TitleAthlete,
     st.just(""),
     st.sampled_from([*Sex, None]),
     st.sampled_from([1980, 2005, 2010, 2016, None]),
@@ -154,42 +163,42 @@ RESULTS = st.sampled_from([*Result, None])
 
 
 @st.composite
-def competitions(draw: st.DrawFn) -> Competition:
+def competitions(draw: st.DrawFn) -> TitleCompetition:
     number = draw(st.integers(2, 10))
-    people = tuple(replace(each, id=f"p{index}") for index, each in enumerate(draw(st.lists(
+    people = tuple(replace(fields, id=f"p{index}") for index, fields in enumerate(draw(st.lists(
         ANYBODY, min_size=number, max_size=number))))  # fmt: skip
     rounds = []
     for _ in range(draw(st.integers(0, 9))):
-        names = draw(st.permutations([each.id for each in people]))
+        names = draw(st.permutations([athlete.id for athlete in people]))
         pairs = zip(names[::2], names[1::2], strict=False)
         rounds.append(tuple(Encounter(white, black, draw(RESULTS)) for white, black in pairs))
     disciplines = ["russian", "international_rapid", "giveaway", "renju", "russian_team", "correspondence"]
     what = event(
         draw(st.sampled_from(disciplines)),
-        status=draw(st.sampled_from([*Status, None])),
+        status=draw(st.sampled_from([*CompetitionStatus, None])),
         competition_of=draw(st.sampled_from([*CompetitionOf, None])),
     )
-    return Competition(what, people, tuple(rounds), draw(st.sampled_from([1, 2])))
+    return TitleCompetition(what, people, tuple(rounds), draw(st.sampled_from([1, 2])))
 
 
 @given(competitions())
-def test_every_competition_is_evaluated_and_explained(given_competition: Competition) -> None:
-    found = evaluate(given_competition)
-    assert [each.athlete for each in found.athletes] == list(given_competition.athletes)
-    for each in found.athletes:
-        assert bool(each.verdicts) is (each.athlete.citizen is not False)
-        for one in each.verdicts:
-            assert (one.outcome is Outcome.UNDECIDED) <= bool(one.missing)
-            assert (one.outcome is Outcome.FULFILLED) <= all(condition.met for condition in one.conditions)
+def test_every_competition_is_evaluated_and_explained(given_competition: TitleCompetition) -> None:
+    found = evaluate(given_competition, NORMS)
+    assert [person.athlete for person in found.athletes] == list(given_competition.athletes)
+    for person in found.athletes:
+        assert bool(person.verdicts) is (person.athlete.citizen is not False)
+        for one in person.verdicts:
+            assert (one.outcome is TitleOutcome.UNDECIDED) <= bool(one.missing)
+            assert (one.outcome is TitleOutcome.FULFILLED) <= all(condition.met for condition in one.conditions)
             if one.short:
-                assert one.outcome is not Outcome.FULFILLED
+                assert one.outcome is not TitleOutcome.FULFILLED
     assert found.explanation().clauses
 
 
 @given(competitions(), st.randoms(use_true_random=False))
-def test_the_order_of_participants_changes_nothing(given_competition: Competition, shuffler: Any) -> None:
+def test_the_order_of_participants_changes_nothing(given_competition: TitleCompetition, shuffler: Any) -> None:
     people = list(given_competition.athletes)
     shuffler.shuffle(people)
-    mixed = evaluate(replace(given_competition, athletes=tuple(people)))
-    for each in evaluate(given_competition).athletes:
-        assert mixed.of(each.athlete.id).verdicts == each.verdicts
+    mixed = evaluate(replace(given_competition, athletes=tuple(people)), NORMS)
+    for person in evaluate(given_competition, NORMS).athletes:
+        assert mixed.of(person.athlete.id).verdicts == person.verdicts

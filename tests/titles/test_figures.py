@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
+from tests.titles.people import NORMS
 
 from tavlei.rulebook import DataError
-from tavlei.titles.figures import figure, figures, load_figures, minimum_rating
-from tavlei.titles.words import Sex
+from tavlei.titles.figures import figure, figures, minimum_rating, read_condition_figures
+from tavlei.titles.titles_and_ranks import Sex
 
 EDITION = "draughts-norms-2022"
 
@@ -82,18 +85,20 @@ OWN_RATINGS = {
 
 @pytest.mark.parametrize("name", list(NUMBERS))
 def test_every_number_agrees_with_a_second_transcription(name: str) -> None:
-    assert (figure(name).number, figure(name).clause.number) == NUMBERS[name]
+    assert (figure(name, NORMS).number, figure(name, NORMS).clause.number) == NUMBERS[name]
 
 
 def test_there_are_no_other_numbers() -> None:
-    assert {name for name, each in figures().items() if not each.listed and each.by_sex is None} == set(NUMBERS)
+    assert {name for name, figure in figures(NORMS).items() if not figure.listed and figure.by_sex is None} == set(
+        NUMBERS
+    )
 
 
 @pytest.mark.clause(EDITION, "1/1", "1/1/item2", "1/1/item3", "2/2", "2/2/item2", "3/5.3", "3/6.3")
 @pytest.mark.parametrize("key", list(OWN_RATINGS))
 def test_own_ratings(key: tuple[str, str]) -> None:
     rating, men, women, number = OWN_RATINGS[key]
-    found = minimum_rating(*key)
+    found = minimum_rating(*key, NORMS)
     assert found is not None
     assert (found[0], found[1].of(Sex.M).number, found[1].of(Sex.F).number) == (rating, men, women)
     assert found[1].clause.number == number
@@ -111,21 +116,21 @@ def test_own_ratings(key: tuple[str, str]) -> None:
 )
 def test_elsewhere_no_own_rating_is_asked_for(path: str, discipline: str) -> None:
     """N8, N17."""
-    assert minimum_rating(path, discipline) is None
+    assert minimum_rating(path, discipline, NORMS) is None
 
 
 @pytest.mark.clause(EDITION, "3/5.1/item2")
 def test_holders_of_gr_or_mg() -> None:
-    assert [figure("norm.GR.holders").of(sex).number for sex in (Sex.M, Sex.F)] == [6, 4]
+    assert [figure("norm.GR.holders", NORMS).of(sex).number for sex in (Sex.M, Sex.F)] == [6, 4]
 
 
 @pytest.mark.clause(EDITION, "5/3")
 def test_indicators_of_the_ranks() -> None:
     wanted = {"KMS": (13,), "I": (10, 11, 12), "II": (7, 8, 9), "III": (4, 5, 6), "Iy": (3,), "IIy": (2,), "IIIy": (1,)}
-    assert {rank: figure(f"indicator.{rank}").listed for rank in wanted} == wanted
+    assert {rank: figure(f"indicator.{rank}", NORMS).listed for rank in wanted} == wanted
 
 
-GOOD = 'edition = "draughts-norms-2022"\n[a]\nage = { value = 16, clause = "1/age", readings = ["N9"] }\n'
+GOOD = '[a]\nage = { value = 16, clause = "1/age", readings = ["N9"] }\n'
 
 
 @pytest.mark.parametrize(
@@ -144,7 +149,7 @@ GOOD = 'edition = "draughts-norms-2022"\n[a]\nage = { value = 16, clause = "1/ag
     ],
 )
 def test_a_figure_without_clause_or_number_is_refused(old: str, new: str, why: str) -> None:
-    assert load_figures("given.toml", GOOD)["a.age"].number == 16
+    assert read_condition_figures(tomllib.loads(GOOD), NORMS)["a.age"].number == 16
     assert old in GOOD
     with pytest.raises(DataError, match=why):
-        load_figures("given.toml", GOOD.replace(old, new))
+        read_condition_figures(tomllib.loads(GOOD.replace(old, new)), NORMS)

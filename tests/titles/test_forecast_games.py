@@ -16,7 +16,9 @@ def competition(*ranks: str | None) -> dict[str, Any]:
         for index, rank in enumerate(ranks)
     ]
     anna = {"id": "anna", "sex": "F", "birth": 1995, "citizen": True, "title": "KMS", "elo_r": 2250}
-    rounds: list[list[dict[str, Any]]] = [[{"white": "anna", "black": each["id"], "result": "1-0"}] for each in met]
+    rounds: list[list[dict[str, Any]]] = [
+        [{"white": "anna", "black": encounter["id"], "result": "1-0"}] for encounter in met
+    ]
     rounds.append([{"white": met[-1]["id"], "black": "anna"}])
     return {
         "discipline": "russian",
@@ -31,8 +33,8 @@ def competition(*ranks: str | None) -> dict[str, Any]:
 
 def games(given: dict[str, Any]) -> dict[str, int]:
     output = evaluate("titles.forecast", given).json()
-    anna = next(each for each in output["participants"] if each["id"] == "anna")
-    return {each["title"]: each["games"] for each in anna["norms"]}
+    anna = next(person for person in output["participants"] if person["id"] == "anna")
+    return {norm["title"]: norm["games"] for norm in anna["norms"]}
 
 
 @pytest.mark.clause("draughts-norms-2022", "3/1.1")

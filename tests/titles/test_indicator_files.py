@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.titles.people import NORMS
 
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES, DataError
@@ -19,7 +18,7 @@ from tavlei.titles import (
 )
 
 EDITION = "draughts-norms-2022"
-SHIPPED = (files("tavlei.titles") / "indicator_percent.toml").read_text(encoding="utf-8")
+SHIPPED = indicator_table_toml(assumed_table(NORMS))
 TARGETS = list(range(13, 0, -1))
 
 
@@ -27,17 +26,19 @@ def csv_text(delimiter: str = ",", empty: str = "", targets: list[int] = TARGETS
     """The assumed table as a spreadsheet saves it, its columns in some order."""
     lines = [delimiter.join(["opponent", *map(str, targets)])]
     for opponent in range(19, -1, -1):
-        cells = [assumed_table().percent(target, opponent) for target in targets]
+        cells = [assumed_table(NORMS).percent(target, opponent) for target in targets]
         lines.append(
-            delimiter.join([str(opponent), *(empty if each is None else f"{each}{per_cent}" for each in cells)])
+            delimiter.join([str(opponent), *(empty if cell is None else f"{cell}{per_cent}" for cell in cells)])
         )
     return "\n".join(lines) + "\n"
 
 
 @pytest.mark.clause(EDITION, "5/table")
 def test_what_is_written_is_read_again() -> None:
-    own = load_indicator_table("own.toml", SHIPPED.replace("= true", "= false").replace("reading R13", "«приказ» № 1"))
-    again = read_indicator_table("again.toml", indicator_table_toml(own))
+    own = load_indicator_table(
+        "own.toml", SHIPPED.replace("= true", "= false").replace("reading R13", "«приказ» № 1"), NORMS
+    )
+    again = read_indicator_table("again.toml", indicator_table_toml(own), NORMS)
     assert again == own
     assert (again.assumed, again.source) == (False, "assumption of «приказ» № 1")
 
@@ -55,8 +56,8 @@ def test_what_is_written_is_read_again() -> None:
     ],
 )
 def test_a_spreadsheet_is_read_whatever_its_marks(text: str) -> None:
-    found = read_indicator_table("own.CSV", text, "order no. 1")
-    assert found.cells == assumed_table().cells
+    found = read_indicator_table("own.CSV", text, NORMS, source="order no. 1")
+    assert found.cells == assumed_table(NORMS).cells
     assert (found.assumed, found.source) == (False, "order no. 1")
 
 
@@ -89,7 +90,7 @@ def changed(opponent: int, old: str, new: str) -> str:
 )
 def test_a_wrong_spreadsheet_is_refused_with_the_cell(text: str, why: str) -> None:
     with pytest.raises(DataError) as caught:
-        read_indicator_table("own.csv", text, "order no. 1")
+        read_indicator_table("own.csv", text, NORMS, source="order no. 1")
     assert why in str(caught.value)
 
 
@@ -104,17 +105,17 @@ def test_a_column_without_any_figure_is_told() -> None:
         "rows": empty,
     }
     with pytest.raises(DataError, match="the column of target 13 has no figure"):
-        indicator_table("own", content)
+        indicator_table("own", content, NORMS)
 
 
 def test_every_wrong_cell_is_named_at_once_in_every_language() -> None:
     text = changed(8, ",75,", ",abc,").replace("\n19,", "\n19,200,")
     with pytest.raises(DataError) as caught:
-        read_indicator_table("own.csv", text, "order no. 1")
+        read_indicator_table("own.csv", text, NORMS, source="order no. 1")
     assert len(caught.value.problems) == 3
     told = {caught.value.text(catalogue(language).phrase) for language in LANGUAGES}
     assert len(told) == len(LANGUAGES)
-    assert all("abc" in each for each in told)
+    assert all("abc" in sentence for sentence in told)
 
 
 @given(st.integers(0, 100), st.integers(0, 8), st.integers(0, 8), st.sampled_from([",", ";", "\t"]))
@@ -135,15 +136,15 @@ def test_any_table_in_order_survives_both_files(base: int, along: int, down: int
     empty = [index for index in range(13) if all(row[index] == "" for row in rows.values())]
     if empty:
         with pytest.raises(DataError, match="has no figure"):
-            indicator_table("own", content)
+            indicator_table("own", content, NORMS)
         return
-    table = indicator_table("own", content)
-    assert read_indicator_table("own.toml", indicator_table_toml(table)) == table
+    table = indicator_table("own", content, NORMS)
+    assert read_indicator_table("own.toml", indicator_table_toml(table), NORMS) == table
     lines = [["x", *map(str, TARGETS)], *([name, *map(str, row)] for name, row in rows.items())]
     text = "\n".join(delimiter.join(line) for line in lines)
-    assert read_indicator_table("own.csv", text, "order").cells == table.cells
+    assert read_indicator_table("own.csv", text, NORMS, source="order").cells == table.cells
 
 
 def test_a_spreadsheet_needs_its_source() -> None:
     with pytest.raises(DataError, match=r"own\.csv: a CSV file does not say which document"):
-        read_indicator_table("own.csv", csv_text())
+        read_indicator_table("own.csv", csv_text(), NORMS)

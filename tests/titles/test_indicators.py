@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from importlib.resources import files
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.titles.people import NORMS
 
 from tavlei.rulebook import DataError
 from tavlei.titles import (
@@ -16,31 +16,32 @@ from tavlei.titles import (
     assumed_table,
     indicator_norm,
     indicator_rank,
+    indicator_table_toml,
     load_indicator_table,
     reachable_targets,
 )
 
 EDITION = "draughts-norms-2022"
-SHIPPED = (files("tavlei.titles") / "indicator_percent.toml").read_text(encoding="utf-8")
+SHIPPED = indicator_table_toml(assumed_table(NORMS))
 OFFICIAL = SHIPPED.replace("assumed = true", "assumed = false").replace("assumption of reading R13", "order no. 1")
 
 
 def opponents(*indicators: int, points: str = "1") -> list[IndicatorOpponent]:
-    return [IndicatorOpponent(each, Fraction(points)) for each in indicators]
+    return [IndicatorOpponent(indicator, Fraction(points)) for indicator in indicators]
 
 
 def norm(target: int, current: int, *indicators: int, points: str = "1") -> IndicatorNorm:
-    return indicator_norm(target, current, opponents(*indicators, points=points))
+    return indicator_norm(target, current, opponents(*indicators, points=points), NORMS)
 
 
 def failed(found: IndicatorNorm) -> list[str]:
-    return [each.key.removeprefix("titles.") for each in found.conditions() if not each.met]
+    return [condition.key.removeprefix("titles.") for condition in found.conditions() if not condition.met]
 
 
 @pytest.mark.clause(EDITION, "5/table", "5/2.1")
 def test_the_assumed_table_is_the_formula_of_the_reading() -> None:
     """R13, cell by cell; R12 for who has no indicator."""
-    table = assumed_table()
+    table = assumed_table(NORMS)
     for target in range(1, 14):
         for opponent in range(20):
             percent = 50 + 5 * (target - opponent)
@@ -52,7 +53,7 @@ def test_the_assumed_table_is_the_formula_of_the_reading() -> None:
 @pytest.mark.clause(EDITION, "5/3")
 def test_ranks_of_the_indicators() -> None:
     wanted = ["IIIy", "IIy", "Iy", "III", "III", "III", "II", "II", "II", "I", "I", "I", "KMS"]
-    assert [indicator_rank(number).value for number in range(1, 14)] == wanted
+    assert [indicator_rank(number, NORMS).value for number in range(1, 14)] == wanted
 
 
 @pytest.mark.clause(EDITION, "5/4")
@@ -72,7 +73,7 @@ def test_ranks_of_the_indicators() -> None:
 )
 def test_ten_to_thirteen_one_by_one_below_one_may_be_skipped(current: int, targets: tuple[int, ...]) -> None:
     """R12: 10 only from 9."""
-    assert reachable_targets(current) == targets
+    assert reachable_targets(current, NORMS) == targets
 
 
 @pytest.mark.clause(EDITION, "5/1", "5/2.1", "5/2.2", "5/2.3", "5/2.3/table")
@@ -127,8 +128,8 @@ def test_opponents_with_an_empty_cell_do_not_count() -> None:
 
 @pytest.mark.clause(EDITION, "5/table")
 def test_a_federation_replaces_the_table() -> None:
-    own = load_indicator_table("own.toml", OFFICIAL.replace("8 = [75, ", "8 = [76, "))
-    found = indicator_norm(13, 12, opponents(*[8] * 7), table=own)
+    own = load_indicator_table("own.toml", OFFICIAL.replace("8 = [75, ", "8 = [76, "), NORMS)
+    found = indicator_norm(13, 12, opponents(*[8] * 7), NORMS, table=own)
     assert found.norm.exact == Fraction("5.32")
     assert not found.assumed
     assert "R13" not in found.explanation().readings
@@ -157,14 +158,16 @@ def test_a_federation_replaces_the_table() -> None:
 def test_a_table_that_contradicts_itself_is_refused(old: str, new: str, why: str) -> None:
     assert old in OFFICIAL
     with pytest.raises(DataError, match=why):
-        load_indicator_table("own.toml", OFFICIAL.replace(old, new))
+        load_indicator_table("own.toml", OFFICIAL.replace(old, new), NORMS)
 
 
 @given(st.lists(st.integers(0, 19), min_size=7, max_size=12), st.integers(0, 12))
 def test_a_higher_target_never_asks_for_less_of_the_same_counted_opponents(field: list[int], current: int) -> None:
-    for target in reachable_targets(current):
+    for target in reachable_targets(current, NORMS):
         found = norm(target, current, *field)
-        slow = sum(Fraction(50 + 5 * (target - each), 100) for each in field if 5 <= 50 + 5 * (target - each) <= 95)
+        slow = sum(
+            Fraction(50 + 5 * (target - opponent), 100) for opponent in field if 5 <= 50 + 5 * (target - opponent) <= 95
+        )
         assert found.norm.exact == slow
         below = norm(target - 1, current, *field) if target > 1 else found
         if None not in (*found.percents, *below.percents):

@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.titles.people import NORMS
 
 from tavlei.rulebook import Refusal
-from tavlei.titles import NormColumn, NormDiscipline, OpponentRating, Score, Sex, Title, TitleNorm, title_norm
+from tavlei.titles import NormColumn, NormDiscipline, NormScore, OpponentRating, Sex, Title, TitleNorm, title_norm
 from tavlei.titles.norm import converted_rating, is_converted
 
 EDITION = "draughts-norms-2022"
@@ -17,8 +18,8 @@ MS_MEN = NormColumn(Title.MS, NormDiscipline.RUSSIAN, Sex.M)
 
 
 def norm(ratings: list[int], points: str, win: int = 1, column: NormColumn = MS_MEN) -> TitleNorm:
-    opponents = [OpponentRating(Fraction(each)) for each in ratings]
-    return title_norm(column, opponents, Score(Fraction(points), len(ratings), win))
+    opponents = [OpponentRating(Fraction(rating)) for rating in ratings]
+    return title_norm(column, opponents, NormScore(Fraction(points), len(ratings), win), NORMS)
 
 
 def exact(found: TitleNorm) -> Fraction | None:
@@ -34,7 +35,7 @@ def test_worked_example_of_section_3() -> None:
     told = found.explanation()
     assert told.verdict.key == "titles.norm_reached"
     assert told.counterfactual is None
-    assert {each.number for each in told.clauses} >= {"3/1.1", "3/table/ms-russian", "3/2.2", "3/2.2.1"}
+    assert {clause.number for clause in told.clauses} >= {"3/1.1", "3/table/ms-russian", "3/2.2", "3/2.2.1"}
 
 
 @pytest.mark.clause(EDITION, "3/2.2")
@@ -64,8 +65,8 @@ def test_below_the_table_nothing_is_achieved() -> None:
 @pytest.mark.clause(EDITION, "3/4", "3/4.1", "3/4.2")
 def test_each_elo_m_is_converted_before_the_average() -> None:
     """N5: five of 2300 and four of 2100 are 22400/9, not the converted average of 2211.1."""
-    opponents = [converted_rating(Fraction(each)) for each in [2300] * 5 + [2100] * 4]
-    found = title_norm(MS_MEN, opponents, Score(Fraction(5), 9))
+    opponents = [converted_rating(Fraction(rating), NORMS) for rating in [2300] * 5 + [2100] * 4]
+    found = title_norm(MS_MEN, opponents, NormScore(Fraction(5), 9), NORMS)
     assert found.average == Fraction(22400, 9)
     assert [found.percent.percent, found.points, found.achieved] == [57, 5, True]
     assert {"N1", "N4", "N5"} <= set(found.explanation().readings)
@@ -84,8 +85,8 @@ def test_each_elo_m_is_converted_before_the_average() -> None:
 )
 def test_which_disciplines_convert(discipline: str, converted: bool) -> None:
     """N5: giveaway does not."""
-    assert is_converted(NormDiscipline(discipline), international=True) is converted
-    assert not is_converted(NormDiscipline(discipline), international=False)
+    assert is_converted(NormDiscipline(discipline), NORMS, international=True) is converted
+    assert not is_converted(NormDiscipline(discipline), NORMS, international=False)
 
 
 def test_without_an_opponent_or_with_impossible_points_there_is_no_norm() -> None:
@@ -102,7 +103,7 @@ RATINGS = st.lists(st.integers(2300, 2700), min_size=1, max_size=15)
 def test_the_norm_does_not_depend_on_the_order_and_is_reached_by_all_points(ratings: list[int], win: int) -> None:
     best = str(len(ratings) * win)
     found = norm(ratings, best, win)
-    mixed = sorted(ratings, key=lambda each: (each * 7919) % 101)
+    mixed = sorted(ratings, key=lambda rating: (rating * 7919) % 101)
     assert norm(mixed, best, win).points == found.points
     assert found.achieved is (found.points is not None)
     assert norm(ratings, "0", win).achieved is False

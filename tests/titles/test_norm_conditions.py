@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.titles.people import NORMS
 
 from tavlei.titles import Missing, NormCircumstances, NormDiscipline, Sex, Title, title_conditions
 
@@ -35,7 +36,7 @@ MS = NormCircumstances(
 
 
 def why(given: NormCircumstances, **changes: object) -> list[str]:
-    found = title_conditions(replace(given, **changes))  # type: ignore[arg-type]
+    found = title_conditions(replace(given, **changes), NORMS)  # type: ignore[arg-type]
     assert found.possible is not bool(found.why_not)
     return list(found.why_not)
 
@@ -133,7 +134,7 @@ def test_no_own_rating_in_team_and_giveaway_disciplines(discipline: str) -> None
     """N8."""
     given = replace(MS, discipline=NormDiscipline(discipline))
     assert why(given, own_rating=None) == []
-    assert "N8" in title_conditions(given).explanation().readings
+    assert "N8" in title_conditions(given, NORMS).explanation().readings
     assert why(GR, discipline=NormDiscipline(discipline), own_rating=None) == [
         "GR norm exists only in Russian and 100-square draughts"
     ]
@@ -178,40 +179,40 @@ def test_all_reasons_stand_in_their_order() -> None:
 
 def test_what_is_not_known_leaves_its_condition_undecided() -> None:
     gap = Missing("birth", "anna")
-    found = title_conditions(replace(MS, age=None, missing=(gap,)))
-    undecided = [each for each in found.conditions if each.met is None]
-    assert [each.missing for each in undecided] == [(gap,)]
+    found = title_conditions(replace(MS, age=None, missing=(gap,)), NORMS)
+    undecided = [condition for condition in found.conditions if condition.met is None]
+    assert [condition.missing for condition in undecided] == [(gap,)]
     assert not found.possible
     assert found.why_not == ()
 
 
 @pytest.mark.parametrize(("rating", "met"), [(2400, True), (2399, None), (2300, None), (2299, False), (None, False)])
 def test_without_the_sex_only_what_holds_for_both_is_decided(rating: int | None, met: bool | None) -> None:
-    found = title_conditions(replace(MS, sex=None, own_rating=rating, missing=(Missing("sex", "anna"),)))
+    found = title_conditions(replace(MS, sex=None, own_rating=rating, missing=(Missing("sex", "anna"),)), NORMS)
     assert found.conditions[-1].met is met
-    holders = [title_conditions(replace(GR, sex=None, gr_mg_participants=number)) for number in (6, 5, 4, 3)]
-    assert [each.conditions[5].met for each in holders] == [True, None, None, False]
+    holders = [title_conditions(replace(GR, sex=None, gr_mg_participants=number), NORMS) for number in (6, 5, 4, 3)]
+    assert [opponent.conditions[5].met for opponent in holders] == [True, None, None, False]
 
 
 @pytest.mark.clause(EDITION, "3/6.2/item2")
 def test_a_system_the_text_does_not_name_rests_on_a_reading() -> None:
     """N14."""
-    named = title_conditions(MS).explanation().readings
-    unnamed = title_conditions(replace(MS, named_system=False)).explanation().readings
+    named = title_conditions(MS, NORMS).explanation().readings
+    unnamed = title_conditions(replace(MS, named_system=False), NORMS).explanation().readings
     assert set(unnamed) - set(named) == {"N14"}
 
 
 def test_readings_and_labels_of_the_explanation() -> None:
     """N12 concerns women; a status is shown by its name."""
-    told = title_conditions(MS).explanation()
+    told = title_conditions(MS, NORMS).explanation()
     assert "N12" not in told.readings
-    assert "N12" in title_conditions(replace(MS, sex=Sex.F)).explanation().readings
+    assert "N12" in title_conditions(replace(MS, sex=Sex.F), NORMS).explanation().readings
     (status,) = [step for step in told.conditions if step.key == "titles.ms_status"]
     assert (status.value, status.inputs) == ("federal district", {"label": "status_level.federal_district"})
 
 
 def test_the_explanation_shows_value_and_threshold() -> None:
-    told = title_conditions(replace(MS, own_rating=2399)).explanation()
+    told = title_conditions(replace(MS, own_rating=2399), NORMS).explanation()
     (failed,) = [step for step in told.conditions if step.met is False]
     assert (failed.key, failed.value, failed.threshold) == ("titles.own_elo_r", 2399, 2400)
     assert failed.clause is not None

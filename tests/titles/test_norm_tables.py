@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -10,10 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.titles.people import NORMS
 
 from tavlei.rulebook import DataError, Settings
-from tavlei.titles.norm_tables import NormColumn, load_norm_tables, norm_tables, title_percent
-from tavlei.titles.words import NormDiscipline, Sex, Title
+from tavlei.titles.norm_tables import NormColumn, norm_tables, read_norm_tables, title_percent
+from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 
 EDITION = "draughts-norms-2022"
 
@@ -54,7 +56,7 @@ def column(title: str, discipline: str, sex: str) -> NormColumn:
 
 
 def percent(key: tuple[str, str, str], average: str | int, **choices: str) -> int | None:
-    return title_percent(column(*key), Fraction(average), Settings(choices)).percent
+    return title_percent(column(*key), Fraction(average), NORMS.with_settings(Settings(choices))).percent
 
 
 def by_bounds(bounds: list[int], average: int) -> int | None:
@@ -71,7 +73,7 @@ def test_every_cell_agrees_with_a_second_transcription(key: tuple[str, str, str]
 
 
 def test_there_are_no_other_columns() -> None:
-    known = {(each.title.value, each.discipline.value, each.sex.value) for each in norm_tables()}
+    known = {(column.title.value, column.discipline.value, column.sex.value) for column in norm_tables(NORMS)}
     assert known == set(COLUMNS)
 
 
@@ -84,12 +86,12 @@ def test_every_row_is_as_printed() -> None:
     assert len(printed) == 14 + 14 + 29 + 29
     wanted = []
     for title, discipline in (("GR", "russian"), ("GR", "international"), ("MS", "russian"), ("MS", "international")):
-        men = norm_tables()[column(title, discipline, "M")].rows
-        women = norm_tables()[column(title, discipline, "F")].rows
+        men = norm_tables(NORMS)[column(title, discipline, "M")].rows
+        women = norm_tables(NORMS)[column(title, discipline, "F")].rows
         for man, woman in zip(men, women, strict=True):
             bounds = [man.low, man.high, woman.low, woman.high]
             assert man.values == woman.values
-            wanted.append((str(man.values["percent"]), *("" if each is None else str(each) for each in bounds)))
+            wanted.append((str(man.values["percent"]), *("" if bound is None else str(bound) for bound in bounds)))
     differing = [(here, there) for here, there in zip(wanted, printed, strict=True) if here != there]
     assert differing == [(("56", "2291", "2300", "2191", "2200"), ("56", "2391", "2300", "2191", "2200"))]
 
@@ -98,7 +100,7 @@ def test_every_row_is_as_printed() -> None:
 def test_the_misprinted_row_names_its_reading() -> None:
     """N2: men only."""
     for sex, expected in (("M", ("N2",)), ("F", ("N12",))):
-        found = title_percent(column("GR", "international", sex), Fraction(2295 if sex == "M" else 2195))
+        found = title_percent(column("GR", "international", sex), Fraction(2295 if sex == "M" else 2195), NORMS)
         assert found.percent == 56
         assert found.explanation().readings == expected
 
@@ -118,7 +120,7 @@ def test_the_average_is_rounded_for_the_look_up(average: str, nearest: int | Non
 @pytest.mark.parametrize("discipline", ["russian_team", "reverse", "international_team"])
 def test_gr_has_no_table_in_other_disciplines(discipline: str) -> None:
     """N7."""
-    found = title_percent(column("GR", discipline, "M"), Fraction(2700))
+    found = title_percent(column("GR", discipline, "M"), Fraction(2700), NORMS)
     assert found.percent is None
     assert found.explanation().verdict.key == "titles.no_table"
     assert found.explanation().readings == ("N7",)
@@ -126,7 +128,7 @@ def test_gr_has_no_table_in_other_disciplines(discipline: str) -> None:
 
 def test_below_the_table_there_is_no_norm_and_above_it_is_open() -> None:
     """N6."""
-    low = title_percent(column("MS", "russian", "M"), Fraction(2425))
+    low = title_percent(column("MS", "russian", "M"), Fraction(2425), NORMS)
     assert (low.percent, low.explanation().verdict.key, low.explanation().readings) == (
         None,
         "titles.below_the_table",
@@ -138,14 +140,12 @@ def test_below_the_table_there_is_no_norm_and_above_it_is_open() -> None:
 @given(st.sampled_from(list(COLUMNS)), st.fractions(1900, 2900), st.fractions(1900, 2900))
 def test_stronger_opponents_never_ask_for_more(key: tuple[str, str, str], one: Fraction, other: Fraction) -> None:
     low, high = sorted((one, other))
-    below, above = (title_percent(column(*key), each).percent for each in (low, high))
+    below, above = (title_percent(column(*key), average, NORMS).percent for average in (low, high))
     assert below is None or (above is not None and above <= below)
 
 
 GOOD = """
-edition = "draughts-norms-2022"
-[[tables]]
-clause = "3/table/gr-russian"
+["3/table/gr-russian"]
 title = "GR"
 rating = "Elo-R"
 disciplines = ["russian"]
@@ -173,16 +173,16 @@ rows = [
     ],
 )
 def test_a_table_that_contradicts_itself_is_refused(old: str, new: str, why: str) -> None:
-    assert len(load_norm_tables("given.toml", GOOD)) == 2
+    assert len(read_norm_tables(tomllib.loads(GOOD), NORMS)) == 2
     assert old in GOOD
     with pytest.raises(DataError, match=why):
-        load_norm_tables("given.toml", GOOD.replace(old, new))
+        read_norm_tables(tomllib.loads(GOOD.replace(old, new)), NORMS)
 
 
 @pytest.mark.clause(EDITION, "3/table/gr-russian", "3/table/gr-international")
 @pytest.mark.clause(EDITION, "3/table/ms-russian", "3/table/ms-international")
 def test_the_rows_have_no_gap_and_fall_by_one_per_cent() -> None:
-    for table in norm_tables().values():
+    for table in norm_tables(NORMS).values():
         assert table.rows[-1].high is None
         for above, below in pairwise(table.rows):
             assert above.high is not None

@@ -11,7 +11,7 @@ import pytest
 from tavlei.calc import all_calculators, find_calculator, run_batch, run_calculator, schema
 from tavlei.rulebook import Refusal
 
-NAMES = [each.name for each in all_calculators() if each.name.startswith("norms.")]
+NAMES = [calculator.name for calculator in all_calculators() if calculator.name.startswith("norms.")]
 MS_NORM = {"title": "MS", "discipline": "russian", "sex": "M", "rounds": 9, "points_for_win": 1, "points": "5"}
 CONDITIONS = dict(find_calculator("norms.title_conditions").example)
 GR_CONDITIONS = {
@@ -45,7 +45,7 @@ def test_every_calculator_runs_its_example_and_publishes_its_schema(name: str) -
     found = run_calculator(name, dict(chosen.example))
     published = schema(name)
     assert set(found) - {"clauses", "readings"} <= set(published["output"]["properties"])
-    assert all(each.get("description") for each in published["input"]["properties"].values())
+    assert all(field.get("description") for field in published["input"]["properties"].values())
     assert chosen.clauses
 
 

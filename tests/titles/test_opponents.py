@@ -6,19 +6,21 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.titles.people import athlete, event
+from tests.titles.people import NORMS, athlete, event
 
-from tavlei.rulebook import Settings
-from tavlei.titles import Met, Missing, NormDiscipline, RankOpponent, Sex, Title
+from tavlei.rulebook import Rulebook, Settings
+from tavlei.titles import AthleteEncounter, Missing, NormDiscipline, RankOpponent, Sex, Title
 from tavlei.titles.opponents import CountedRating, opponent_rank, opponent_rating, rank_opponent
 
 EDITION = "draughts-norms-2022"
-ELO_M_FOR_FOREIGNERS = Settings({"N13": "elo_m_for_foreigners"})
+ELO_M_FOR_FOREIGNERS = NORMS.with_settings(Settings({"N13": "elo_m_for_foreigners"}))
 
 
-def found(discipline: str = "russian", *, abroad: bool = False, settings: Any = None, **fields: Any) -> CountedRating:
+def found(
+    discipline: str = "russian", *, abroad: bool = False, rulebook: Rulebook = NORMS, **fields: Any
+) -> CountedRating:
     opponent = athlete("boris", **fields)
-    return opponent_rating(opponent, NormDiscipline(discipline), international=abroad, settings=settings or Settings())
+    return opponent_rating(opponent, NormDiscipline(discipline), rulebook, international=abroad)
 
 
 def rating(discipline: str = "russian", **fields: Any) -> Fraction | None:
@@ -82,7 +84,7 @@ def test_at_an_international_event_elo_m_is_converted() -> None:
 @pytest.mark.clause(EDITION, "3/4")
 def test_a_federation_may_convert_foreigners_only() -> None:
     """N13 and its other choice."""
-    given: dict[str, Any] = {"abroad": True, "settings": ELO_M_FOR_FOREIGNERS, "elo_m_russian": Fraction(2300)}
+    given: dict[str, Any] = {"abroad": True, "rulebook": ELO_M_FOR_FOREIGNERS, "elo_m_russian": Fraction(2300)}
     assert rating(elo_r=2444, **given) == 2444
     assert rating(citizen=False, **given) == 2600
     assert found(citizen=None, **given).missing == (Missing("citizen", "boris"),)
@@ -108,20 +110,20 @@ def test_what_matters_and_is_not_known_is_told() -> None:
 )
 def test_who_has_no_rank_is_a_youth_until_the_year_of_17(birth: int, rank: str) -> None:
     """R10."""
-    assert opponent_rank(athlete("boris", birth_year=birth), event()) == rank
-    assert opponent_rank(athlete("boris", birth_year=birth, title=Title.II), event()) == "II"
+    assert opponent_rank(athlete("boris", birth_year=birth), event(), NORMS) == rank
+    assert opponent_rank(athlete("boris", birth_year=birth, title=Title.II), event(), NORMS) == "II"
 
 
 def test_an_opponent_of_unknown_rank_is_told() -> None:
-    met = Met(athlete("boris", birth_year=None), Fraction(1))
-    assert rank_opponent(met, event(), mans_norm=True) == Missing("birth", "boris")
-    held = Met(athlete("boris", birth_year=None, title=Title.I), Fraction(1))
-    assert rank_opponent(held, event(), mans_norm=True) == RankOpponent(Title.I, Fraction(1), name="boris")
+    met = AthleteEncounter(athlete("boris", birth_year=None), Fraction(1))
+    assert rank_opponent(met, event(), NORMS, mans_norm=True) == Missing("birth", "boris")
+    held = AthleteEncounter(athlete("boris", birth_year=None, title=Title.I), Fraction(1))
+    assert rank_opponent(held, event(), NORMS, mans_norm=True) == RankOpponent(Title.I, Fraction(1), name="boris")
 
 
 @pytest.mark.clause(EDITION, "4/4.3")
 def test_the_sex_of_an_opponent_matters_in_a_mans_norm_among_men_only() -> None:
-    met = Met(athlete("boris", sex=None, title=Title.I), Fraction(1))
-    assert rank_opponent(met, event(), mans_norm=True) == Missing("sex", "boris")
-    assert isinstance(rank_opponent(met, event(), mans_norm=False), RankOpponent)
-    assert isinstance(rank_opponent(met, event(competition_of=None), mans_norm=True), RankOpponent)
+    met = AthleteEncounter(athlete("boris", sex=None, title=Title.I), Fraction(1))
+    assert rank_opponent(met, event(), NORMS, mans_norm=True) == Missing("sex", "boris")
+    assert isinstance(rank_opponent(met, event(), NORMS, mans_norm=False), RankOpponent)
+    assert isinstance(rank_opponent(met, event(competition_of=None), NORMS, mans_norm=True), RankOpponent)

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.titles.people import athlete, competition, condition, event, field, undecided, unmet, verdict
+from tests.titles.people import NORMS, athlete, competition, condition, event, field, undecided, unmet, verdict
 
 from tavlei.titles import (
-    Athlete,
-    Competition,
     CompetitionOf,
+    CompetitionStatus,
     CupPart,
-    Outcome,
     Sex,
-    Status,
+    TitleAthlete,
+    TitleCompetition,
+    TitleOutcome,
     TitleVerdict,
     evaluate,
 )
@@ -24,27 +24,27 @@ EDITION = "draughts-norms-2022"
 WINS = ("1-0",) * 7
 
 
-def judged(given: Competition, title: str) -> TitleVerdict:
-    return verdict(evaluate(given), title, "place")
+def judged(given: TitleCompetition, title: str) -> TitleVerdict:
+    return verdict(evaluate(given, NORMS), title, "place")
 
 
 def gr(discipline: str = "russian_rapid", results: tuple[str, ...] = WINS, **fields: Any) -> TitleVerdict:
     """The fourth of a world championship, just good enough; fields of the athlete, `what` and `others` changed."""
-    what = {"status": Status.WORLD, "competition_of": CompetitionOf.MEN, **fields.pop("what", {})}
+    what = {"status": CompetitionStatus.WORLD, "competition_of": CompetitionOf.MEN, **fields.pop("what", {})}
     others = fields.pop("others", field(9))
     rating = {"elo_r": 2600, "elo_m_international": 2250, "elo_m_international_quick": 2250, "elo_m_renju": 2500}
     hero = athlete("hero", **{"place": (4, 4), "birth_year": 2007, **rating, **fields})
     return judged(competition(hero, others, results, event(discipline, **what)), "GR")
 
 
-def teams(number: int) -> list[Athlete]:
-    return [replace(each, team=f"team {index}") for index, each in enumerate(field(number - 1), start=2)]
+def teams(number: int) -> list[TitleAthlete]:
+    return [replace(opponent, team=f"team {index}") for index, opponent in enumerate(field(number - 1), start=2)]
 
 
 @pytest.mark.clause(EDITION, "1/table/world-championship", "1/age", "1/1", "1/3", "1/6")
 def test_the_fourth_of_a_world_championship_in_rapid_is_gr() -> None:
     found = gr()
-    assert (found.outcome, unmet(found)) == (Outcome.FULFILLED, [])
+    assert (found.outcome, unmet(found)) == (TitleOutcome.FULFILLED, [])
     assert found.clause.number == "1/table/world-championship"
     assert found.certificate_possible
 
@@ -63,7 +63,7 @@ def test_the_fourth_of_a_world_championship_in_rapid_is_gr() -> None:
 )
 def test_one_less_is_not_gr(changes: dict[str, Any], reason: str) -> None:
     found = gr(**changes)
-    assert (found.outcome, unmet(found)) == (Outcome.NOT_FULFILLED, [reason])
+    assert (found.outcome, unmet(found)) == (TitleOutcome.NOT_FULFILLED, [reason])
 
 
 @pytest.mark.clause(EDITION, "1/table/world-championship", "1/3")
@@ -85,8 +85,8 @@ def test_six_rounds_or_six_own_games_are_too_few() -> None:
     ],
 )
 def test_places_by_event(status: str, discipline: str, places: int) -> None:
-    what = {"status": Status(status), "cup_part": CupPart.FINAL}
-    assert gr(discipline, place=(places, places), what=what).outcome is Outcome.FULFILLED
+    what = {"status": CompetitionStatus(status), "cup_part": CupPart.FINAL}
+    assert gr(discipline, place=(places, places), what=what).outcome is TitleOutcome.FULFILLED
     assert unmet(gr(discipline, place=(places + 1, places + 1), what=what)) == ["place"]
 
 
@@ -94,15 +94,15 @@ def test_places_by_event(status: str, discipline: str, places: int) -> None:
 @pytest.mark.parametrize(
     ("part", "outcome"),
     [
-        ("single", Outcome.FULFILLED),
-        ("final", Outcome.FULFILLED),
-        ("sum_of_stages", Outcome.FULFILLED),
-        ("stage", Outcome.NOT_FULFILLED),
-        (None, Outcome.UNDECIDED),
+        ("single", TitleOutcome.FULFILLED),
+        ("final", TitleOutcome.FULFILLED),
+        ("sum_of_stages", TitleOutcome.FULFILLED),
+        ("stage", TitleOutcome.NOT_FULFILLED),
+        (None, TitleOutcome.UNDECIDED),
     ],
 )
-def test_a_cup_counts_by_its_final_or_the_sum_of_its_stages(part: str | None, outcome: Outcome) -> None:
-    for status in (Status.WORLD_CUP, Status.EUROPE_CUP):
+def test_a_cup_counts_by_its_final_or_the_sum_of_its_stages(part: str | None, outcome: TitleOutcome) -> None:
+    for status in (CompetitionStatus.WORLD_CUP, CompetitionStatus.EUROPE_CUP):
         what = {"status": status, "cup_part": None if part is None else CupPart(part)}
         assert gr(place=(1, 1), what=what).outcome is outcome
 
@@ -170,7 +170,7 @@ def test_conditions_of_a_team_event(changes: dict[str, Any], reasons: list[str])
 def test_a_team_nobody_knows_leaves_it_undecided() -> None:
     nine = [*teams(9), athlete("o9")]
     found = gr_team(others=nine)
-    assert (found.outcome, undecided(found)) == (Outcome.UNDECIDED, ["teams"])
+    assert (found.outcome, undecided(found)) == (TitleOutcome.UNDECIDED, ["teams"])
     assert [(gap.athlete, gap.field) for gap in found.missing] == [("o9", "team")]
 
 
@@ -179,6 +179,6 @@ def test_no_gr_in_a_renju_event_of_women_only() -> None:
     def renju(of: CompetitionOf | None) -> TitleVerdict:
         return gr("renju", place=(3, 3), sex=Sex.F, what={"competition_of": of}, elo_r=None)
 
-    assert renju(CompetitionOf.MEN).outcome is Outcome.FULFILLED
+    assert renju(CompetitionOf.MEN).outcome is TitleOutcome.FULFILLED
     assert unmet(renju(CompetitionOf.WOMEN)) == ["not_women_only"]
     assert undecided(renju(None)) == ["not_women_only"]

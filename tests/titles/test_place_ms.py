@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.titles.people import LAST_DAY, athlete, competition, event, field, undecided, unmet
+from tests.titles.people import LAST_DAY, NORMS, athlete, competition, event, field, undecided, unmet
 from tests.titles.people import ms_by_place as ms
 
 from tavlei.games.clock import Discipline
 from tavlei.titles import (
+    ChampionshipKind,
+    CompetitionStatus,
     CupPart,
     EarlierPerformance,
-    Kind,
-    Outcome,
     Sex,
-    Status,
     Title,
+    TitleOutcome,
     evaluate,
 )
 from tavlei.tournament.merged_groups import AgeGroup
@@ -58,10 +58,10 @@ def test_own_rating_for_ms_on_100_squares(sex: str, least: int) -> None:
 
 @pytest.mark.clause(EDITION, "2/table/international", "2/table/all-russian")
 def test_the_calendar_must_be_known() -> None:
-    for status in (Status.INTERNATIONAL, Status.ALL_RUSSIAN):
+    for status in (CompetitionStatus.INTERNATIONAL, CompetitionStatus.ALL_RUSSIAN):
         what = {"status": status, "in_unified_calendar": None}
         assert undecided(ms(what=what)) == ["unified_calendar"]
-        assert ms(what={"status": status}).outcome is Outcome.FULFILLED
+        assert ms(what={"status": status}).outcome is TitleOutcome.FULFILLED
 
 
 @pytest.mark.clause(EDITION, "2/table/world-youth", "2/table/europe-youth", "2/table/russia-first", "2/5/item2")
@@ -85,7 +85,11 @@ def test_the_calendar_must_be_known() -> None:
     ],
 )
 def test_ms_in_age_groups(status: str, discipline: str, group: str, places: int) -> None:
-    what = {"status": Status(status), "kind": Kind.FIRST, "age_group": AgeGroup(group)}
+    what = {
+        "status": CompetitionStatus(status),
+        "kind": ChampionshipKind.YOUTH_CHAMPIONSHIP,
+        "age_group": AgeGroup(group),
+    }
     oldest = {"under_27": 26, "under_20": 19, "under_17": 16, "21_25": 25, "16_20": 20, "12_15": 15}[group]
     young: dict[str, Any] = {"what": what, "birth_year": 2023 - oldest, "more": {"regions": 8}}
     assert unmet(ms(discipline, place=(places, places), **young)) == []
@@ -100,24 +104,33 @@ def test_ms_in_age_groups(status: str, discipline: str, group: str, places: int)
     [("russia", "under_17"), ("world", "under_14"), ("europe", "under_9"), ("all_russian", "under_20")],
 )
 def test_other_age_groups_have_no_row(status: str, group: str) -> None:
-    what = event("russian_rapid", status=Status(status), kind=Kind.FIRST, age_group=AgeGroup(group))
+    what = event(
+        "russian_rapid",
+        status=CompetitionStatus(status),
+        kind=ChampionshipKind.YOUTH_CHAMPIONSHIP,
+        age_group=AgeGroup(group),
+    )
     hero = athlete("hero", place=(1, 1), birth_year=2015)
-    found = evaluate(competition(hero, field(9), what=what)).of("hero")
-    assert not [each for each in found.verdicts if each.route.word == "place"]
+    found = evaluate(competition(hero, field(9), what=what), NORMS).of("hero")
+    assert not [verdict for verdict in found.verdicts if verdict.route.word == "place"]
 
 
 @pytest.mark.parametrize("status", ["world", "europe", "world_cup", "europe_cup", "region", "russia_cup"])
 def test_adult_events_without_an_ms_row(status: str) -> None:
     """N18: the adult world and European championships and cups have none."""
-    what = event("russian_rapid", status=Status(status), in_unified_calendar=True, cup_part=CupPart.FINAL)
-    found = evaluate(competition(athlete("hero", place=(1, 1)), field(9), what=what)).of("hero")
-    assert not [each for each in found.verdicts if each.route.word == "place" and each.title is Title.MS]
+    what = event("russian_rapid", status=CompetitionStatus(status), in_unified_calendar=True, cup_part=CupPart.FINAL)
+    found = evaluate(competition(athlete("hero", place=(1, 1)), field(9), what=what), NORMS).of("hero")
+    assert not [verdict for verdict in found.verdicts if verdict.route.word == "place" and verdict.title is Title.MS]
 
 
 @pytest.mark.clause(EDITION, "2/table/russia-first/2", "2/table/russia-first/1")
 def test_eight_regions_at_the_youth_championship() -> None:
     """N15: with fewer there is no «twice»."""
-    what = {"status": Status.RUSSIA, "kind": Kind.FIRST, "age_group": AgeGroup.UNDER_20}
+    what = {
+        "status": CompetitionStatus.RUSSIA,
+        "kind": ChampionshipKind.YOUTH_CHAMPIONSHIP,
+        "age_group": AgeGroup.UNDER_20,
+    }
     before = (EarlierPerformance(Title.MS, LAST_DAY, Discipline.RUSSIAN_RAPID, "2/table/russia-championship"),)
     assert unmet(ms(what=what, more={"regions": 8})) == []
     assert unmet(ms(what=what, more={"regions": 7}, earlier=before)) == ["regions"]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
+from tests.titles.people import NORMS
 
 from tavlei.rulebook import DataError
-from tavlei.titles.place_rows import PlaceRow, load_place_rows, place_rows
+from tavlei.titles.place_rows import PlaceRequirement, place_rows, read_place_rows
 
 EDITION = "draughts-norms-2022"
 
@@ -50,13 +53,13 @@ MS = [
 ]
 
 
-def told(row: PlaceRow) -> tuple[str, set[str], str, int]:
+def told(row: PlaceRequirement) -> tuple[str, set[str], str, int]:
     event = " ".join([*row.status, row.kind, *row.of])
-    return event, {each.value for each in row.disciplines}, " ".join(row.age_groups), row.places
+    return event, {discipline.value for discipline in row.disciplines}, " ".join(row.age_groups), row.places
 
 
-def rows(title: str) -> list[PlaceRow]:
-    return [row for row in place_rows() if row.title == title]
+def rows(title: str) -> list[PlaceRequirement]:
+    return [row for row in place_rows(NORMS) if row.title == title]
 
 
 @pytest.mark.clause(EDITION, "1/table/world-championship", "1/table/world-cup", "1/table/europe-championship")
@@ -74,13 +77,13 @@ def test_the_rows_of_gr() -> None:
 @pytest.mark.clause(EDITION, "2/table/international-renju", "2/table/russia-championship", "2/table/russia-first")
 @pytest.mark.clause(EDITION, "2/table/russia-championship-renju", "2/table/all-russian", "2/table/all-russian-renju")
 def test_the_rows_of_ms() -> None:
-    found = [(*told(row), {name: each.number for name, each in (row.figures or {}).items()}) for row in rows("MS")]
-    assert found == [tuple(each) for each in MS]
+    found = [(*told(row), {name: asked.number for name, asked in (row.figures or {}).items()}) for row in rows("MS")]
+    assert found == [tuple(asked) for asked in MS]
     assert [row.clause.number for row in rows("MS") if row.or_twice] == ["2/table/russia-championship"] * 2
 
 
 def test_every_starred_figure_cites_its_own_clause() -> None:
-    cited = {each.clause.number for row in place_rows() for each in (row.figures or {}).values()}
+    cited = {figure.clause.number for row in place_rows(NORMS) for figure in (row.figures or {}).values()}
     assert cited == {
         "2/table/world-youth",
         "2/table/europe-youth",
@@ -100,7 +103,6 @@ def test_every_starred_figure_cites_its_own_clause() -> None:
 
 
 GOOD = """
-edition = "draughts-norms-2022"
 [[rows]]
 title = "MS"
 clause = "2/table/all-russian"
@@ -125,7 +127,7 @@ renju_rating = { value = 1, clause = "2/table/all-russian" }
     ],
 )
 def test_a_row_that_contradicts_itself_is_refused(old: str, new: str, why: str) -> None:
-    assert len(load_place_rows("given.toml", GOOD)) == 1
+    assert len(read_place_rows(tomllib.loads(GOOD), NORMS)) == 1
     assert old in GOOD
     with pytest.raises(DataError, match=why):
-        load_place_rows("given.toml", GOOD.replace(old, new))
+        read_place_rows(tomllib.loads(GOOD.replace(old, new)), NORMS)

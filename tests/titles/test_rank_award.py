@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from tests.titles.people import NORMS
 
 from tavlei.titles import RankAward, RankCircumstances, RankOpponent, Sex, Title, rank_award, rank_field
 
@@ -17,7 +18,7 @@ FIELD = ["KMS", "KMS", "I", "I", "I", "II", "II"]
 def award(points: str, given: RankCircumstances = ENOUGH) -> RankAward:
     """The points are the score against every opponent of the field."""
     opponents = [RankOpponent(Title(rank), Fraction(points)) for rank in FIELD]
-    return rank_award(rank_field(opponents, athlete_sex=Sex.M), given)
+    return rank_award(rank_field(opponents, NORMS, athlete_sex=Sex.M), given, NORMS)
 
 
 def rank(found: RankAward) -> str | None:
@@ -72,7 +73,7 @@ def test_kms_asks_for_a_region_and_nine_years(changes: dict[str, object], expect
 def test_nothing_reached() -> None:
     found = award("0")
     assert (rank(found), found.why_not) == (None, ("no norm reached",))
-    assert [each.target for each in found.tried] == list(Title)[3:10]
+    assert [norm.target for norm in found.tried] == list(Title)[3:10]
     assert "R14" in found.explanation().readings
 
 
@@ -82,14 +83,14 @@ def test_also_what_was_not_reached_names_the_readings_it_rests_on() -> None:
         RankOpponent(Title.KMS, Fraction(0), Sex.F),
         *[RankOpponent(Title.NONE_ADULT, Fraction(0))] * 6,
     ]
-    field = rank_field(opponents, athlete_sex=Sex.M, mens_competition=True, points_for_win=2)
-    found = rank_award(field, ENOUGH)
+    field = rank_field(opponents, NORMS, athlete_sex=Sex.M, mens_competition=True, points_for_win=2)
+    found = rank_award(field, ENOUGH, NORMS)
     assert found.awarded is None
     assert {"R1", "R2", "R3", "R4", "R5", "R6", "R14"} <= set(found.explanation().readings)
 
 
 def test_without_opponents_nothing_is_reached() -> None:
-    found = rank_award(rank_field([], athlete_sex=Sex.M), ENOUGH)
+    found = rank_award(rank_field([], NORMS, athlete_sex=Sex.M), ENOUGH, NORMS)
     assert found.why_not == ("no norm reached",)
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.titles.people import NORMS
 
 from tavlei.rulebook import Refusal, Settings
 from tavlei.titles import RANKS, RankNorm, RankOpponent, Sex, Title, rank_field, rank_norm
@@ -23,7 +24,9 @@ def opponents(*given: tuple[str, str], sex: Sex = Sex.M, confirmed: bool = False
 
 
 def norm(target: str, given: list[RankOpponent], win: int = 1, *, men: bool = False, athlete: Sex = Sex.M) -> RankNorm:
-    return rank_norm(rank_field(given, athlete_sex=athlete, mens_competition=men, points_for_win=win), Title(target))
+    return rank_norm(
+        rank_field(given, NORMS, athlete_sex=athlete, mens_competition=men, points_for_win=win), Title(target), NORMS
+    )
 
 
 KMS_FIELD = opponents(("KMS", "1"), ("KMS", "0.5"), ("I", "1"), ("I", "1"), ("I", "0.5"), ("II", "1"), ("II", "1"))
@@ -85,7 +88,7 @@ def test_a_norm_of_no_points_is_no_norm() -> None:
 @pytest.mark.clause(EDITION, "4/3", "4/3.2")
 def test_scoring_2_1_0_doubles_before_rounding() -> None:
     """R3: 4.55 doubled is 9.1, so 9; not twice the rounded 4.5."""
-    found = norm("KMS", [RankOpponent(each.rank, each.points * 2) for each in KMS_FIELD], win=2)
+    found = norm("KMS", [RankOpponent(opponent.rank, opponent.points * 2) for opponent in KMS_FIELD], win=2)
     assert [found.norm.exact, found.norm.points, found.scored] == [Fraction("9.1"), 9, 12]
     assert "R3" in found.explanation().readings
     odd = norm("KMS", opponents(*[("KMS", "1")] * 7), win=2)
@@ -139,8 +142,8 @@ def test_one_row_or_one_rank_lower(rank: str, one_row: int, one_rank: int) -> No
     """R4 and its other choice: rank III becomes I youth, whose coefficient is the same."""
     woman = opponents((rank, "1"), sex=Sex.F)
     for choice, coefficient in (("one_row", one_row), ("one_rank", one_rank)):
-        settings = Settings({"R4": choice})
-        field = rank_field(woman, athlete_sex=Sex.M, mens_competition=True, settings=settings)
+        rulebook = NORMS.with_settings(Settings({"R4": choice}))
+        field = rank_field(woman, rulebook, athlete_sex=Sex.M, mens_competition=True)
         assert field.coefficients == (coefficient,), choice
 
 
@@ -161,7 +164,7 @@ def test_the_sheet_of_the_coefficient() -> None:
 @pytest.mark.clause(EDITION, "4/2/table")
 def test_a_woman_counted_lower_has_a_row_of_her_own() -> None:
     field = rank_field(
-        [*opponents(("I", "1")), *opponents(("I", "1"), sex=Sex.F)], athlete_sex=Sex.M, mens_competition=True
+        [*opponents(("I", "1")), *opponents(("I", "1"), sex=Sex.F)], NORMS, athlete_sex=Sex.M, mens_competition=True
     )
     assert [(row.rank, row.coefficient, row.number) for row in field.coefficient_sheet()] == [
         (Title.I, 1, 1),
@@ -218,14 +221,14 @@ ANYBODY = st.builds(
 @given(st.lists(ANYBODY, min_size=1, max_size=12), st.sampled_from(RANKS), st.booleans(), st.sampled_from(list(Sex)))
 def test_a_slow_reference_agrees(field: list[RankOpponent], target: Title, men: bool, athlete: Sex) -> None:
     coefficients = []
-    for each in field:
-        coefficient = RANK_OF[each.rank]
-        if men and athlete is Sex.M and each.sex is Sex.F and not each.confirmed_among_men:
+    for opponent in field:
+        coefficient = RANK_OF[opponent.rank]
+        if men and athlete is Sex.M and opponent.sex is Sex.F and not opponent.confirmed_among_men:
             coefficient = min(6, coefficient + 1)
         coefficients.append(coefficient)
-    counted = [(each, percent(its, target)) for each, its in zip(field, coefficients, strict=True)]
+    counted = [(opponent, percent(its, target)) for opponent, its in zip(field, coefficients, strict=True)]
     needed = sum(Fraction(cell, 100) for _, cell in counted if cell is not None)
-    scored = sum(each.points for each, cell in counted if cell is not None)
+    scored = sum(opponent.points for opponent, cell in counted if cell is not None)
     found = norm(target, field, men=men, athlete=athlete)
     assert list(found.field.coefficients) == coefficients
     assert found.norm.exact == needed
@@ -237,5 +240,7 @@ def test_a_slow_reference_agrees(field: list[RankOpponent], target: Title, men: 
 
 @given(st.lists(ANYBODY, min_size=1, max_size=12), st.sampled_from(RANKS))
 def test_winning_more_never_loses_a_norm(field: list[RankOpponent], target: Title) -> None:
-    better = [RankOpponent(each.rank, Fraction(1), each.sex, each.confirmed_among_men) for each in field]
+    better = [
+        RankOpponent(opponent.rank, Fraction(1), opponent.sex, opponent.confirmed_among_men) for opponent in field
+    ]
     assert norm(target, field).achieved <= norm(target, better).achieved

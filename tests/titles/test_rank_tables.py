@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.titles.people import NORMS
 
-from tavlei.rulebook import cross_table
 from tavlei.titles.rank_field import rank_coefficient
-from tavlei.titles.words import RANKS, Title
+from tavlei.titles.titles_and_ranks import RANKS, Title
 
 EDITION = "draughts-norms-2022"
 
@@ -48,7 +48,7 @@ COMPOSITION = {
 
 @pytest.mark.clause(EDITION, "4/table")
 def test_every_percentage_agrees_with_a_second_transcription() -> None:
-    table = cross_table(EDITION, "4/table")
+    table = NORMS.cross_table("4/table")
     assert table.columns == tuple(RANKS)
     for target, cells in BY_TARGET.items():
         assert [table.cell(str(coefficient), target) for coefficient in range(-2, 7)] == cells, target
@@ -56,20 +56,20 @@ def test_every_percentage_agrees_with_a_second_transcription() -> None:
 
 @pytest.mark.clause(EDITION, "4/table/required-coefficient")
 def test_required_coefficients() -> None:
-    table = cross_table(EDITION, "4/table/required-coefficient")
+    table = NORMS.cross_table("4/table/required-coefficient")
     assert {target: table.cell("at_most", target) for target in table.columns} == REQUIRED
 
 
 @pytest.mark.clause(EDITION, "4/table/rank-coefficients")
 def test_rank_coefficients() -> None:
-    assert {rank: rank_coefficient(rank) for rank in Title} == COEFFICIENTS
+    assert {rank: rank_coefficient(rank, NORMS) for rank in Title} == COEFFICIENTS
 
 
 @pytest.mark.clause(EDITION, "4/table", "4/table/required-coefficient", "4/table/rank-coefficients")
 def test_the_table_of_section_4_is_as_printed() -> None:
     """The figures read off the document: a line per rank coefficient, then the least coefficient of the tournament."""
     *rows, required = Path(__file__).with_name("rank_rows.txt").read_text(encoding="utf-8").splitlines()
-    table = cross_table(EDITION, "4/table")
+    table = NORMS.cross_table("4/table")
     seen = set()
     for row in rows:
         coefficient, *cells = row.split("\t")
@@ -81,7 +81,7 @@ def test_the_table_of_section_4_is_as_printed() -> None:
 
 @pytest.mark.clause(EDITION, "6/table")
 def test_every_percentage_of_composition() -> None:
-    table = cross_table(EDITION, "6/table")
+    table = NORMS.cross_table("6/table")
     assert table.columns == ("I", "II", "III", "Iy", "IIy", "IIIy")
     found = {
         row: {target: table.cell(row, target) for target in table.columns if table.cell(row, target) is not None}

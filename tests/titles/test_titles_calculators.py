@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 from typing import Any
 
 import pytest
+from tests.titles.people import NORMS
 
 from tavlei.calc import evaluate as calculate
 from tavlei.calc import find_calculator, run_calculator, schema
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal, explanation_text
+from tavlei.titles import assumed_table, indicator_table_toml
 
 PEOPLE = [
     {"id": "hero", "sex": "M", "birth": "2005-03-02", "citizen": True, "title": "I", "elo_r": 2400},
@@ -21,7 +22,9 @@ PEOPLE = [
     ),
 ]
 RESULTS = ["1-0", "1-0", "1-0", "0.5-0.5", "0-1", "0-1", "0-1"]
-ROUNDS = [[{"white": "hero", "black": f"o{number}", "result": each}] for number, each in enumerate(RESULTS, start=1)]
+ROUNDS = [
+    [{"white": "hero", "black": f"o{number}", "result": result}] for number, result in enumerate(RESULTS, start=1)
+]
 GIVEN: dict[str, Any] = {
     "discipline": "russian",
     "status": "federal_district",
@@ -45,8 +48,8 @@ def hero(found: dict[str, Any], title: str, by: str) -> dict[str, Any]:
 
 def test_every_title_and_rank_with_its_conditions() -> None:
     found = evaluated()
-    assert [each["id"] for each in found["participants"]] == [each["id"] for each in PEOPLE]
-    assert [(each["title"], each["by"]) for each in found["participants"][0]["titles"]] == [
+    assert [person["id"] for person in found["participants"]] == [person["id"] for person in PEOPLE]
+    assert [(title["title"], title["by"]) for title in found["participants"][0]["titles"]] == [
         ("GR", "norm"),
         ("MS", "norm"),
         *((rank, "rank") for rank in ("KMS", "I", "II", "III", "Iy", "IIy", "IIIy")),
@@ -73,13 +76,13 @@ def test_every_title_and_rank_with_its_conditions() -> None:
 
 
 def test_what_is_wrong_or_missing_is_named_and_the_rest_evaluated() -> None:
-    people = [dict(each) for each in PEOPLE]
+    people = [dict(person) for person in PEOPLE]
     people[1]["sex"] = "X"
     people[2]["birth"] = "yesterday"
     del people[3]["citizen"]
     rounds = [*ROUNDS, [{"white": "o9", "black": "o9", "result": "1-0"}], [{"white": "o8", "black": "o7"}]]
     found = evaluated(participants=people, rounds=rounds, status="galaxy")
-    assert {(each["field"], each["participant"]) for each in found["problems"]} == {
+    assert {(problem["field"], problem["participant"]) for problem in found["problems"]} == {
         ("status", None),
         ("participants[1].sex", "o1"),
         ("participants[2].birth", "o2"),
@@ -87,7 +90,7 @@ def test_what_is_wrong_or_missing_is_named_and_the_rest_evaluated() -> None:
         ("rounds[7][0]", "o9"),
         ("rounds[8][0]", None),
     }
-    told = {each["field"]: each["problem"] for each in found["problems"]}
+    told = {problem["field"]: problem["problem"] for problem in found["problems"]}
     assert told["status"].startswith("expected one of: world, europe")
     assert told["rounds[7][0]"] == "«o9» has a result against himself"
     assert told["participants[2].birth"] == "expected a date such as 2023-05-01; got yesterday"
@@ -121,7 +124,7 @@ def test_places_shared_places_and_earlier_performances() -> None:
 def test_renju_is_assumed_until_a_federation_brings_its_table() -> None:
     example = dict(find_calculator("titles.evaluate").example)
     assert run_calculator("titles.evaluate", example)["assumed"]
-    text = (files("tavlei.titles") / "indicator_percent.toml").read_text(encoding="utf-8")
+    text = indicator_table_toml(assumed_table(NORMS))
     table = {**tomllib.loads(text), "assumed": False, "source": "order no. 1"}
     assert not run_calculator("titles.evaluate", {**example, "renju_table": table})["assumed"]
     with pytest.raises(Refusal, match="renju_table: a table of indicators has the fields"):
@@ -161,7 +164,7 @@ def forecast(**changes: Any) -> dict[str, Any]:
 
 
 def norm(found: dict[str, Any], title: str) -> dict[str, Any]:
-    (only,) = [each for each in found["participants"][0]["norms"] if each["title"] == title]
+    (only,) = [norm for norm in found["participants"][0]["norms"] if norm["title"] == title]
     return dict(only)
 
 
@@ -193,7 +196,7 @@ def test_an_expected_opponent_nobody_knows_is_refused() -> None:
 def test_schemas_are_published() -> None:
     for name in ("titles.evaluate", "titles.forecast"):
         published = schema(name)
-        assert all(each.get("description") for each in published["input"]["properties"].values())
+        assert all(field.get("description") for field in published["input"]["properties"].values())
         found = run_calculator(name, dict(find_calculator(name).example))
         assert set(found) - {"clauses", "readings"} == set(published["output"]["properties"])
 
@@ -207,7 +210,7 @@ def test_a_confirmation_among_men_tells_from_when_it_holds() -> None:
 
 def test_some_titles_only_and_some_participants_in_full() -> None:
     found = evaluated(titles=["KMS", "I"])
-    assert {each["title"] for person in found["participants"] for each in person["titles"]} == {"KMS", "I"}
+    assert {title["title"] for person in found["participants"] for title in person["titles"]} == {"KMS", "I"}
     given = {**GIVEN, "explain": ["hero"], "titles": ["I"]}
     told = calculate("titles.evaluate", given).answer.explanation().working
     assert [bool(step.steps) for step in told] == [step.inputs["athlete"] == "hero" for step in told]
@@ -224,7 +227,7 @@ def test_the_explanation_lists_the_gaps_too() -> None:
     gaps = [step for step in told.working if step.key.startswith("titles.gap")]
     places = [(step.value, step.inputs.get("athlete")) for step in gaps]
     assert places == [("status", None), ("participants[1].sex", "o1"), ("rounds[7][0]", "o9")]
-    assert places == [(each["field"], each["participant"]) for each in found.json()["problems"]]
+    assert places == [(problem["field"], problem["participant"]) for problem in found.json()["problems"]]
     assert told.verdict.inputs["problems"] == 3
     text = explanation_text(told, catalogue("ru"))
     assert "Неясное место в данных: rounds[7][0] (o9)" in text

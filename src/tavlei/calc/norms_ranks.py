@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
-from tavlei.calc.norms_shapes import PointsForWin, SexField, Year, absent
+from tavlei.calc.norms_shapes import PointsForWin, SexField, Year, absent, last_day_of
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, clause, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles.ages import age_in
-from tavlei.titles.competition_rank import Leader, competition_rank
-from tavlei.titles.composition import ContestKind, ContestScore, composition_ranks
+from tavlei.titles.competition_rank import CompetitionRank, Leader, competition_rank
+from tavlei.titles.composition import CompositionRanks, ContestKind, ContestScore, composition_ranks
 from tavlei.titles.rank_award import RankCircumstances, rank_award
 from tavlei.titles.rank_field import RankField, RankOpponent, rank_field
-from tavlei.titles.rank_norm import rank_norm
-from tavlei.titles.words import Sex, Title
+from tavlei.titles.rank_norm import RankNorm, rank_norm
+from tavlei.titles.titles_and_ranks import Title
 
-EDITION = "draughts-norms-2022"
 RankName = Literal["KMS", "I", "II", "III", "Iy", "IIy", "IIIy"]
 
 
@@ -34,13 +34,13 @@ class RankOpponentInput(CalcPart):
         default=None, description=phrase("whether a woman has confirmed her rank among men; false if not given")
     )
 
-    def opponent(self, points_for_win: int) -> RankOpponent:
+    def opponent(self, points_for_win: int, rulebook: Rulebook) -> RankOpponent:
         """The same as the rule knows it."""
         if not 0 <= self.points <= points_for_win:
             params = {"most": points_for_win}
             message = phrase("points in an encounter lie between 0 and {most}")
-            raise Refusal(Problem(message, params, path="points", clause=clause(EDITION, "4/3")))
-        return RankOpponent(self.rank, self.points, self.sex or Sex.M, bool(self.confirmed_among_men))
+            raise rulebook.refusal(Problem(message, params, path="points"), "4/3")
+        return self.made(RankOpponent)
 
 
 class RankFieldInput(CalcInput):
@@ -53,20 +53,20 @@ class RankFieldInput(CalcInput):
     points_for_win: PointsForWin = Field(description=phrase("points for a win: 1 or 2"))
     opponents: list[RankOpponentInput] = Field(description=phrase("the opponents, one entry for every encounter"))
 
-    def field(self) -> RankField:
+    def field(self, rulebook: Rulebook) -> RankField:
         """The same as the rule knows it."""
         opponents = []
-        for index, each in enumerate(self.opponents):
+        for index, opponent in enumerate(self.opponents):
             try:
-                opponents.append(each.opponent(self.points_for_win))
+                opponents.append(opponent.opponent(self.points_for_win, rulebook))
             except Refusal as error:
                 raise error.at(f"opponents[{index}]") from error
         return rank_field(
             opponents,
+            rulebook,
             athlete_sex=self.athlete_sex,
             mens_competition=bool(self.mens_competition),
             points_for_win=self.points_for_win,
-            settings=self.settings,
         )
 
 
@@ -79,12 +79,20 @@ class RankNormInput(RankFieldInput):
 class RankNormOutput(CalcOutput):
     """The norm of one rank."""
 
-    coefficients: list[int] = Field(description="rank coefficients of the opponents, in their order")
-    tournament_coefficient: Exact = Field(description="average of the rank coefficients of all opponents")
+    coefficients: list[int] = Field(
+        validation_alias=AliasPath("field", "coefficients"),
+        description="rank coefficients of the opponents, in their order",
+    )
+    tournament_coefficient: Exact = Field(
+        validation_alias=AliasPath("field", "tournament_coefficient"),
+        description="average of the rank coefficients of all opponents",
+    )
     field_strong_enough: bool = Field(description="whether it is the required one or smaller")
     counted_opponents: int = Field(description="opponents whose cell of the table is not empty")
-    exact_points: Exact = Field(description="points of the norm before rounding")
-    norm: Exact = Field(description="points of the norm")
+    exact_points: Exact = Field(
+        validation_alias=AliasPath("norm", "exact"), description="points of the norm before rounding"
+    )
+    norm: Exact = Field(validation_alias=AliasPath("norm", "points"), description="points of the norm")
     scored: Exact = Field(description="points scored against the counted opponents")
     achieved: bool = Field(description="whether field and points suffice")
 
@@ -92,7 +100,7 @@ class RankNormOutput(CalcOutput):
 @calculator(
     "norms.rank_norm",
     title=phrase("Norm of a rank against given opponents (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["4/table", "4/table/rank-coefficients", "4/table/required-coefficient", "4/1", "4/2", "4/3", "4/4.3"],
     takes=RankNormInput,
     gives=RankNormOutput,
@@ -103,20 +111,9 @@ class RankNormOutput(CalcOutput):
         "opponents": [{"rank": rank, "points": "0.5"} for rank in ("GR", "MS", "MS", "KMS", "I", "I", "none_adult")],
     },
 )
-def norm_of_rank(given: RankNormInput) -> Answer:
+def norm_of_rank(given: RankNormInput, rulebook: Rulebook) -> RankNorm:
     """The field and the points of one rank."""
-    found = rank_norm(given.field(), Title(given.target))
-    output = RankNormOutput(
-        coefficients=list(found.field.coefficients),
-        tournament_coefficient=found.field.tournament_coefficient,
-        field_strong_enough=found.field_strong_enough,
-        counted_opponents=found.counted_opponents,
-        exact_points=found.norm.exact,
-        norm=found.norm.points,
-        scored=found.scored,
-        achieved=found.achieved,
-    )
-    return Answer(output, found.explanation)
+    return rank_norm(given.field(rulebook), Title(given.target), rulebook)
 
 
 class RankAwardInput(RankFieldInput):
@@ -130,6 +127,10 @@ class RankAwardInput(RankFieldInput):
         description=phrase("status of the competition")
     )
     discipline: str = Field(description=phrase("rapid, blitz, or any other word"))
+
+    def applies_on(self) -> date:
+        """The last day of its year."""
+        return last_day_of(self.year)
 
 
 class RankAwardOutput(CalcOutput):
@@ -147,7 +148,7 @@ class RankAwardOutput(CalcOutput):
 @calculator(
     "norms.rank_award",
     title=phrase("The rank a performance gives (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["4/age", "4/table", "4/4.1.1", "4/4.1.2", "4/4.2", "4/4.3", "4/4.4"],
     takes=RankAwardInput,
     gives=RankAwardOutput,
@@ -163,16 +164,11 @@ class RankAwardOutput(CalcOutput):
         "opponents": [{"rank": rank, "points": 1} for rank in ("KMS", "I", "I", "II", "II", "II", "III")],
     },
 )
-def award_of_rank(given: RankAwardInput) -> Answer:
+def award_of_rank(given: RankAwardInput, rulebook: Rulebook) -> Answer:
     """The highest rank for which everything suffices."""
-    circumstances = RankCircumstances(
-        given.participants,
-        given.rounds,
-        age_in(given.year, given.birth_year),
-        given.status,
-        quick=given.discipline in ("rapid", "blitz"),
-    )
-    found = rank_award(given.field(), circumstances)
+    quick = given.discipline in ("rapid", "blitz")
+    circumstances = given.made(RankCircumstances, age=age_in(given.year, given.birth_year), quick=quick)
+    found = rank_award(given.field(rulebook), circumstances, rulebook)
     awarded = found.awarded
     if awarded is None:
         return Answer(RankAwardOutput(rank=None, why_not=list(found.why_not)), found.explanation)
@@ -198,24 +194,26 @@ class CompositionInput(CalcInput):
 class CompositionOutput(CalcOutput):
     """The ranks reached."""
 
-    percent: Exact | None = absent("points in per cent of the maximum; absent when the final part was too small")
+    percent: Exact | None = absent(
+        "points in per cent of the maximum; absent when the final part was too small",
+        found_at=AliasPath("counted_percent"),
+    )
     ranks: list[str] = Field(description="every rank reached, best first")
 
 
 @calculator(
     "norms.composition",
     title=phrase("Ranks reached in a contest of composition (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["6/table", "6/1.1", "6/1.2", "6/2"],
     takes=CompositionInput,
     gives=CompositionOutput,
     example={"kind": "solve", "status": "region", "finalists": 14, "points": "50", "maximum": "100"},
 )
-def composition(given: CompositionInput) -> Answer:
+def composition(given: CompositionInput, rulebook: Rulebook) -> CompositionRanks:
     """The per cent against the row of the table."""
-    found = composition_ranks(given.kind, given.status, given.finalists, ContestScore(given.points, given.maximum))
-    output = CompositionOutput(percent=found.percent if found.enough.met else None, ranks=list(found.ranks))
-    return Answer(output, found.explanation)
+    score = given.made(ContestScore)
+    return composition_ranks(given.kind, given.status, given.finalists, score, rulebook)
 
 
 class LeaderInput(CalcPart):
@@ -242,13 +240,12 @@ class RenjuRankSumOutput(CalcOutput):
 @calculator(
     "norms.renju_rank_sum",
     title=phrase("Competition rank of a renju event by its first five"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["2/table/international-renju/1", "2/table/international-renju/2", "2/table/international-renju/2/item2"],
     takes=RenjuRankSumInput,
     gives=RenjuRankSumOutput,
     example={"first_five": [{"title": "GR"}, {"title": "KMS"}, {"foreign": True, "elo_m": 2400}, {}, {"title": "I"}]},
 )
-def renju_rank_sum(given: RenjuRankSumInput) -> Answer:
+def renju_rank_sum(given: RenjuRankSumInput, rulebook: Rulebook) -> CompetitionRank:
     """The points of the first five places."""
-    found = competition_rank([Leader(each.title, bool(each.foreign), each.elo_m) for each in given.first_five])
-    return Answer(RenjuRankSumOutput(sum=found.sum, enough=found.enough), found.explanation)
+    return competition_rank([leader.made(Leader) for leader in given.first_five], rulebook)

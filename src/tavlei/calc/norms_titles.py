@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
-from tavlei.calc.norms_shapes import DisciplineField, PointsForWin, SexField, Year, absent, needed
+from tavlei.calc.norms_shapes import DisciplineField, PointsForWin, SexField, Year, absent, last_day_of, needed
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, Settings, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles.ages import age_in
 from tavlei.titles.figures import minimum_rating
 from tavlei.titles.norm import (
+    NormScore,
     OpponentRating,
-    Score,
+    TitleNorm,
     converted_rating,
     is_converted,
     rating_without_elo_m,
     title_norm,
 )
-from tavlei.titles.norm_conditions import NormCircumstances, title_conditions
-from tavlei.titles.norm_tables import NormColumn, title_percent
-from tavlei.titles.points import round_points
-from tavlei.titles.words import Title
-
-EDITION = "draughts-norms-2022"
+from tavlei.titles.norm_conditions import NormCircumstances, TitleConditions, title_conditions
+from tavlei.titles.norm_tables import NormColumn, TitlePercent, title_percent
+from tavlei.titles.points import RoundedPoints, round_points
+from tavlei.titles.titles_and_ranks import Title
 
 
 class RoundPointsInput(CalcInput):
@@ -46,16 +46,15 @@ class RoundPointsOutput(CalcOutput):
 @calculator(
     "norms.round_points",
     title=phrase("Rounding of the points of a norm (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["3/2.2.1", "3/2.2.2"],
     takes=RoundPointsInput,
     gives=RoundPointsOutput,
     example={"exact": "5.5", "points_for_win": 1},
 )
-def points_rounded(given: RoundPointsInput) -> Answer:
+def points_rounded(given: RoundPointsInput, rulebook: Rulebook) -> RoundedPoints:
     """Quarters for 1-0.5-0, whole points for 2-1-0."""
-    found = round_points(given.exact, given.points_for_win)
-    return Answer(RoundPointsOutput(points=found.points), found.explanation)
+    return round_points(given.exact, given.points_for_win, rulebook)
 
 
 class TitlePercentInput(CalcInput):
@@ -76,7 +75,7 @@ class TitlePercentOutput(CalcOutput):
 @calculator(
     "norms.title_percent",
     title=phrase("Per cent of the points for GR or MS by the average rating of the opponents (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=[
         "3/2.1",
         "3/table/gr-russian",
@@ -88,10 +87,9 @@ class TitlePercentOutput(CalcOutput):
     gives=TitlePercentOutput,
     example={"title": "GR", "discipline": "russian", "sex": "M", "average": "2580.5"},
 )
-def percent_of_title(given: TitlePercentInput) -> Answer:
+def percent_of_title(given: TitlePercentInput, rulebook: Rulebook) -> TitlePercent:
     """A row of one of the four tables."""
-    found = title_percent(NormColumn(Title(given.title), given.discipline, given.sex), given.average, given.settings)
-    return Answer(TitlePercentOutput(percent=found.percent), found.explanation)
+    return title_percent(NormColumn(Title(given.title), given.discipline, given.sex), given.average, rulebook)
 
 
 class NormOpponentInput(CalcPart):
@@ -103,16 +101,16 @@ class NormOpponentInput(CalcPart):
         default=None, description=phrase("whether a citizen of Russia; matters for reading N13 only")
     )
 
-    def rating(self, settings: Settings, *, converted: bool) -> OpponentRating:
+    def rating(self, rulebook: Rulebook, *, converted: bool) -> OpponentRating:
         """The rating that enters the average; without any the opponent is refused."""
-        if converted and self.elo_m is not None and not self._counts_as_russian(settings):
-            return converted_rating(self.elo_m)
+        if converted and self.elo_m is not None and not self._counts_as_russian(rulebook):
+            return converted_rating(self.elo_m, rulebook)
         if self.elo is None:
             raise Refusal(Problem("the field is missing", path="elo"))
-        return rating_without_elo_m(self.elo) if converted else OpponentRating(self.elo)
+        return rating_without_elo_m(self.elo, rulebook) if converted else OpponentRating(self.elo)
 
-    def _counts_as_russian(self, settings: Settings) -> bool:
-        if settings.resolve("N13").choice == "elo_m_for_all":
+    def _counts_as_russian(self, rulebook: Rulebook) -> bool:
+        if rulebook.resolve("N13").choice == "elo_m_for_all":
             return False
         return self.citizen is True or (self.citizen is None and self.elo is not None)
 
@@ -131,13 +129,13 @@ class TitleNormInput(CalcInput):
     )
     opponents: list[NormOpponentInput] = Field(min_length=1, description=phrase("the opponents that count"))
 
-    def ratings(self) -> list[OpponentRating]:
+    def ratings(self, rulebook: Rulebook) -> list[OpponentRating]:
         """The ratings that enter the average."""
-        converted = is_converted(self.discipline, international=bool(self.international_competition))
+        converted = is_converted(self.discipline, rulebook, international=bool(self.international_competition))
         found = []
-        for index, each in enumerate(self.opponents):
+        for index, opponent in enumerate(self.opponents):
             try:
-                found.append(each.rating(self.settings, converted=converted))
+                found.append(opponent.rating(rulebook, converted=converted))
             except Refusal as error:
                 raise error.at(f"opponents[{index}]") from error
         return found
@@ -147,16 +145,21 @@ class TitleNormOutput(CalcOutput):
     """The norm and whether it is reached."""
 
     average: Exact = Field(description="average rating of the opponents")
-    percent: int | None = Field(description="per cent of the possible points; null without a row of the table")
-    exact_points: Exact | None = absent("points of the norm before rounding; absent without a row")
-    norm: Exact | None = Field(description="points of the norm; null without a row")
+    percent: int | None = Field(
+        validation_alias=AliasPath("percent", "percent"),
+        description="per cent of the possible points; null without a row of the table",
+    )
+    exact_points: Exact | None = absent(
+        "points of the norm before rounding; absent without a row", found_at=AliasPath("norm", "exact")
+    )
+    norm: Exact | None = Field(validation_alias="points", description="points of the norm; null without a row")
     achieved: bool = Field(description="whether the points reach the norm")
 
 
 @calculator(
     "norms.title_norm",
     title=phrase("Norm of GR or MS in points against given opponents (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["3/1.1", "3/2.1", "3/2.2", "3/2.2.1", "3/2.2.2", "3/4", "3/4.1", "3/4.2"],
     takes=TitleNormInput,
     gives=TitleNormOutput,
@@ -170,19 +173,11 @@ class TitleNormOutput(CalcOutput):
         "opponents": [{"elo": 2490}] * 7,
     },
 )
-def norm_of_title(given: TitleNormInput) -> Answer:
+def norm_of_title(given: TitleNormInput, rulebook: Rulebook) -> TitleNorm:
     """Average, per cent, points; conditions are asked separately."""
     column = NormColumn(Title(given.title), given.discipline, given.sex)
-    score = Score(given.points, given.rounds, given.points_for_win)
-    found = title_norm(column, given.ratings(), score, given.settings)
-    output = TitleNormOutput(
-        average=found.average,
-        percent=found.percent.percent,
-        exact_points=None if found.norm is None else found.norm.exact,
-        norm=found.points,
-        achieved=found.achieved,
-    )
-    return Answer(output, found.explanation)
+    score = NormScore(given.points, given.rounds, given.points_for_win)
+    return title_norm(column, given.ratings(rulebook), score, rulebook)
 
 
 class TitleConditionsInput(CalcInput):
@@ -218,29 +213,23 @@ class TitleConditionsInput(CalcInput):
         default=None, ge=0, description=phrase("participants holding GR or MG, needed for GR")
     )
 
-    def circumstances(self) -> NormCircumstances:
+    def applies_on(self) -> date:
+        """The last day of its year."""
+        return last_day_of(self.year)
+
+    def circumstances(self, rulebook: Rulebook) -> NormCircumstances:
         """The same as the rule knows it; a field this title needs must be there."""
         if self.title == "MS":
             needed(system=self.system, status=self.status)
         else:
             needed(event=self.event, gr_mg_participants=self.gr_mg_participants)
-        if minimum_rating(f"norm.{self.title}", self.discipline.value):
+        if minimum_rating(f"norm.{self.title}", self.discipline.value, rulebook):
             needed(own_rating=self.own_rating)
-        return NormCircumstances(
-            Title(self.title),
-            self.discipline,
-            self.sex,
-            age_in(self.year, self.birth_year),
-            self.participants,
-            self.rounds,
-            online=bool(self.online),
-            own_rating=self.own_rating,
-            system=self.system or "",
-            named_system=self.system
-            != "round robin",  # N14: the word may stand for a system without a name in the text
-            status=self.status,
-            event=self.event,
-            gr_mg_participants=self.gr_mg_participants or 0,
+        return self.made(
+            NormCircumstances,
+            title=Title(self.title),
+            age=age_in(self.year, self.birth_year),
+            named_system=self.system != "round robin",  # N14: it may stand for a system that the text does not name
         )
 
 
@@ -254,7 +243,7 @@ class TitleConditionsOutput(CalcOutput):
 @calculator(
     "norms.title_conditions",
     title=phrase("Conditions of the GR or MS norm besides the points (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["3/age", "3/5.1", "3/5.2", "3/5.3", "3/5.4", "3/6.1", "3/6.2", "3/6.3", "3/6.5"],
     takes=TitleConditionsInput,
     gives=TitleConditionsOutput,
@@ -271,7 +260,6 @@ class TitleConditionsOutput(CalcOutput):
         "own_rating": 2399,
     },
 )
-def conditions_of_title(given: TitleConditionsInput) -> Answer:
+def conditions_of_title(given: TitleConditionsInput, rulebook: Rulebook) -> TitleConditions:
     """Every reason against the norm."""
-    found = title_conditions(given.circumstances())
-    return Answer(TitleConditionsOutput(possible=found.possible, why_not=list(found.why_not)), found.explanation)
+    return title_conditions(given.circumstances(rulebook), rulebook)

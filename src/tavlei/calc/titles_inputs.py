@@ -11,22 +11,22 @@ from tavlei.calc.formats import Day, Exact, Points
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.norms_shapes import PointsForWin
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.titles import (
-    Athlete,
-    Competition,
+    ChampionshipKind,
     CompetitionOf,
+    CompetitionStatus,
     ContestKind,
     CupPart,
     EarlierPerformance,
-    Event,
     HeldUnder,
     IndicatorTable,
-    Kind,
     PlaySystem,
     Sex,
-    Status,
     Title,
+    TitleAthlete,
+    TitleCompetition,
+    TitleEvent,
     indicator_table,
 )
 from tavlei.tournament.merged_groups import AgeGroup
@@ -46,7 +46,7 @@ class EarlierInput(CalcPart):
 
     def performance(self) -> EarlierPerformance:
         """The same as the rule knows it."""
-        return EarlierPerformance(self.title, self.end, self.discipline, self.clause)
+        return self.made(EarlierPerformance)
 
 
 class PersonInput(CalcPart):
@@ -72,21 +72,15 @@ class PersonInput(CalcPart):
     elo_m_renju: int | None = Field(default=None, ge=0, description=phrase("Elo-M in renju on the last day"))
     indicator: int | None = Field(default=None, ge=0, le=19, description=phrase("rank indicator in renju"))
 
-    def person(self, name: str) -> Athlete:
+    def person(self, name: str, **more: object) -> TitleAthlete:
         """What is known of the person."""
-        return Athlete(
-            name,
-            Sex(self.sex) if self.sex in list(Sex) else None,
-            _birth_year(self.birth),
-            self.citizen,
-            self.title if self.title is not None and self.title.is_held else None,
-            bool(self.confirmed_among_men),
-            self.elo_r,
-            self.elo_m_russian,
-            self.elo_m_international,
-            self.elo_m_international_quick,
-            self.elo_m_renju,
-            indicator=self.indicator or 0,
+        return self.made(
+            TitleAthlete,
+            id=name,
+            sex=Sex(self.sex) if self.sex in list(Sex) else None,
+            birth_year=_birth_year(self.birth),
+            title=self.title if self.title is not None and self.title.is_held else None,
+            **more,
         )
 
 
@@ -105,21 +99,11 @@ class ParticipantInput(PersonInput):
         default=None, description=phrase("earlier performances that were the first of two")
     )
 
-    def athlete(self) -> Athlete:
+    def athlete(self) -> TitleAthlete:
         """The participant as the rule knows one."""
-        found = self.person(self.id)
         place = (self.place, self.place) if isinstance(self.place, int) else self.place
-        return Athlete(
-            **{
-                **{name: getattr(found, name) for name in Athlete.__dataclass_fields__},
-                "renju_title": self.renju_title,
-                "region": self.region,
-                "team": self.team,
-                "place": None if place is None else (place[0], place[1]),
-                "points": self.points,
-                "earlier": tuple(each.performance() for each in self.earlier or ()),
-            }
-        )
+        earlier = tuple(performance.performance() for performance in self.earlier or ())
+        return self.person(self.id, place=None if place is None else tuple(place), earlier=earlier)
 
 
 class PairingInput(CalcPart):
@@ -149,11 +133,12 @@ class CompetitionInput(CalcInput):
     end: Day = Field(description=phrase("last day of the competition"))
     status: str | None = Field(
         default=None,
-        json_schema_extra={"examples": list(Status)},
+        json_schema_extra={"examples": list(CompetitionStatus)},
         description=phrase("status of the competition; an unknown one is told and the rest evaluated"),
     )
-    kind: Annotated[Kind, Field(strict=False)] = Field(
-        default=Kind.CHAMPIONSHIP, description=phrase("championship or cup of adults, or first: one of an age group")
+    kind: Annotated[ChampionshipKind, Field(strict=False)] = Field(
+        default=ChampionshipKind.CHAMPIONSHIP,
+        description=phrase("championship or cup of adults, or first: one of an age group"),
     )
     competition_of: Annotated[CompetitionOf, Field(strict=False)] | None = Field(
         default=None, description=phrase("men (women may take part), women, or mixed")
@@ -200,60 +185,42 @@ class CompetitionInput(CalcInput):
         default=None, description=phrase("the federation's own table of section 5, in the shape of the data file")
     )
 
-    def competition(self) -> Competition:
+    def applies_on(self) -> date:
+        """The last day: on it a norm or requirement is fulfilled."""
+        return self.end
+
+    def competition(self) -> TitleCompetition:
         """The competition as the rules know it."""
-        return Competition(
-            self._event(),
-            tuple(each.athlete() for each in self.participants),
-            tuple(
-                tuple(_at(f"rounds[{number}][{index}]", each) for index, each in enumerate(one_round))
+        return self.made(
+            TitleCompetition,
+            event=self.made(
+                TitleEvent, status=CompetitionStatus(self.status) if self.status in list(CompetitionStatus) else None
+            ),
+            athletes=tuple(participant.athlete() for participant in self.participants),
+            rounds=tuple(
+                tuple(_at(f"rounds[{number}][{index}]", pairing) for index, pairing in enumerate(one_round))
                 for number, one_round in enumerate(self.rounds)
             ),
-            self.points_for_win,
-            tuple(self.stages),
-            self.carry_over,
-            self.regions,
-            self.maximum,
-            self.finalists,
+            stages=tuple(self.stages),
         )
 
-    def table(self) -> IndicatorTable | None:
+    def table(self, rulebook: Rulebook) -> IndicatorTable | None:
         """The federation's own table, checked."""
-        return None if self.renju_table is None else indicator_table("renju_table", self.renju_table)
+        return None if self.renju_table is None else indicator_table("renju_table", self.renju_table, rulebook)
 
     def wrong_words(self) -> list[Problem]:
         """Words nobody knows, which leave a field unknown: the status, somebody's sex, somebody's birth."""
         found = []
-        if self.status is not None and self.status not in list(Status):
-            found.append(_unknown("status", ", ".join(Status), self.status))
-        for index, each in enumerate(self.participants):
+        if self.status is not None and self.status not in list(CompetitionStatus):
+            found.append(_unknown("status", ", ".join(CompetitionStatus), self.status))
+        for index, participant in enumerate(self.participants):
             place = f"participants[{index}]"
-            if each.sex is not None and each.sex not in list(Sex):
-                found.append(_unknown(f"{place}.sex", ", ".join(Sex), each.sex, each.id))
-            if each.birth is not None and _birth_year(each.birth) is None:
-                params = {"got": each.birth, "athlete": each.id}
+            if participant.sex is not None and participant.sex not in list(Sex):
+                found.append(_unknown(f"{place}.sex", ", ".join(Sex), participant.sex, participant.id))
+            if participant.birth is not None and _birth_year(participant.birth) is None:
+                params = {"got": participant.birth, "athlete": participant.id}
                 found.append(Problem("expected a date such as 2023-05-01; got {got}", params, path=f"{place}.birth"))
         return found
-
-    def _event(self) -> Event:
-        return Event(
-            self.discipline,
-            self.start,
-            self.end,
-            Status(self.status) if self.status in list(Status) else None,
-            self.kind,
-            self.competition_of,
-            self.system,
-            self.age_group,
-            self.online,
-            self.official,
-            self.in_unified_calendar,
-            self.cup_part,
-            self.held_under,
-            self.national_teams,
-            self.wide_board,
-            self.contest,
-        )
 
 
 def _at(place: str, pairing: PairingInput) -> Encounter | Bye:

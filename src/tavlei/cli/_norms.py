@@ -60,12 +60,12 @@ def load(file: TableArgument, source: SourceOption = "", language: LanguageOptio
 @table.command(help=_("Print the renju table that holds now, as TOML."))
 def show() -> None:
     """The loaded table, or the assumed one."""
-    from tavlei.cli._own_data import RENJU_TABLE, own_data
+    from tavlei.cli._own_data import RENJU_TABLE, norms, own_data
     from tavlei.titles import assumed_table, indicator_table, indicator_table_toml
 
     with refusals_told():
         loaded = own_data().get(RENJU_TABLE)
-        found = assumed_table() if loaded is None else indicator_table(RENJU_TABLE, loaded)
+        found = assumed_table(norms()) if loaded is None else indicator_table(RENJU_TABLE, loaded, norms())
     print_text(indicator_table_toml(found))
 
 
@@ -79,10 +79,10 @@ def remove(language: LanguageOption = None) -> None:
 
 
 def _read(file: Path, source: str) -> IndicatorTable:
-    from tavlei.cli._own_data import read_text
+    from tavlei.cli._own_data import norms, read_text
     from tavlei.titles import read_indicator_table
 
-    return read_indicator_table(str(file), read_text(file), source)
+    return read_indicator_table(str(file), read_text(file), norms(), source=source)
 
 
 def _tell(found: IndicatorTable, catalogue: Catalogue) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import typer
 
 from tavlei.cli._output import opened
-from tavlei.rulebook import RULES_FOLDER, Problem, Refusal, lay_over
+from tavlei.rulebook import RULES_FOLDER, Problem, Refusal, Rulebook, lay_over
 
 HOME_VARIABLE: Final = "TAVLEI_HOME"
 RENJU_TABLE: Final = "renju_table"
@@ -37,6 +37,11 @@ def renju_table_file() -> Path:
     return home() / f"{RENJU_TABLE}.toml"
 
 
+def norms() -> Rulebook:
+    """The norms in force today, by which the table is checked."""
+    return Rulebook.on("draughts-norms", today())
+
+
 def own_data() -> dict[str, Any]:
     """The federation's own tables, by the field of the calculators that takes them; a damaged file is refused."""
     file = renju_table_file()
@@ -46,7 +51,7 @@ def own_data() -> dict[str, Any]:
     from tavlei.titles import indicator_table
 
     content = read_toml(str(file), read_text(file))
-    indicator_table(str(file), content)
+    indicator_table(str(file), content, norms())
     return {RENJU_TABLE: content}
 
 

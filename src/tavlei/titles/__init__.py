@@ -4,9 +4,9 @@ The calculations of the sections stand alone (`title_norm`, `rank_norm`, `indica
 `evaluate` applies all of them to a whole competition, `forecast` tells what is still needed.
 """
 
-from tavlei.titles.athletes import Athlete, EarlierPerformance
+from tavlei.titles.athletes import EarlierPerformance, TitleAthlete
 from tavlei.titles.certificates import CertificateRefusal, certificate_refusals
-from tavlei.titles.competition import Competition, Met, Performance
+from tavlei.titles.competition import AthleteEncounter, TitleCompetition, TitlePerformance
 from tavlei.titles.competition_rank import CompetitionRank, Leader, competition_rank
 from tavlei.titles.composition import (
     CompositionRanks,
@@ -16,10 +16,10 @@ from tavlei.titles.composition import (
     composition_ranks,
     solving_score,
 )
-from tavlei.titles.conditions import Condition, Missing, Outcome
+from tavlei.titles.conditions import Condition, Missing, TitleOutcome
 from tavlei.titles.conversion import TableEloR, table_elo_r
 from tavlei.titles.evaluation import AthleteEvaluation, Evaluation, evaluate
-from tavlei.titles.event import Event
+from tavlei.titles.event import TitleEvent
 from tavlei.titles.forecast import AthleteForecast, Chance, Forecast, ForecastRow, forecast
 from tavlei.titles.indicator_files import indicator_table_toml, read_indicator_table
 from tavlei.titles.indicator_norm import IndicatorNorm, IndicatorOpponent, indicator_norm, reachable_targets
@@ -30,27 +30,28 @@ from tavlei.titles.indicators import (
     indicator_table,
     load_indicator_table,
 )
-from tavlei.titles.norm import OpponentRating, Score, TitleNorm, title_norm
+from tavlei.titles.norm import NormScore, OpponentRating, TitleNorm, title_norm
 from tavlei.titles.norm_conditions import NormCircumstances, TitleConditions, title_conditions
 from tavlei.titles.norm_tables import NormColumn, TitlePercent, title_percent
 from tavlei.titles.points import RoundedPoints, round_points
 from tavlei.titles.rank_award import RankAward, RankCircumstances, rank_award
-from tavlei.titles.rank_field import RankField, RankOpponent, SheetRow, rank_coefficient, rank_field
+from tavlei.titles.rank_field import RankField, RankOpponent, RankSheetRow, rank_coefficient, rank_field
 from tavlei.titles.rank_norm import RankNorm, rank_norm
-from tavlei.titles.statuses import CompetitionOf, CupPart, HeldUnder, Kind, PlaySystem, Status
+from tavlei.titles.statuses import ChampionshipKind, CompetitionOf, CompetitionStatus, CupPart, HeldUnder, PlaySystem
+from tavlei.titles.titles_and_ranks import RANKS, NormDiscipline, Sex, Title
 from tavlei.titles.verdict import Route, TitleVerdict
-from tavlei.titles.words import RANKS, NormDiscipline, Sex, Title
 
 __all__ = [
     "RANKS",
-    "Athlete",
+    "AthleteEncounter",
     "AthleteEvaluation",
     "AthleteForecast",
     "CertificateRefusal",
+    "ChampionshipKind",
     "Chance",
-    "Competition",
     "CompetitionOf",
     "CompetitionRank",
+    "CompetitionStatus",
     "CompositionRanks",
     "Condition",
     "ContestKind",
@@ -58,40 +59,39 @@ __all__ = [
     "CupPart",
     "EarlierPerformance",
     "Evaluation",
-    "Event",
     "Forecast",
     "ForecastRow",
     "HeldUnder",
     "IndicatorNorm",
     "IndicatorOpponent",
     "IndicatorTable",
-    "Kind",
     "Leader",
-    "Met",
     "Missing",
     "NormCircumstances",
     "NormColumn",
     "NormDiscipline",
+    "NormScore",
     "OpponentRating",
-    "Outcome",
-    "Performance",
     "PlaySystem",
     "RankAward",
     "RankCircumstances",
     "RankField",
     "RankNorm",
     "RankOpponent",
+    "RankSheetRow",
     "RoundedPoints",
     "Route",
-    "Score",
     "Sex",
-    "SheetRow",
-    "Status",
     "TableEloR",
     "Title",
+    "TitleAthlete",
+    "TitleCompetition",
     "TitleConditions",
+    "TitleEvent",
     "TitleNorm",
+    "TitleOutcome",
     "TitlePercent",
+    "TitlePerformance",
     "TitleVerdict",
     "assumed_table",
     "certificate_refusals",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from tavlei.games.clock import Discipline
-    from tavlei.titles.words import Sex, Title
+    from tavlei.titles.titles_and_ranks import Sex, Title
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class EarlierPerformance:
 
 
 @dataclass(frozen=True, slots=True)
-class Athlete:
+class TitleAthlete:
     """A participant. What is None is not known; but without a title there is none, and without a rating no listing.
 
     `title` is the highest title or rank on the first day (R11), `renju_title` the one earned in renju. Ratings are of
@@ -63,4 +63,4 @@ class Athlete:
 
     def gap(self, field: str) -> Gaps:
         """The gap in one field, empty if it is known."""
-        return tuple(each for each in self.gaps() if each.field == field)
+        return tuple(gap for gap in self.gaps() if gap.field == field)

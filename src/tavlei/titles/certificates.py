@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.titles._data import EDITION
-from tavlei.titles.conditions import Outcome
+from tavlei.titles.conditions import TitleOutcome
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Clause
     from tavlei.titles.evaluation import Evaluation
+    from tavlei.titles.titles_and_ranks import Title
     from tavlei.titles.verdict import TitleVerdict
-    from tavlei.titles.words import Title
 
 ASSUMED: Final = phrase(
     "{athlete}, {title}: no official certificate, because the table of section 5 is an assumption until the federation "
@@ -31,16 +30,23 @@ class CertificateRefusal:
     clause: Clause
     readings: tuple[str, ...]
 
+    @property
+    def why(self) -> str:
+        """The reason as a sentence."""
+        return self.problem().sentence()
+
     def problem(self) -> Problem:
         """The refusal as a sentence."""
         return Problem(ASSUMED, {"athlete": self.athlete, "title": self.title.value}, clause=self.clause)
 
 
-@cites(EDITION, "5/table")
+@cites("draughts-norms", "5/table")
 def certificate_refusals(evaluation: Evaluation) -> tuple[CertificateRefusal, ...]:
     """Every fulfilled title or rank of a competition for which no official certificate may be issued."""
-    verdicts = (each for athlete in evaluation.athletes for each in athlete.verdicts)
-    return tuple(_refusal(each) for each in verdicts if each.assumed and each.outcome is Outcome.FULFILLED)
+    verdicts = (verdict for athlete in evaluation.athletes for verdict in athlete.verdicts)
+    return tuple(
+        _refusal(verdict) for verdict in verdicts if verdict.assumed and verdict.outcome is TitleOutcome.FULFILLED
+    )
 
 
 def _refusal(verdict: TitleVerdict) -> CertificateRefusal:

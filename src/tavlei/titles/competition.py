@@ -8,45 +8,44 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.titles._data import EDITION
 from tavlei.tournament.model import WIN, Bye, Encounter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.event import Event
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.event import TitleEvent
     from tavlei.tournament.model import Round
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class AthleteEncounter:
     """An encounter that was played or, if `pending`, is still to be played."""
 
-    opponent: Athlete
+    opponent: TitleAthlete
     points: Fraction
     pending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Performance:
+class TitlePerformance:
     """What one athlete did in a competition, or in one stage of it that stands alone.
 
     `met` holds played encounters only; pluses, minuses and byes have left (N11, R15). `rounds` are those of the
     competition, `participants` all who took part.
     """
 
-    athlete: Athlete
-    met: tuple[Met, ...]
+    athlete: TitleAthlete
+    met: tuple[AthleteEncounter, ...]
     rounds: int
-    participants: tuple[Athlete, ...]
+    participants: tuple[TitleAthlete, ...]
     points_for_win: int = 1
     stage: int | None = None
 
     @property
     def points(self) -> Fraction:
         """The points of all these encounters."""
-        return sum((each.points for each in self.met), Fraction(0))
+        return sum((encounter.points for encounter in self.met), Fraction(0))
 
     @property
     def maximum(self) -> int:
@@ -55,7 +54,7 @@ class Performance:
 
 
 @dataclass(frozen=True, slots=True)
-class Competition:
+class TitleCompetition:
     """An event with its athletes and rounds. `stages` are the numbers of rounds of its stages, if it has several.
 
     Points of earlier stages count in later ones if `carry_over`; otherwise every stage stands alone (N14). `regions`
@@ -64,8 +63,8 @@ class Competition:
     left out and told among the `gaps`.
     """
 
-    event: Event
-    athletes: tuple[Athlete, ...]
+    event: TitleEvent
+    athletes: tuple[TitleAthlete, ...]
     rounds: tuple[Round, ...] = ()
     points_for_win: int = 1
     stages: tuple[int, ...] = ()
@@ -74,11 +73,13 @@ class Competition:
     maximum: Fraction | None = None
     finalists: int | None = None
     gaps: tuple[Problem, ...] = field(init=False, default=())
-    _met: dict[str, list[tuple[int, Met]]] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _met: dict[str, list[tuple[int, AthleteEncounter]]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         """Refuse a participant listed twice and stages that do not add up; set the impossible encounters aside."""
-        counted = Counter(each.id for each in self.athletes)
+        counted = Counter(athlete.id for athlete in self.athletes)
         if twice := [name for name, count in counted.items() if count > 1]:
             raise Refusal(Problem("the participant «{id}» is listed twice", {"id": twice[0]}, path="participants"))
         if self.stages and sum(self.stages) != len(self.rounds):
@@ -88,12 +89,12 @@ class Competition:
         _check_places(self)
         object.__setattr__(self, "gaps", tuple(self._enter()))
 
-    def athlete(self, name: str) -> Athlete | None:
+    def athlete(self, name: str) -> TitleAthlete | None:
         """The athlete of that name."""
-        return next((each for each in self.athletes if each.id == name), None)
+        return next((athlete for athlete in self.athletes if athlete.id == name), None)
 
-    @cites(EDITION, "3/1.2", "4/2/p2/item2")
-    def performances(self, athlete: Athlete, *, pending: bool = False) -> tuple[Performance, ...]:
+    @cites("draughts-norms", "3/1.2", "4/2/p2/item2")
+    def performances(self, athlete: TitleAthlete, *, pending: bool = False) -> tuple[TitlePerformance, ...]:
         """What the athlete did: once in the whole competition, or once in every stage that stands alone (N14).
 
         Encounters without a result are left out unless `pending` asks for them.
@@ -104,25 +105,25 @@ class Competition:
         for stage, length in enumerate(self.stages, start=1):
             rounds = range(first, first + length)
             names = {name for name, met in self._met.items() if any(number in rounds for number, _ in met)}
-            took_part = tuple(each for each in self.athletes if each.id in names)
+            took_part = tuple(athlete for athlete in self.athletes if athlete.id in names)
             met = tuple(self._encounters(athlete, rounds, pending=pending))
-            found.append(Performance(athlete, met, length, took_part, self.points_for_win, stage))
+            found.append(TitlePerformance(athlete, met, length, took_part, self.points_for_win, stage))
             first += length
         return tuple(found)
 
-    def whole(self, athlete: Athlete, *, pending: bool = False) -> Performance:
+    def whole(self, athlete: TitleAthlete, *, pending: bool = False) -> TitlePerformance:
         """What the athlete did in all rounds, whatever the stages."""
         rounds = range(len(self.rounds))
         met = tuple(self._encounters(athlete, rounds, pending=pending))
-        return Performance(athlete, met, len(rounds), self.athletes, self.points_for_win)
+        return TitlePerformance(athlete, met, len(rounds), self.athletes, self.points_for_win)
 
-    def _encounters(self, athlete: Athlete, rounds: range, *, pending: bool) -> Iterator[Met]:
+    def _encounters(self, athlete: TitleAthlete, rounds: range, *, pending: bool) -> Iterator[AthleteEncounter]:
         for number, met in self._met.get(athlete.id, ()):
             if number in rounds and (pending or not met.pending):
                 yield met
 
     def _enter(self) -> Iterator[Problem]:
-        known = {each.id: each for each in self.athletes}
+        known = {athlete.id: athlete for athlete in self.athletes}
         for number, one_round in enumerate(self.rounds):
             seen: set[str] = set()
             for index, pairing in enumerate(one_round):
@@ -132,7 +133,7 @@ class Competition:
                 elif isinstance(pairing, Encounter):
                     self._enter_encounter(number, pairing, known)
 
-    def _enter_encounter(self, number: int, pairing: Encounter, known: dict[str, Athlete]) -> None:
+    def _enter_encounter(self, number: int, pairing: Encounter, known: dict[str, TitleAthlete]) -> None:
         result = pairing.result
         if result is not None and not result.played:
             return
@@ -140,11 +141,11 @@ class Competition:
         both = zip(pairing.players, reversed(pairing.players), scores, strict=True)
         for name, other, score in both:
             points = Fraction(score * self.points_for_win, WIN)
-            met = Met(known[other], points, pending=result is None)
+            met = AthleteEncounter(known[other], points, pending=result is None)
             self._met.setdefault(name, []).append((number, met))
 
 
-def _impossible(pairing: Encounter | Bye, known: dict[str, Athlete], seen: set[str]) -> Problem | None:
+def _impossible(pairing: Encounter | Bye, known: dict[str, TitleAthlete], seen: set[str]) -> Problem | None:
     names = (pairing.player,) if isinstance(pairing, Bye) else pairing.players
     if len(names) > len(set(names)):
         return Problem("«{id}» has a result against himself", {"id": names[0]})
@@ -157,9 +158,9 @@ def _impossible(pairing: Encounter | Bye, known: dict[str, Athlete], seen: set[s
     return None
 
 
-def _check_places(competition: Competition) -> None:
+def _check_places(competition: TitleCompetition) -> None:
     """Refuse a place that is none, and more athletes on a place than it holds; the members of a team share theirs."""
-    counted = Counter(each.place for each in competition.athletes if each.place is not None)
+    counted = Counter(athlete.place for athlete in competition.athletes if athlete.place is not None)
     for (first, last), number in counted.items():
         if not 1 <= first <= last:
             raise Refusal(Problem("a place is 1 or more, a shared one goes from better to worse", path="place"))

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
-    from tavlei.titles.figures import Figure
+    from tavlei.titles.figures import ConditionFigure
 
 
-class Outcome(StrEnum):
+class TitleOutcome(StrEnum):
     """What came of one title or rank."""
 
     FULFILLED = phrase("fulfilled")
@@ -30,6 +30,11 @@ class Missing:
 
     field: str
     athlete: str | None = None
+
+    @property
+    def place(self) -> str:
+        """Where the gap is: the field of the competition, or of an athlete."""
+        return self.field if self.athlete is None else f"{self.athlete}.{self.field}"
 
     def step(self) -> Step:
         """The gap as a step."""
@@ -59,26 +64,37 @@ class Condition:
     missing: Gaps = ()
     second: bool = False
 
+    @property
+    def word(self) -> str:
+        """The word for JSON."""
+        return self.key.removeprefix("titles.")
+
     def step(self) -> Step:
         """The condition as a step of an explanation; what is missing stands below it."""
-        gaps = tuple(each.step() for each in self.missing)
+        gaps = tuple(gap.step() for gap in self.missing)
         return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
 
 
-def at_least(key: str, value: int | Fraction | None, asked: Figure, *, why: str = "", missing: Gaps = ()) -> Condition:
-    """The condition that a number reaches a figure of the regulation; without the number it is undecided."""
+def at_least(
+    key: str, value: int | Fraction | None, asked: ConditionFigure, *, why: str = "", missing: Gaps = ()
+) -> Condition:
+    """The condition that a number reaches a figure of the regulation; without the number it is undecided.
+
+    `why` may name the figure as `{number}`.
+    """
     met = None if value is None else value >= asked.number
-    return Condition(key, met, value, asked.clause, asked.number, asked.readings, why, missing=missing)
+    told = why.format(number=asked.number)
+    return Condition(key, met, value, asked.clause, asked.number, asked.readings, told, missing=missing)
 
 
-def counted(key: str, number: int, gaps: Gaps, asked: Figure) -> Condition:
+def counted(key: str, number: int, gaps: Gaps, asked: ConditionFigure) -> Condition:
     """The condition that a count reaches a figure; while it does not, those of whom nothing is known could decide."""
     met = None if number < asked.number and gaps else number >= asked.number
     return Condition(key, met, number, asked.clause, asked.number, asked.readings, missing=gaps if met is None else ())
 
 
 def is_listed(  # noqa: PLR0913 - a condition has so many parts
-    key: str, value: str | None, asked: Figure, *, why: str = "", label: str, missing: Gaps = ()
+    key: str, value: str | None, asked: ConditionFigure, *, why: str = "", label: str, missing: Gaps = ()
 ) -> Condition:
     """The condition that a word is one of a list of the regulation; without the word it is undecided.
 
@@ -89,16 +105,16 @@ def is_listed(  # noqa: PLR0913 - a condition has so many parts
     return Condition(key, met, value, asked.clause, None, asked.readings, why, shown, missing)
 
 
-def outcome(conditions: Iterable[Condition]) -> Outcome:
+def outcome(conditions: Iterable[Condition]) -> TitleOutcome:
     """The outcome of all conditions together: one that fails decides, then what is missing, then a second time."""
     listed = tuple(conditions)
-    if any(each.met is False and not each.second for each in listed):
-        return Outcome.NOT_FULFILLED
-    if any(each.met is None for each in listed):
-        return Outcome.UNDECIDED
-    return Outcome.FIRST_OF_TWO if any(each.met is False for each in listed) else Outcome.FULFILLED
+    if any(condition.met is False and not condition.second for condition in listed):
+        return TitleOutcome.NOT_FULFILLED
+    if any(condition.met is None for condition in listed):
+        return TitleOutcome.UNDECIDED
+    return TitleOutcome.FIRST_OF_TWO if any(condition.met is False for condition in listed) else TitleOutcome.FULFILLED
 
 
 def why_not(conditions: Iterable[Condition]) -> tuple[str, ...]:
     """The stable sentences of the conditions that are not met, in their order."""
-    return tuple(each.why for each in conditions if each.met is False and each.why)
+    return tuple(condition.why for condition in conditions if condition.met is False and condition.why)

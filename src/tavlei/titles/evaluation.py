@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Settings, Step, Value, cites, phrase
-from tavlei.titles._data import EDITION, rule
-from tavlei.titles.by_contest import contest_verdicts
-from tavlei.titles.by_indicator import indicator_verdicts
-from tavlei.titles.by_norm import norm_cases
-from tavlei.titles.by_place import place_verdicts
-from tavlei.titles.by_rank import confirmation_verdicts, rank_verdicts
-from tavlei.titles.conditions import Condition, Outcome
+from tavlei.rulebook import Explanation, Problem, Rulebook, Step, Value, cites, phrase
+from tavlei.titles.conditions import Condition, TitleOutcome
+from tavlei.titles.contest_verdicts import contest_verdicts
+from tavlei.titles.event import check_event
 from tavlei.titles.gaps import missing_results, problems
+from tavlei.titles.indicator_verdicts import indicator_verdicts
+from tavlei.titles.norm_verdicts import norm_cases
+from tavlei.titles.place_verdicts import place_verdicts
+from tavlei.titles.rank_verdicts import confirmation_verdicts, rank_verdicts
 from tavlei.titles.verdict import Route, TitleVerdict, highest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition
     from tavlei.titles.indicators import IndicatorTable
-    from tavlei.titles.words import Title
+    from tavlei.titles.titles_and_ranks import Title
 
 _AGES: Final = (phrase("titles.age"), phrase("titles.age_group"))
 NOT_A_CITIZEN: Final = phrase("not a citizen of the Russian Federation")
@@ -33,8 +33,9 @@ NOT_A_CITIZEN: Final = phrase("not a citizen of the Russian Federation")
 class AthleteEvaluation:
     """Everything that was considered for one athlete; nothing for a foreigner (N18)."""
 
-    athlete: Athlete
+    athlete: TitleAthlete
     verdicts: tuple[TitleVerdict, ...]
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def highest(self) -> Title | None:
@@ -44,8 +45,8 @@ class AthleteEvaluation:
     @property
     def first_of_two(self) -> Title | None:
         """The highest title or rank that was fulfilled the first of two times."""
-        once = [each.title for each in self.verdicts if each.outcome is Outcome.FIRST_OF_TWO]
-        return min(once, key=lambda each: each.level, default=None)
+        once = [verdict.title for verdict in self.verdicts if verdict.outcome is TitleOutcome.FIRST_OF_TWO]
+        return min(once, key=lambda title: title.level, default=None)
 
     @property
     def why_not(self) -> tuple[str, ...]:
@@ -54,10 +55,10 @@ class AthleteEvaluation:
 
     def step(self) -> Step:
         """The athlete with every verdict below, and below each its conditions and working."""
-        below = tuple(_nested(each) for each in self.verdicts)
+        below = tuple(_nested(verdict) for verdict in self.verdicts)
         name: dict[str, Value] = {"athlete": self.athlete.id}
         if self.athlete.citizen is False:
-            return Step("titles.foreigner", self.athlete.id, rule("2/table"), ("N18",), name)
+            return Step("titles.foreigner", self.athlete.id, self.rulebook.clause("2/table"), ("N18",), name)
         if self.highest is None and self.first_of_two is not None:
             return Step("titles.athlete_first_of_two", self.first_of_two.value, None, (), name, steps=below)
         if self.highest is None:
@@ -74,32 +75,34 @@ class AthleteEvaluation:
 class Evaluation:
     """The evaluation of a competition, and what could not be evaluated for want of data."""
 
-    competition: Competition
+    competition: TitleCompetition
     athletes: tuple[AthleteEvaluation, ...]
     problems: tuple[Problem, ...]
 
     @property
     def assumed(self) -> bool:
         """Whether anything in it rests on assumed figures."""
-        return any(each.assumed for athlete in self.athletes for each in athlete.verdicts)
+        return any(verdict.assumed for athlete in self.athletes for verdict in athlete.verdicts)
 
     def of(self, name: str) -> AthleteEvaluation:
         """The evaluation of one athlete."""
-        return next(each for each in self.athletes if each.athlete.id == name)
+        return next(evaluated for evaluated in self.athletes if evaluated.athlete.id == name)
 
     def explanation(self, in_full: Collection[str] | None = None, told: Iterable[Problem] = ()) -> Explanation:
         """How many fulfilled something, then athlete by athlete, everybody or some with every verdict; then the gaps.
 
         `told` are problems that were found in the data before; of several at one place the first is told.
         """
-        number = sum(each.highest is not None for each in self.athletes)
+        number = sum(evaluated.highest is not None for evaluated in self.athletes)
         gaps: dict[str, Problem] = {}
-        for each in (*told, *self.problems):
-            gaps.setdefault(each.path, each)
+        for problem in (*told, *self.problems):
+            gaps.setdefault(problem.path, problem)
         inputs: dict[str, Value] = {"athletes": len(self.athletes), "problems": len(gaps)}
         people = (
-            each.step() if in_full is None or each.athlete.id in in_full else replace(each.step(), steps=())
-            for each in self.athletes
+            evaluated.step()
+            if in_full is None or evaluated.athlete.id in in_full
+            else replace(evaluated.step(), steps=())
+            for evaluated in self.athletes
         )
         return Explanation(
             Step("titles.evaluated", number, inputs=inputs), working=(*people, *map(_gap, gaps.values()))
@@ -107,70 +110,76 @@ class Evaluation:
 
 
 def evaluate(
-    competition: Competition,
-    settings: Settings = DEFAULT_SETTINGS,
-    table: IndicatorTable | None = None,
+    competition: TitleCompetition,
+    rulebook: Rulebook,
     *,
+    table: IndicatorTable | None = None,
     only: Collection[Title] | None = None,
 ) -> Evaluation:
     """Every title and rank of every athlete, or `only` some. `table` is a federation's own table for section 5.
 
     What is not known of one athlete leaves his verdicts undecided where they depend on it; the rest is evaluated.
     """
+    check_event(competition.event, rulebook)
     athletes = tuple(
         AthleteEvaluation(
-            each,
+            athlete,
             tuple(
                 verdict
-                for verdict in considered(competition, each, settings, table)
+                for verdict in considered(competition, athlete, table, rulebook)
                 if only is None or verdict.title in only
             ),
+            rulebook,
         )
-        for each in competition.athletes
+        for athlete in competition.athletes
     )
-    verdicts = [verdict for each in athletes for verdict in each.verdicts]
+    verdicts = [verdict for athlete in athletes for verdict in athlete.verdicts]
     return Evaluation(competition, athletes, (*missing_results(competition), *problems(competition, verdicts)))
 
 
-@cites(EDITION, "2")
+@cites("draughts-norms", "2")
 def considered(
-    competition: Competition, athlete: Athlete, settings: Settings, table: IndicatorTable | None
+    competition: TitleCompetition, athlete: TitleAthlete, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """The verdicts of one citizen (N18), each telling whether the title is held already."""
     if athlete.citizen is False:
         return
-    for each in map(_by_first_day(competition), _all(competition, athlete, settings, table)):
-        held = athlete.title is not None and athlete.title.is_at_least(each.title)
-        found = replace(each, already_held=held and each.route is not Route.CONFIRMATION)
-        yield replace(found, conditions=(_citizen(athlete), *found.conditions)) if athlete.citizen is None else found
+    for verdict in map(_by_first_day(competition), _all(competition, athlete, table, rulebook)):
+        held = athlete.title is not None and athlete.title.is_at_least(verdict.title)
+        found = replace(verdict, already_held=held and verdict.route is not Route.CONFIRMATION)
+        yield (
+            replace(found, conditions=(_citizen(athlete, rulebook), *found.conditions))
+            if athlete.citizen is None
+            else found
+        )
 
 
 def _all(
-    competition: Competition, athlete: Athlete, settings: Settings, table: IndicatorTable | None
+    competition: TitleCompetition, athlete: TitleAthlete, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     event = competition.event
     if event.discipline is Discipline.COMPOSITION:
-        yield from contest_verdicts(competition, athlete)
+        yield from contest_verdicts(competition, athlete, rulebook)
         return
-    yield from place_verdicts(competition, athlete)
+    yield from place_verdicts(competition, athlete, rulebook)
     for performance in competition.performances(athlete):
         if performance.stage is not None and not performance.met:
             continue
-        yield from (case.verdict() for case in norm_cases(performance, event, settings))
-        yield from rank_verdicts(performance, event, settings)
-        yield from confirmation_verdicts(performance, event, settings)
-        yield from indicator_verdicts(performance, event, table)
+        yield from (case.verdict() for case in norm_cases(performance, event, rulebook))
+        yield from rank_verdicts(performance, event, rulebook)
+        yield from confirmation_verdicts(performance, event, rulebook)
+        yield from indicator_verdicts(performance, event, table, rulebook)
 
 
-def _by_first_day(competition: Competition) -> Callable[[TitleVerdict], TitleVerdict]:
+def _by_first_day(competition: TitleCompetition) -> Callable[[TitleVerdict], TitleVerdict]:
     """Name the reading on the year of ages where the competition ends in another year than it begins (N29)."""
     if competition.event.start.year == competition.event.end.year:
         return lambda verdict: verdict
     return lambda verdict: replace(
         verdict,
         conditions=tuple(
-            replace(each, readings=(*each.readings, "N29")) if each.key in _AGES else each
-            for each in verdict.conditions
+            replace(condition, readings=(*condition.readings, "N29")) if condition.key in _AGES else condition
+            for condition in verdict.conditions
         ),
     )
 
@@ -178,7 +187,7 @@ def _by_first_day(competition: Competition) -> Callable[[TitleVerdict], TitleVer
 def _gap(problem: Problem) -> Step:
     """A place of the data that is wrong or empty, whose it is, and below what is wrong."""
     said = Step(
-        problem.message, None, problem.clause, inputs={name: str(each) for name, each in problem.params.items()}
+        problem.message, None, problem.clause, inputs={name: str(value) for name, value in problem.params.items()}
     )
     whose = problem.params.get("athlete", problem.params.get("id"))
     if whose is None:
@@ -186,8 +195,9 @@ def _gap(problem: Problem) -> Step:
     return Step("titles.gap_of_athlete", problem.path, inputs={"athlete": str(whose)}, steps=(said,))
 
 
-def _citizen(athlete: Athlete) -> Condition:
-    return Condition(phrase("titles.citizen"), None, None, rule("2"), readings=("N18",), missing=athlete.gap("citizen"))
+def _citizen(athlete: TitleAthlete, rulebook: Rulebook) -> Condition:
+    section, gap = rulebook.clause("2"), athlete.gap("citizen")
+    return Condition(phrase("titles.citizen"), None, None, section, readings=("N18",), missing=gap)
 
 
 def _nested(verdict: TitleVerdict) -> Step:

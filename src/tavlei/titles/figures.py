@@ -1,24 +1,25 @@
-"""The figures of the conditions, as `figures.toml` has them: each with its clause and the readings it rests on."""
+"""The figures of the conditions, as `title_conditions` of an edition has them: each with its clause and readings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.rulebook import Clause, DataError, Problem, cited_data, read_data, read_toml
-from tavlei.titles._data import cite, is_whole, known_clause, known_readings
-from tavlei.titles.words import Sex
+from tavlei.rulebook import Clause, DataError, Problem
+from tavlei.titles.data_checks import data_place, is_whole, known_clause, known_readings
+from tavlei.titles.titles_and_ranks import Sex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-SOURCE: Final = "figures.toml"
+    from tavlei.rulebook import Rulebook
+
+SOURCE: Final = "title_conditions"
 _FIELDS: Final = {"value", "M", "F", "clause", "readings", "disciplines"}
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ConditionFigure:
     """A figure or a list of the regulation with the clause it stands in."""
 
     name: str
@@ -29,60 +30,51 @@ class Figure:
     by_sex: tuple[int, int] | None = None
     disciplines: tuple[str, ...] = ()
 
-    def of(self, sex: Sex) -> Figure:
+    def of(self, sex: Sex) -> ConditionFigure:
         """The figure for men or for women."""
         if self.by_sex is None:
             return self
         number = self.by_sex[0] if sex is Sex.M else self.by_sex[1]
-        return Figure(self.name, self.clause, number, readings=self.readings, disciplines=self.disciplines)
+        return ConditionFigure(self.name, self.clause, number, readings=self.readings, disciplines=self.disciplines)
 
 
-def figure(name: str) -> Figure:
+def figure(name: str, rulebook: Rulebook) -> ConditionFigure:
     """The figure of that name, such as `norm.GR.age`."""
-    return figures()[name]
+    return figures(rulebook)[name]
 
 
-def minimum_rating(path: str, discipline: str) -> tuple[str, Figure] | None:
+def minimum_rating(path: str, discipline: str, rulebook: Rulebook) -> tuple[str, ConditionFigure] | None:
     """The rating list and the least own rating, for men and women, in a discipline; None where nothing is asked."""
-    for name, each in figures().items():
+    for name, asked in figures(rulebook).items():
         group, _, rating = name.rpartition(".")
-        if group == f"{path}.own_rating" and discipline in each.disciplines:
-            return rating, each
+        if group == f"{path}.own_rating" and discipline in asked.disciplines:
+            return rating, asked
     return None
 
 
-@cited_data
-@cache
-def figures() -> Mapping[str, Figure]:
+def figures(rulebook: Rulebook) -> Mapping[str, ConditionFigure]:
     """Every figure by its name."""
-    return _loaded(SOURCE, read_data("tavlei.titles", SOURCE))
+    return rulebook.read(SOURCE, lambda content: read_condition_figures(content, rulebook), ConditionFigure)
 
 
-def load_figures(source: str, text: str) -> Mapping[str, Figure]:
-    """Figures from a TOML text; what has no clause or is no figure is refused with its place."""
-    return _loaded(source, read_toml(source, text))
+def read_condition_figures(content: Mapping[str, Any], rulebook: Rulebook) -> Mapping[str, ConditionFigure]:
+    """Figures from the data of an edition; what has no clause or is no figure is refused with its place."""
+    return {found.name: found for found in _walk("", content, rulebook)}
 
 
-def _loaded(source: str, content: Mapping[str, Any]) -> Mapping[str, Figure]:
-    edition = content.get("edition", "")
-    groups = {name: below for name, below in content.items() if name != "edition"}
-    found = {each.name: each for each in _walk(source, edition, "", groups)}
-    cite(source, (each.clause for each in found.values()))
-    return found
-
-
-def _walk(source: str, edition: str, prefix: str, below: Mapping[str, Any]) -> Iterator[Figure]:
+def _walk(prefix: str, below: Mapping[str, Any], rulebook: Rulebook) -> Iterator[ConditionFigure]:
     for name, given in below.items():
         path = f"{prefix}{name}"
         if not isinstance(given, dict):
-            raise DataError(Problem("a figure has a value and a clause", path=f"{source}: {path}"))
+            raise DataError(Problem("a figure has a value and a clause", path=_place(path, rulebook)))
         if "clause" in given or "value" in given:
-            yield _figure(f"{source}: {path}", edition, path, given)
+            yield _figure(path, given, rulebook)
         else:
-            yield from _walk(source, edition, f"{path}.", given)
+            yield from _walk(f"{path}.", given, rulebook)
 
 
-def _figure(place: str, edition: str, name: str, given: Mapping[str, Any]) -> Figure:
+def _figure(name: str, given: Mapping[str, Any], rulebook: Rulebook) -> ConditionFigure:
+    place = _place(name, rulebook)
     if not set(given) <= _FIELDS or ("value" in given) == ("M" in given) or ("M" in given) != ("F" in given):
         raise DataError(Problem("a figure has the fields clause, readings, and either value or M and F", path=place))
     value = given.get("value", 0)
@@ -90,12 +82,16 @@ def _figure(place: str, edition: str, name: str, given: Mapping[str, Any]) -> Fi
     numbers = [0 if listed else value, given.get("M", 0), given.get("F", 0)]
     if not all(map(is_whole, numbers)):
         raise DataError(Problem("every figure must be a whole number", path=place))
-    return Figure(
+    return ConditionFigure(
         name,
-        known_clause(place, edition, given.get("clause")),
+        known_clause(place, given.get("clause"), rulebook),
         numbers[0],
         listed,
-        known_readings(place, given.get("readings", [])),
+        known_readings(place, given.get("readings", []), rulebook),
         (given["M"], given["F"]) if "M" in given else None,
         tuple(given.get("disciplines", ())),
     )
+
+
+def _place(name: str, rulebook: Rulebook) -> str:
+    return f"{data_place(SOURCE, rulebook)}: {name}"

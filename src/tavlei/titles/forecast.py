@@ -8,23 +8,24 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Settings, Step, Value, phrase
-from tavlei.titles.by_indicator import indicator_verdicts
-from tavlei.titles.by_norm import norm_cases
-from tavlei.titles.by_rank import rank_case
-from tavlei.titles.competition import Met
+from tavlei.rulebook import Explanation, Problem, Rulebook, Step, Value, phrase
+from tavlei.titles.competition import AthleteEncounter
+from tavlei.titles.event import check_event
 from tavlei.titles.gaps import problems
 from tavlei.titles.indicator_norm import IndicatorNorm
+from tavlei.titles.indicator_verdicts import indicator_verdicts
+from tavlei.titles.norm_verdicts import norm_cases
 from tavlei.titles.rank_norm import RankNorm
-from tavlei.titles.words import RANKS
+from tavlei.titles.rank_verdicts import rank_case
+from tavlei.titles.titles_and_ranks import RANKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition, Performance
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition, TitlePerformance
     from tavlei.titles.conditions import Condition
-    from tavlei.titles.event import Event
+    from tavlei.titles.event import TitleEvent
     from tavlei.titles.indicators import IndicatorTable
     from tavlei.titles.verdict import TitleVerdict
 
@@ -78,9 +79,11 @@ class ForecastRow:
     @property
     def chance(self) -> Chance:
         """Whether the points can still be scored and every other condition holds."""
-        if any(each.met is False and not (self.unknown and each.key in _BY_GAMES) for each in self.unmet):
+        if any(
+            condition.met is False and not (self.unknown and condition.key in _BY_GAMES) for condition in self.unmet
+        ):
             return Chance.OUT_OF_REACH
-        if self.unknown or any(each.met is None for each in self.verdict.conditions):
+        if self.unknown or any(condition.met is None for condition in self.verdict.conditions):
             return Chance.UNDECIDED
         if self.needed is not None and self.needed > self.available:
             return Chance.OUT_OF_REACH
@@ -98,17 +101,19 @@ class ForecastRow:
             "chance": self.chance.value,
         }
         readings = ("R13",) if shown.assumed else ()
-        failed = tuple(each.step() for each in self.unmet)
+        failed = tuple(condition.step() for condition in self.unmet)
         return Step("titles.forecast", self.needed, shown.clause, readings, inputs, steps=failed)
 
     @property
     def unmet(self) -> tuple[Condition, ...]:
         """The conditions besides the points that are not met, or of which that is not known."""
-        return tuple(each for each in self.verdict.conditions if each is not self._points and not each.met)
+        return tuple(
+            condition for condition in self.verdict.conditions if condition is not self._points and not condition.met
+        )
 
     @property
     def _points(self) -> Condition | None:
-        return next((each for each in self.verdict.conditions if each.key == POINTS), None)
+        return next((condition for condition in self.verdict.conditions if condition.key == POINTS), None)
 
     @property
     def _least(self) -> Fraction:
@@ -121,7 +126,7 @@ class ForecastRow:
 class AthleteForecast:
     """The norms of one athlete."""
 
-    athlete: Athlete
+    athlete: TitleAthlete
     remaining: int
     unknown: int
     rows: tuple[ForecastRow, ...]
@@ -144,15 +149,15 @@ class Forecast:
     def explanation(self) -> Explanation:
         """Athlete by athlete."""
         verdict = Step("titles.forecasts", len(self.athletes))
-        return Explanation(verdict, working=tuple(each.step() for each in self.athletes))
+        return Explanation(verdict, working=tuple(athlete.step() for athlete in self.athletes))
 
 
 def forecast(
-    competition: Competition,
-    expected: Mapping[str, Sequence[Athlete]],
+    competition: TitleCompetition,
+    expected: Mapping[str, Sequence[TitleAthlete]],
+    rulebook: Rulebook,
     *,
     rounds: int | None = None,
-    settings: Settings = DEFAULT_SETTINGS,
     table: IndicatorTable | None = None,
 ) -> Forecast:
     """The points still needed by every citizen for every norm of sections 3, 4 and 5.
@@ -160,7 +165,8 @@ def forecast(
     Encounters of the competition without a result are still to be played; `expected` adds for an athlete the opponents
     he may yet meet. `rounds` is how many the competition will have in all. Places are not foretold.
     """
-    most = max((len(each) for each in expected.values()), default=0)
+    check_event(competition.event, rulebook)
+    most = max((len(opponents) for opponents in expected.values()), default=0)
     planned = len(competition.rounds) + most if rounds is None else rounds
     found = []
     for athlete in competition.athletes:
@@ -169,52 +175,56 @@ def forecast(
             listed = len(expected.get(athlete.id, ()))
             unknown = max(0, planned - len(competition.rounds) - listed)
             rows = tuple(
-                replace(each, unknown=unknown) for each in _rows(performance, competition.event, settings, table)
+                replace(row, unknown=unknown) for row in _rows(performance, competition.event, table, rulebook)
             )
-            found.append(AthleteForecast(athlete, sum(each.pending for each in performance.met), unknown, rows))
-    verdicts = [row.verdict for each in found for row in each.rows]
+            found.append(
+                AthleteForecast(athlete, sum(encounter.pending for encounter in performance.met), unknown, rows)
+            )
+    verdicts = [row.verdict for athlete in found for row in athlete.rows]
     return Forecast(tuple(found), tuple(problems(competition, verdicts)))
 
 
-def _with_expected(competition: Competition, athlete: Athlete, expected: Sequence[Athlete], rounds: int) -> Performance:
+def _with_expected(
+    competition: TitleCompetition, athlete: TitleAthlete, expected: Sequence[TitleAthlete], rounds: int
+) -> TitlePerformance:
     """The athlete's last stage, or the whole where points carry over, with the expected encounters added."""
     played = competition.performances(athlete, pending=True)[-1]
-    to_come = tuple(Met(each, Fraction(0), pending=True) for each in expected)
+    to_come = tuple(AthleteEncounter(opponent, Fraction(0), pending=True) for opponent in expected)
     earlier = len(competition.rounds) - played.rounds
     return replace(played, met=(*played.met, *to_come), rounds=max(played.rounds, rounds - earlier))
 
 
 def _rows(
-    performance: Performance, event: Event, settings: Settings, table: IndicatorTable | None
+    performance: TitlePerformance, event: TitleEvent, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[ForecastRow]:
     win = performance.points_for_win
-    for norm_case in norm_cases(performance, event, settings):
+    for norm_case in norm_cases(performance, event, rulebook):
         counted = norm_case.opponents
         yield ForecastRow(norm_case.verdict(), Fraction(counted.pending * win), games=len(counted.ratings))
     if event.discipline not in (Discipline.RENJU, Discipline.COMPOSITION):
-        ranks = rank_case(performance, event, settings)
+        ranks = rank_case(performance, event, rulebook)
         for target in RANKS:
             yield _by_cells(performance, ranks.verdict(target))
-    for verdict in indicator_verdicts(performance, event, table):
+    for verdict in indicator_verdicts(performance, event, table, rulebook):
         yield _by_cells(performance, verdict)
 
 
-def _by_cells(performance: Performance, verdict: TitleVerdict) -> ForecastRow:
+def _by_cells(performance: TitlePerformance, verdict: TitleVerdict) -> ForecastRow:
     """A norm whose table has a cell for every opponent; those whose cell is empty do not count."""
     available = Fraction(_counted_pending(performance, verdict) * performance.points_for_win)
     return ForecastRow(verdict, available, games=_counted(performance, verdict))
 
 
-def _counted(performance: Performance, verdict: TitleVerdict) -> int:
+def _counted(performance: TitlePerformance, verdict: TitleVerdict) -> int:
     """The encounters, played and to come, in which points count."""
     if not isinstance(verdict.basis, RankNorm | IndicatorNorm):
         return len(performance.met)
-    return sum(each is not None for each in verdict.basis.percents)
+    return sum(percent is not None for percent in verdict.basis.percents)
 
 
-def _counted_pending(performance: Performance, verdict: TitleVerdict) -> int:
+def _counted_pending(performance: TitlePerformance, verdict: TitleVerdict) -> int:
     """The encounters to come in which points count: those whose cell is not empty."""
     if not isinstance(verdict.basis, RankNorm | IndicatorNorm):
-        return sum(each.pending for each in performance.met)
+        return sum(encounter.pending for encounter in performance.met)
     cells = zip(performance.met, verdict.basis.percents, strict=True)
-    return sum(each.pending and percent is not None for each, percent in cells)
+    return sum(encounter.pending and percent is not None for encounter, percent in cells)

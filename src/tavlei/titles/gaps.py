@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem
-from tavlei.titles.by_contest import contest_gaps
-from tavlei.titles.conditions import Missing, Outcome
+from tavlei.titles.conditions import Missing, TitleOutcome
+from tavlei.titles.contest_verdicts import contest_gaps
 from tavlei.tournament.model import Encounter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tavlei.titles.competition import Competition
+    from tavlei.titles.competition import TitleCompetition
     from tavlei.titles.verdict import TitleVerdict
 
 
-def problems(competition: Competition, verdicts: Iterable[TitleVerdict]) -> Iterator[Problem]:
+def problems(competition: TitleCompetition, verdicts: Iterable[TitleVerdict]) -> Iterator[Problem]:
     """Impossible encounters, then every field that is missing, once: of the competition, of citizens, of verdicts."""
     yield from competition.gaps
     gaps: dict[Missing, None] = dict.fromkeys(contest_gaps(competition))
@@ -26,9 +26,9 @@ def problems(competition: Competition, verdicts: Iterable[TitleVerdict]) -> Iter
         if athlete.citizen is not False:
             gaps.update(dict.fromkeys(athlete.gaps()))
     for verdict in verdicts:
-        if verdict.outcome is Outcome.UNDECIDED:
+        if verdict.outcome is TitleOutcome.UNDECIDED:
             gaps.update(dict.fromkeys(verdict.missing))
-    places = {each.id: number for number, each in enumerate(competition.athletes)}
+    places = {athlete.id: number for number, athlete in enumerate(competition.athletes)}
     for gap in gaps:
         if gap.athlete is None:
             yield Problem("the field is missing", path=gap.field)
@@ -37,9 +37,9 @@ def problems(competition: Competition, verdicts: Iterable[TitleVerdict]) -> Iter
             yield Problem("the field is missing", {"athlete": gap.athlete}, path=path)
 
 
-def missing_results(competition: Competition) -> Iterator[Problem]:
+def missing_results(competition: TitleCompetition) -> Iterator[Problem]:
     """Encounters without a result, where the competition has ended."""
     for number, one_round in enumerate(competition.rounds):
-        for index, each in enumerate(one_round):
-            if isinstance(each, Encounter) and each.result is None:
+        for index, pairing in enumerate(one_round):
+            if isinstance(pairing, Encounter) and pairing.result is None:
                 yield Problem("the result is missing", path=f"rounds[{number}][{index}]")

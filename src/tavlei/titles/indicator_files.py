@@ -7,32 +7,31 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.rulebook import DataError, Problem, phrase
-from tavlei.titles._data import EDITION
 from tavlei.titles.indicator_cells import targets
-from tavlei.titles.indicators import indicator_table, load_indicator_table
+from tavlei.titles.indicators import CLAUSE, indicator_table, load_indicator_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tavlei.rulebook import Rulebook
     from tavlei.titles.indicators import IndicatorTable
 
-CLAUSE: Final = "5/table"
 _DELIMITERS: Final = (";", "\t", ",")
 _EMPTY: Final = ("", "-", "–", "—")
 
 
-def read_indicator_table(name: str, text: str, source: str = "") -> IndicatorTable:
+def read_indicator_table(name: str, text: str, rulebook: Rulebook, *, source: str = "") -> IndicatorTable:
     """A table from the text of a file. A name in `.csv` is read as CSV, everything else as TOML.
 
     The first line of a CSV names the targets, the first column the opponents' indicators; it has no room for the
     document the figures come from, which is the `source`.
     """
     if not name.lower().endswith(".csv"):
-        return load_indicator_table(name, text)
+        return load_indicator_table(name, text, rulebook)
     if not source:
         message = phrase("a CSV file does not say which document its figures come from: name the source")
         raise DataError(Problem(message, path=name))
-    return indicator_table(name, _from_csv(name, text, source))
+    return indicator_table(name, _from_csv(name, text, source, rulebook), rulebook)
 
 
 def indicator_table_toml(table: IndicatorTable) -> str:
@@ -45,7 +44,7 @@ def _toml(table: IndicatorTable) -> Iterator[str]:
     yield f"clause = {json.dumps(table.clause.number)}"
     yield f"assumed = {json.dumps(table.assumed)}"
     yield f"source = {json.dumps(table.source, ensure_ascii=False)}"
-    yield f"targets = {json.dumps(list(targets()))}"
+    yield f"targets = {json.dumps(list(table.targets))}"
     yield ""
     yield "[rows]"
     for opponent in sorted(table.cells, reverse=True):
@@ -53,24 +52,25 @@ def _toml(table: IndicatorTable) -> Iterator[str]:
         yield f"{opponent} = {json.dumps(cells)}"
 
 
-def _from_csv(name: str, text: str, source: str) -> dict[str, Any]:
+def _from_csv(name: str, text: str, source: str, rulebook: Rulebook) -> dict[str, Any]:
     lines = text.removeprefix("\ufeff").splitlines()
     first = next((line for line in lines if line.strip()), "")
     delimiter = max(_DELIMITERS, key=first.count)
     rows = [
         [cell.strip() for cell in row] for row in csv.reader(lines, delimiter=delimiter) if any(map(str.strip, row))
     ]
+    columns = list(targets(rulebook))
     heading = [int(cell) if cell.isdecimal() else 0 for cell in rows[0][1:]] if rows else []
-    if sorted(heading, reverse=True) != list(targets()):
+    if sorted(heading, reverse=True) != columns:
         message = phrase("the first line names the targets 13, 12, … 1, the first column the opponents")
         raise DataError(Problem(message, path=name))
-    order = [heading.index(target) for target in targets()]
+    order = [heading.index(target) for target in columns]
     return {
-        "edition": EDITION,
+        "edition": rulebook.edition.id,
         "clause": CLAUSE,
         "assumed": False,
         "source": source,
-        "targets": list(targets()),
+        "targets": columns,
         "rows": dict(_rows(name, rows[1:], order)),
     }
 
@@ -81,7 +81,7 @@ def _rows(name: str, rows: list[list[str]], order: list[int]) -> Iterator[tuple[
         if opponent in seen:
             raise DataError(Problem("the row of indicator {row} stands twice", {"row": opponent}, path=name))
         seen.add(opponent)
-        cells = [_cell(each) for each in given]
+        cells = [_cell(cell) for cell in given]
         yield opponent, [cells[index] for index in order] if len(cells) == len(order) else cells
 
 

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.rulebook import Clause, DataError, Problem, cited_data, phrase, read_data, read_toml
-from tavlei.titles._data import cite, known_clause
+from tavlei.rulebook import Clause, DataError, Problem, Refusal, phrase, read_toml
+from tavlei.titles.data_checks import data_place
 from tavlei.titles.figures import figure
 from tavlei.titles.indicator_cells import checked_cells, targets
-from tavlei.titles.words import RANKS, Title
+from tavlei.titles.titles_and_ranks import RANKS, Title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SOURCE: Final = "indicator_percent.toml"
+    from tavlei.rulebook import Rulebook
+
+SOURCE: Final = "indicator_percent"
+CLAUSE: Final = "5/table"
 _FIELDS: Final = {"edition", "clause", "assumed", "source", "targets", "rows"}
 
 
@@ -26,12 +28,13 @@ class IndicatorTable:
     clause: Clause
     assumed: bool
     source: str
+    targets: tuple[int, ...]
     cells: Mapping[int, tuple[int | None, ...]]
 
     def percent(self, target: int, opponent: int) -> int | None:
         """The cell; an opponent's indicator that the table does not have has an empty one."""
         row = self.cells.get(opponent)
-        return None if row is None else row[targets().index(target)]
+        return None if row is None else row[self.targets.index(target)]
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -39,44 +42,52 @@ class IndicatorTable:
         return ("R13",) if self.assumed else ()
 
 
-def indicator_rank(indicator: int) -> Title:
+def indicator_rank(indicator: int, rulebook: Rulebook) -> Title:
     """The rank that goes with an indicator (5/3)."""
-    return next(rank for rank in RANKS if indicator in figure(f"indicator.{rank}").listed)
+    return next(rank for rank in RANKS if indicator in figure(f"indicator.{rank}", rulebook).listed)
 
 
-@cited_data
-@cache
-def assumed_table() -> IndicatorTable:
-    """The table that ships with the program."""
-    return _loaded(SOURCE, read_data("tavlei.titles", SOURCE))
+def assumed_table(rulebook: Rulebook) -> IndicatorTable:
+    """The table that ships with the edition."""
+    return rulebook.read(SOURCE, lambda content: _shipped(content, rulebook), IndicatorTable)
 
 
-def load_indicator_table(source: str, text: str) -> IndicatorTable:
-    """A federation's own table from a TOML text of the same shape, checked like `indicator_table`."""
-    return _loaded(source, read_toml(source, text))
+def load_indicator_table(source: str, text: str, rulebook: Rulebook) -> IndicatorTable:
+    """A federation's own table from a TOML text, checked like `indicator_table`."""
+    return indicator_table(source, read_toml(source, text), rulebook)
 
 
-def indicator_table(place: str, content: Mapping[str, Any]) -> IndicatorTable:
+def indicator_table(place: str, content: Mapping[str, Any], rulebook: Rulebook) -> IndicatorTable:
     """A table from values already read, as JSON brings them.
 
     A missing row or column, a figure that is no per cent, an empty cell between figures, a per cent that rises towards
     a lower target or a stronger opponent is refused; every such cell is named. Figures that are not assumed name their
     source.
     """
-    return _loaded(place, content)
-
-
-def _loaded(place: str, content: Mapping[str, Any]) -> IndicatorTable:
     if set(content) != _FIELDS:
         names = ", ".join(sorted(_FIELDS))
         raise DataError(Problem("a table of indicators has the fields {fields}", {"fields": names}, path=place))
-    cited = known_clause(place, content["edition"], content["clause"])
+    cited = _clause(place, content["edition"], content["clause"], rulebook)
     if not isinstance(content["assumed"], bool) or not isinstance(content["source"], str) or not content["source"]:
         message = phrase("«assumed» is true or false, and «source» names the document the figures come from")
         raise DataError(Problem(message, path=place, clause=cited))
-    if content["targets"] != list(targets()):
+    columns = targets(rulebook)
+    if content["targets"] != list(columns):
         raise DataError(Problem("the columns are the targets 13, 12, … 1", path=f"{place}: targets", clause=cited))
-    cells = checked_cells(place, content["rows"])
-    if place == SOURCE:
-        cite(place, [cited])
-    return IndicatorTable(cited, content["assumed"], content["source"], cells)
+    cells = checked_cells(place, content["rows"], rulebook)
+    return IndicatorTable(cited, content["assumed"], content["source"], columns, cells)
+
+
+def _shipped(content: Mapping[str, Any], rulebook: Rulebook) -> IndicatorTable:
+    given = content[CLAUSE]
+    rows = {str(row["opponent"]): row["percent"] for row in given["rows"]}
+    whole = {**given, "edition": rulebook.edition.id, "clause": CLAUSE, "rows": rows}
+    return indicator_table(data_place(SOURCE, rulebook), whole, rulebook)
+
+
+def _clause(place: str, edition: Any, number: Any, rulebook: Rulebook) -> Clause:
+    """The clause that a table names, of the edition it names: a federation's own may have come with an earlier one."""
+    try:
+        return rulebook.library.clause(str(edition), str(number))
+    except Refusal as error:
+        raise DataError(*error.at(place).problems) from error

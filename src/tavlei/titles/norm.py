@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import (
-    DEFAULT_SETTINGS,
     Explanation,
     Problem,
-    Refusal,
-    Settings,
+    Rulebook,
     Step,
     Value,
     cites,
     exact_text,
     phrase,
 )
-from tavlei.titles._data import EDITION, rule
 from tavlei.titles.conversion import table_elo_r
 from tavlei.titles.figures import figure
 from tavlei.titles.norm_tables import NormColumn, TitlePercent, title_percent
@@ -27,7 +24,7 @@ from tavlei.titles.points import RoundedPoints, round_points
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tavlei.titles.words import NormDiscipline
+    from tavlei.titles.titles_and_ranks import NormDiscipline
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +37,7 @@ class OpponentRating:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class NormScore:
     """What was scored in how many rounds, and what a win is worth; only what counts (N4, N11)."""
 
     points: Fraction
@@ -61,9 +58,10 @@ class TitleNorm:
     """
 
     opponents: tuple[OpponentRating, ...]
-    score: Score
+    score: NormScore
     percent: TitlePercent
     norm: RoundedPoints | None
+    rulebook: Rulebook = field(repr=False)
     left_out: tuple[Step, ...] = ()
 
     @property
@@ -93,7 +91,7 @@ class TitleNorm:
     def explanation(self) -> Explanation:
         """Whether the norm is reached, how it was found, and what was missing."""
         title: dict[str, Value] = {"title": self.percent.column.title.value}
-        number = rule("3/2.2")
+        number = self.rulebook.clause("3/2.2")
         if self.points is None:
             reading = "N7" if self.percent.table is None else "N6"
             return Explanation(Step("titles.no_norm", None, number, (reading,), title), working=self.working())
@@ -104,65 +102,66 @@ class TitleNorm:
 
     @property
     def _met_twice(self) -> tuple[str, ...]:
-        names = [each.name for each in self.opponents if each.name]
+        names = [opponent.name for opponent in self.opponents if opponent.name]
         return ("N26",) if len(set(names)) < len(names) else ()
 
     def _working(self) -> Iterator[Step]:
-        for each in self.opponents:
-            yield from each.steps
+        for opponent in self.opponents:
+            yield from opponent.steps
         yield from self.left_out
         total: dict[str, Value] = {
-            "sum": sum((each.value for each in self.opponents), Fraction(0)),
+            "sum": sum((opponent.value for opponent in self.opponents), Fraction(0)),
             "opponents": len(self.opponents),
         }
-        yield Step("titles.average", self.average, rule("3/1.1"), self._met_twice, total)
+        yield Step("titles.average", self.average, self.rulebook.clause("3/1.1"), self._met_twice, total)
         yield from self.percent.steps()
         if self.norm is not None:
             possible: dict[str, Value] = {"percent": self.percent.percent, "maximum": self.score.maximum}
-            yield Step("titles.exact_points", self.norm.exact, rule("3/2.2"), ("N4",), possible)
+            yield Step("titles.exact_points", self.norm.exact, self.rulebook.clause("3/2.2"), ("N4",), possible)
             yield self.norm.step()
 
 
-@cites(EDITION, "3/1.1", "3/2.2")
+@cites("draughts-norms", "3/1.1", "3/2.2")
 def title_norm(
-    column: NormColumn, opponents: Sequence[OpponentRating], score: Score, settings: Settings = DEFAULT_SETTINGS
+    column: NormColumn, opponents: Sequence[OpponentRating], score: NormScore, rulebook: Rulebook
 ) -> TitleNorm:
     """The norm against these opponents and whether the points reach it; nothing is left out here any more."""
     if not opponents:
-        raise Refusal(Problem("there is no opponent to take the average of", path="opponents", clause=rule("3/1.1")))
+        raise rulebook.refusal(Problem("there is no opponent to take the average of", path="opponents"), "3/1.1")
     if not 0 <= score.points <= score.maximum:
         params = {"points": exact_text(score.points), "maximum": score.maximum}
         message = phrase("{points} points cannot be scored where {maximum} are possible")
-        raise Refusal(Problem(message, params, path="points", clause=rule("3/2.2")))
-    average = sum((each.value for each in opponents), Fraction(0)) / len(opponents)
-    percent = title_percent(column, average, settings)
+        raise rulebook.refusal(Problem(message, params, path="points"), "3/2.2")
+    average = sum((opponent.value for opponent in opponents), Fraction(0)) / len(opponents)
+    percent = title_percent(column, average, rulebook)
     norm = None
     if percent.percent is not None:
-        norm = round_points(Fraction(percent.percent * score.maximum, 100), score.points_for_win)
-    return TitleNorm(tuple(opponents), score, percent, norm)
+        exact = Fraction(percent.percent * score.maximum, 100)
+        norm = round_points(exact, score.points_for_win, rulebook)
+    return TitleNorm(tuple(opponents), score, percent, norm, rulebook)
 
 
-@cites(EDITION, "3/4")
-def is_converted(discipline: NormDiscipline, *, international: bool) -> bool:
+@cites("draughts-norms", "3/4")
+def is_converted(discipline: NormDiscipline, rulebook: Rulebook, *, international: bool) -> bool:
     """Whether the Elo-M of the opponents is converted: international events in Russian draughts and its teams (N5)."""
-    return international and discipline.value in figure("conversion.disciplines").listed
+    return international and discipline.value in figure("conversion.disciplines", rulebook).listed
 
 
-def rating_without_elo_m(elo_r: Fraction, name: str = "") -> OpponentRating:
+def rating_without_elo_m(elo_r: Fraction, rulebook: Rulebook, *, name: str = "") -> OpponentRating:
     """The Elo-R of an opponent who has no Elo-M at an international event (N13)."""
-    step = Step("titles.without_elo_m", elo_r, rule("3/4"), ("N13",), {"opponent": name})
+    step = Step("titles.without_elo_m", elo_r, rulebook.clause("3/4"), ("N13",), {"opponent": name})
     return OpponentRating(elo_r, (step,), name)
 
 
-def converted_rating(elo_m: Fraction, name: str = "") -> OpponentRating:
+def converted_rating(elo_m: Fraction, rulebook: Rulebook, *, name: str = "") -> OpponentRating:
     """An opponent's Elo-M, converted by itself before the average is taken (N5)."""
-    found = table_elo_r(elo_m)
-    return named_rating(found.elo_r, found.step(), name)
+    found = table_elo_r(elo_m, rulebook)
+    return named_rating(found.elo_r, found.step(), name, rulebook)
 
 
-def named_rating(value: Fraction, how: Step, name: str) -> OpponentRating:
+def named_rating(value: Fraction, how: Step, name: str, rulebook: Rulebook) -> OpponentRating:
     """A rating that is not simply that of a list: the opponent, if he has a name, and below how it was found."""
     if not name:
         return OpponentRating(value, (how,))
-    told = Step("titles.opponent_rating", value, rule("3/1.1"), inputs={"opponent": name}, steps=(how,))
+    told = Step("titles.opponent_rating", value, rulebook.clause("3/1.1"), inputs={"opponent": name}, steps=(how,))
     return OpponentRating(value, (told,), name)

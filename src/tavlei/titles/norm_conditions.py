@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import Clause, Explanation, Step, cites, phrase
-from tavlei.titles._data import EDITION, rule
+from tavlei.rulebook import Clause, Explanation, Rulebook, Step, cites, phrase
 from tavlei.titles.ages import minimum_age
 from tavlei.titles.conditions import Condition, Gaps, at_least, is_listed, why_not
-from tavlei.titles.figures import Figure, figure, minimum_rating
+from tavlei.titles.figures import ConditionFigure, figure, minimum_rating
 from tavlei.titles.statuses import level_label
-from tavlei.titles.words import NormDiscipline, Sex, Title
+from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ONLINE: Final = phrase("held on the Internet")
-TOO_FEW: Final = phrase("fewer than 10 participants")
+TOO_FEW: Final = phrase("fewer than {number} participants")
 NO_GR_NORM: Final = phrase("GR norm exists only in Russian and 100-square draughts")
 NOT_OF_5_1: Final = phrase("not a competition of 5.1")
 TOO_FEW_HOLDERS: Final = phrase("too few GR/MG participants")
-TOO_FEW_ROUNDS: Final = phrase("fewer than 7 rounds")
+TOO_FEW_ROUNDS: Final = phrase("fewer than {number} rounds")
 LOW_STATUS: Final = phrase("status below federal district championship")
 TOO_FEW_FOR_SYSTEM: Final = phrase("too few rounds for the system")
 LOW_RATING: Final = phrase("own rating too low")
@@ -59,11 +58,12 @@ class TitleConditions:
 
     title: Title
     conditions: tuple[Condition, ...]
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def possible(self) -> bool:
         """Whether nothing stands against the norm."""
-        return all(each.met for each in self.conditions)
+        return all(condition.met for condition in self.conditions)
 
     @property
     def why_not(self) -> tuple[str, ...]:
@@ -72,43 +72,49 @@ class TitleConditions:
 
     def explanation(self) -> Explanation:
         """Whether the norm is possible here, and every condition."""
-        number = rule("3/5" if self.title is Title.GR else "3/6")
+        number = self.rulebook.clause("3/5" if self.title is Title.GR else "3/6")
         key = phrase("titles.norm_possible") if self.possible else phrase("titles.norm_impossible")
         verdict = Step(key, self.title.value, number)
-        return Explanation(verdict, conditions=tuple(each.step() for each in self.conditions))
+        return Explanation(verdict, conditions=tuple(condition.step() for condition in self.conditions))
 
 
-def title_conditions(given: NormCircumstances) -> TitleConditions:
+def title_conditions(given: NormCircumstances, rulebook: Rulebook) -> TitleConditions:
     """Everything but the points."""
-    found = _gr(given) if given.title is Title.GR else _ms(given)
-    return TitleConditions(given.title, tuple(found))
+    found = _gr(given, rulebook) if given.title is Title.GR else _ms(given, rulebook)
+    return TitleConditions(given.title, tuple(found), rulebook)
 
 
-@cites(EDITION, "3/age", "3/5.1", "3/5.1/item2", "3/5.2", "3/5.3", "3/5.4")
-def _gr(given: NormCircumstances) -> Iterator[Condition]:
-    yield minimum_age(figure("norm.GR.age"), given.age, _gap(given, "birth"))
-    yield not_online(rule("3/5.4"), online=given.online)
-    yield at_least(phrase("titles.participants"), given.participants, figure("norm.GR.participants"), why=TOO_FEW)
-    disciplines, events = figure("norm.GR.disciplines"), figure("norm.GR.events")
+@cites("draughts-norms", "3/age", "3/5.1", "3/5.1/item2", "3/5.2", "3/5.3", "3/5.4")
+def _gr(given: NormCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
+    yield minimum_age(figure("norm.GR.age", rulebook), given.age, _gap(given, "birth"))
+    yield not_online(rulebook.clause("3/5.4"), online=given.online)
+    participants = figure("norm.GR.participants", rulebook)
+    yield at_least(phrase("titles.participants"), given.participants, participants, why=TOO_FEW)
+    disciplines, events = figure("norm.GR.disciplines", rulebook), figure("norm.GR.events", rulebook)
     discipline, shown = given.discipline.value, given.discipline.label
     yield is_listed(phrase("titles.gr_discipline"), discipline, disciplines, why=NO_GR_NORM, label=shown)
     event, gap = given.event, _event_gap(given)
     named = replace(events, readings=(*events.readings, *given.event_readings))
     yield is_listed(phrase("titles.gr_event"), event, named, why=NOT_OF_5_1, label=event or "", missing=gap)
-    yield _holders(given)
-    yield at_least(phrase("titles.rounds"), given.rounds, figure("norm.GR.rounds"), why=TOO_FEW_ROUNDS)
-    yield own_rating("norm.GR", given.discipline.value, given.sex, given.own_rating, _gap(given, "sex"))
+    yield _holders(given, rulebook)
+    yield at_least(phrase("titles.rounds"), given.rounds, figure("norm.GR.rounds", rulebook), why=TOO_FEW_ROUNDS)
+    yield own_rating(
+        "norm.GR", given.discipline.value, given.sex, given.own_rating, rulebook, missing=_gap(given, "sex")
+    )
 
 
-@cites(EDITION, "3/age", "3/3", "3/6.1", "3/6.2", "3/6.2/item2", "3/6.3", "3/6.5")
-def _ms(given: NormCircumstances) -> Iterator[Condition]:
-    yield minimum_age(figure("norm.MS.age"), given.age, _gap(given, "birth"))
-    yield not_online(rule("3/6.5"), online=given.online)
-    yield at_least(phrase("titles.participants"), given.participants, figure("norm.MS.participants"), why=TOO_FEW)
-    statuses, gap, shown = figure("norm.MS.statuses"), _gap(given, "status"), level_label(given.status)
+@cites("draughts-norms", "3/age", "3/3", "3/6.1", "3/6.2", "3/6.2/item2", "3/6.3", "3/6.5")
+def _ms(given: NormCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
+    yield minimum_age(figure("norm.MS.age", rulebook), given.age, _gap(given, "birth"))
+    yield not_online(rulebook.clause("3/6.5"), online=given.online)
+    participants = figure("norm.MS.participants", rulebook)
+    yield at_least(phrase("titles.participants"), given.participants, participants, why=TOO_FEW)
+    statuses, gap, shown = figure("norm.MS.statuses", rulebook), _gap(given, "status"), level_label(given.status)
     yield is_listed(phrase("titles.ms_status"), given.status, statuses, why=LOW_STATUS, label=shown, missing=gap)
-    yield _rounds_for_system(given)
-    yield own_rating("norm.MS", given.discipline.value, given.sex, given.own_rating, _gap(given, "sex"))
+    yield _rounds_for_system(given, rulebook)
+    yield own_rating(
+        "norm.MS", given.discipline.value, given.sex, given.own_rating, rulebook, missing=_gap(given, "sex")
+    )
 
 
 def not_online(clause: Clause, *, online: bool) -> Condition:
@@ -116,18 +122,20 @@ def not_online(clause: Clause, *, online: bool) -> Condition:
     return Condition(phrase("titles.not_online"), not online, online, clause, why=ONLINE)
 
 
-@cites(EDITION, "1/5", "2/3", "3/6.4")
-def own_rating(path: str, discipline: str, sex: Sex | None, rating: int | None, missing: Gaps = ()) -> Condition:
+@cites("draughts-norms", "1/5", "2/3", "3/6.4")
+def own_rating(  # noqa: PLR0913 - the athlete, the discipline, what is asked
+    path: str, discipline: str, sex: Sex | None, rating: int | None, rulebook: Rulebook, *, missing: Gaps = ()
+) -> Condition:
     """The condition of a least own rating: the Elo-R of section 7, or an Elo-M; by the athlete's own sex (N12).
 
     Where the text names no figure there is no minimum (N8, N17). Who stands in no list has not the rating asked for
     (N28).
     """
-    found = minimum_rating(path, discipline)
+    found = minimum_rating(path, discipline, rulebook)
     if found is None:
         reading, number = _NOTHING_ASKED[path]
         key = phrase("titles.no_own_rating_asked")
-        return Condition(key, met=True, value=discipline, clause=rule(number), readings=(reading,))
+        return Condition(key, met=True, value=discipline, clause=rulebook.clause(number), readings=(reading,))
     condition = _at_least_by_sex(_RATINGS[found[0]], rating, found[1], sex, missing)
     by_sex = ("N12",) if sex is Sex.F and path.startswith("norm") else ()
     readings = (*condition.readings, *by_sex, *(("N28",) if rating is None else ()))
@@ -142,39 +150,39 @@ _RATINGS: Final = {
 _NOTHING_ASKED: Final = {"norm.GR": ("N8", "3/5.3"), "norm.MS": ("N8", "3/6.3"), "place.MS": ("N17", "2/2")}
 
 
-def _holders(given: NormCircumstances) -> Condition:
-    key, asked = phrase("titles.gr_mg_participants"), figure("norm.GR.holders")
+def _holders(given: NormCircumstances, rulebook: Rulebook) -> Condition:
+    key, asked = phrase("titles.gr_mg_participants"), figure("norm.GR.holders", rulebook)
     found = _at_least_by_sex(key, given.gr_mg_participants, asked, given.sex, _gap(given, "sex"))
     readings = (*found.readings, *(("N26",) if given.sex is Sex.F else ()))
     return replace(found, why=TOO_FEW_HOLDERS, readings=readings)
 
 
-def _at_least_by_sex(key: str, value: int | None, asked: Figure, sex: Sex | None, missing: Gaps) -> Condition:
+def _at_least_by_sex(key: str, value: int | None, asked: ConditionFigure, sex: Sex | None, missing: Gaps) -> Condition:
     """A figure for men and one for women; while the sex is not known, what fails or suffices for both is decided."""
-    reached = {each: value is not None and value >= asked.of(each).number for each in Sex}
+    reached = {either: value is not None and value >= asked.of(either).number for either in Sex}
     if sex is None and reached[Sex.M] is not reached[Sex.F]:
         return Condition(key, None, value, asked.clause, readings=asked.readings, missing=missing)
     chosen = sex or Sex.M
     return Condition(key, reached[chosen], value, asked.clause, asked.of(chosen).number, asked.readings)
 
 
-def required_rounds(title: Title, system: str) -> Figure:
+def required_rounds(title: Title, system: str, rulebook: Rulebook) -> ConditionFigure:
     """The rounds a competition must have, and the athlete must have played (N12)."""
     if title is Title.GR:
-        return figure("norm.GR.rounds")
-    is_long = system in figure("norm.MS.long_systems").listed
-    return figure("norm.MS.long_rounds" if is_long else "norm.MS.rounds")
+        return figure("norm.GR.rounds", rulebook)
+    is_long = system in figure("norm.MS.long_systems", rulebook).listed
+    return figure("norm.MS.long_rounds" if is_long else "norm.MS.rounds", rulebook)
 
 
-def _rounds_for_system(given: NormCircumstances) -> Condition:
-    asked = required_rounds(Title.MS, given.system)
+def _rounds_for_system(given: NormCircumstances, rulebook: Rulebook) -> Condition:
+    asked = required_rounds(Title.MS, given.system, rulebook)
     found = at_least(phrase("titles.rounds_for_system"), given.rounds, asked, why=TOO_FEW_FOR_SYSTEM)
     return found if given.named_system else replace(found, readings=("N14",))
 
 
 def _gap(given: NormCircumstances, field: str) -> Gaps:
-    return tuple(each for each in given.missing if each.field == field)
+    return tuple(gap for gap in given.missing if gap.field == field)
 
 
 def _event_gap(given: NormCircumstances) -> Gaps:
-    return tuple(each for each in given.missing if each.athlete is None)
+    return tuple(gap for gap in given.missing if gap.athlete is None)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.rulebook import (
-    DEFAULT_SETTINGS,
     Clause,
     DataError,
     Explanation,
@@ -17,25 +15,22 @@ from tavlei.rulebook import (
     IntervalTable,
     Problem,
     Resolved,
-    Settings,
+    Rulebook,
     Step,
     Value,
-    cited_data,
     cites,
     half_up,
     phrase,
-    read_data,
-    read_toml,
 )
-from tavlei.titles._data import EDITION, cite, is_whole, known_clause, known_readings, rule
-from tavlei.titles.words import NormDiscipline, Sex, Title
+from tavlei.titles.data_checks import data_place, is_whole, known_clause, known_readings
+from tavlei.titles.titles_and_ranks import NormDiscipline, Sex, Title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-SOURCE: Final = "norm_tables.toml"
-_TABLE_FIELDS: Final = {"clause", "title", "rating", "disciplines", "rows"}
+SOURCE: Final = "norm_tables"
+_TABLE_FIELDS: Final = {"title", "rating", "disciplines", "rows"}
 _ROW_FIELDS: Final = {"percent", "M", "F", "readings"}
 
 
@@ -61,6 +56,7 @@ class TitlePercent:
     rounding: Resolved
     table: Clause | None
     row: IntervalRow | None
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def percent(self) -> int | None:
@@ -76,19 +72,30 @@ class TitlePercent:
         if self.table is None or self.row is None:
             return Explanation(self._row(), working=self._rounded())
         inputs: dict[str, Value] = {"title": self.column.title.value}
-        return Explanation(Step("titles.percent", self.percent, rule("3/2.1"), inputs=inputs), working=self.steps())
+        return Explanation(
+            Step("titles.percent", self.percent, self.rulebook.clause("3/2.1"), inputs=inputs), working=self.steps()
+        )
 
     def _rounded(self) -> tuple[Step, ...]:
         if self.table is None or self.looked_up == self.average:
             return ()
         given: dict[str, Value] = {"average": self.average}
         chosen = self.rounding
-        return (Step("titles.average_rounded", self.looked_up, rule("3/2.1"), ("N1",), given, ruling=chosen.ruling),)
+        return (
+            Step(
+                "titles.average_rounded",
+                self.looked_up,
+                self.rulebook.clause("3/2.1"),
+                ("N1",),
+                given,
+                ruling=chosen.ruling,
+            ),
+        )
 
     def _row(self) -> Step:
         named: dict[str, Value] = {"title": self.column.title.value, "rating": self.column.discipline.rating}
         if self.table is None:
-            return Step("titles.no_table", None, rule("3/5.1"), ("N7",), named)
+            return Step("titles.no_table", None, self.rulebook.clause("3/5.1"), ("N7",), named)
         if self.row is None:
             return Step("titles.below_the_table", self.looked_up, self.table, ("N6",), named)
         readings = (*self.row.readings, *(() if self.row.high else ("N6",)), *(("N12",) if self._is_womans else ()))
@@ -99,46 +106,44 @@ class TitlePercent:
         return self.column.sex is Sex.F
 
 
-@cites(EDITION, "3/2.1")
-def title_percent(column: NormColumn, average: Fraction, settings: Settings = DEFAULT_SETTINGS) -> TitlePercent:
+@cites("draughts-norms", "3/2.1")
+def title_percent(column: NormColumn, average: Fraction, rulebook: Rulebook) -> TitlePercent:
     """Which per cent of the points is the norm; none below the first row (N6)."""
-    rounding = settings.resolve("N1")
+    rounding = rulebook.resolve("N1")
     looked_up = half_up(average) if rounding.choice == "nearest" else floor(average)
-    table = norm_tables().get(column)
+    table = norm_tables(rulebook).get(column)
     row = None if table is None else table.find(looked_up)
-    return TitlePercent(column, average, looked_up, rounding, None if table is None else table.clause, row)
+    return TitlePercent(column, average, looked_up, rounding, None if table is None else table.clause, row, rulebook)
 
 
-@cited_data
-@cache
-def norm_tables() -> NormTables:
+def norm_tables(rulebook: Rulebook) -> NormTables:
     """Every column of the tables."""
-    return _loaded(SOURCE, read_data("tavlei.titles", SOURCE))
+    return rulebook.read(SOURCE, lambda content: read_norm_tables(content, rulebook), NormColumn)
 
 
-def load_norm_tables(source: str, text: str) -> NormTables:
-    """Tables from a TOML text; a gap, an overlap or a per cent out of order is refused with table, row and clause."""
-    return _loaded(source, read_toml(source, text))
+def read_norm_tables(content: Mapping[str, Any], rulebook: Rulebook) -> NormTables:
+    """Tables from the data of an edition, each under its clause.
 
-
-def _loaded(source: str, content: Mapping[str, Any]) -> NormTables:
+    A gap, an overlap or a per cent out of order is refused with table, row and clause.
+    """
     collected: NormTables = {}
-    for number, fields in enumerate(content.get("tables", [])):
-        place = f"{source}: tables[{number}]"
+    for number, fields in content.items():
+        place = f"{data_place(SOURCE, rulebook)}: {number}"
         if set(fields) != _TABLE_FIELDS:
             names = ", ".join(sorted(_TABLE_FIELDS))
             raise DataError(Problem("a table has the fields {fields}", {"fields": names}, path=place))
-        cited = known_clause(place, content.get("edition", ""), fields["clause"])
-        cite(source, [cited])
+        cited = known_clause(place, number, rulebook)
         for sex in Sex:
-            table = IntervalTable(cited, _rows(place, cited, sex, fields["rows"]))
+            table = IntervalTable(cited, _rows(place, cited, sex, fields["rows"], rulebook))
             for discipline in fields["disciplines"]:
                 collected[NormColumn(Title(fields["title"]), NormDiscipline(discipline), sex)] = table
     return collected
 
 
-def _rows(place: str, cited: Clause, sex: Sex, given: list[Mapping[str, Any]]) -> tuple[IntervalRow, ...]:
-    rows = tuple(_row(f"{place}.rows[{number}]", cited, sex, each) for number, each in enumerate(given))
+def _rows(
+    place: str, cited: Clause, sex: Sex, given: list[Mapping[str, Any]], rulebook: Rulebook
+) -> tuple[IntervalRow, ...]:
+    rows = tuple(_row(f"{place}.rows[{number}]", cited, sex, row, rulebook) for number, row in enumerate(given))
     for number, (above, below) in enumerate(pairwise(rows), start=1):
         if above.high is None or below.low != above.high + 1:
             message = phrase("the row {below} of {sex} does not begin where {above} ends")
@@ -151,12 +156,12 @@ def _rows(place: str, cited: Clause, sex: Sex, given: list[Mapping[str, Any]]) -
     return rows
 
 
-def _row(place: str, cited: Clause, sex: Sex, given: Mapping[str, Any]) -> IntervalRow:
+def _row(place: str, cited: Clause, sex: Sex, given: Mapping[str, Any], rulebook: Rulebook) -> IntervalRow:
     if not {"percent", "M", "F"} <= set(given) <= _ROW_FIELDS:
         raise DataError(Problem("a row has the fields {fields}", {"fields": "percent, M, F, readings"}, place, cited))
     bounds = given[sex]
     if not all(map(is_whole, [given["percent"], *bounds])) or len(bounds) not in (1, 2) or bounds[0] > bounds[-1]:
         raise DataError(Problem("expected a per cent and one or two bounds in order", path=place, clause=cited))
-    readings = known_readings(place, given.get("readings", {}).get(sex, []))
+    readings = known_readings(place, given.get("readings", {}).get(sex, []), rulebook)
     high = bounds[1] if len(bounds) > 1 else None
     return IntervalRow(bounds[0], high, {"percent": given["percent"]}, readings)

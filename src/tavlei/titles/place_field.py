@@ -5,67 +5,74 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites
-from tavlei.titles._data import EDITION
 from tavlei.titles.competition_rank import Leader
 from tavlei.titles.conditions import Gaps, Missing
-from tavlei.titles.figures import Figure, figure
-from tavlei.titles.statuses import Status
-from tavlei.titles.words import Title
+from tavlei.titles.figures import ConditionFigure, figure
+from tavlei.titles.statuses import CompetitionStatus
+from tavlei.titles.titles_and_ranks import Title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition
+    from tavlei.rulebook import Rulebook
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition
 
 
-@cites(EDITION, "2/table/russia-championship/3", "2/table/russia-first/2")
-def regions_represented(competition: Competition, asked: Figure) -> tuple[int, Gaps]:
+@cites("draughts-norms", "2/table/russia-championship/3", "2/table/russia-first/2")
+def regions_represented(competition: TitleCompetition, asked: ConditionFigure) -> tuple[int, Gaps]:
     """How many regions the citizens represent; gaps only where the unknown ones could decide."""
     if competition.regions is not None:
         return competition.regions, ()
-    own = [each for each in competition.athletes if each.citizen is not False]
-    return _distinct("region", {each.id: each.region for each in own}, asked)
+    own = [athlete for athlete in competition.athletes if athlete.citizen is not False]
+    return _distinct("region", {athlete.id: athlete.region for athlete in own}, asked)
 
 
-@cites(EDITION, "1/2", "2/table/russia-championship/1")
-def teams_represented(competition: Competition, asked: Figure) -> tuple[int, Gaps]:
+@cites("draughts-norms", "1/2", "2/table/russia-championship/1")
+def teams_represented(competition: TitleCompetition, asked: ConditionFigure) -> tuple[int, Gaps]:
     """How many teams take part; gaps only where the unknown ones could decide."""
-    return _distinct("team", {each.id: each.team for each in competition.athletes}, asked)
+    return _distinct("team", {athlete.id: athlete.team for athlete in competition.athletes}, asked)
 
 
-@cites(EDITION, "2/table/international-renju/2", "2/table/all-russian-renju/2")
-def first_five(competition: Competition) -> tuple[Leader, ...]:
+@cites("draughts-norms", "2/table/international-renju/2", "2/table/all-russian-renju/2")
+def first_five(competition: TitleCompetition, rulebook: Rulebook) -> tuple[Leader, ...]:
     """Those whose whole place is among the first five (N23), with what they hold in renju."""
     return tuple(
-        Leader(each.renju_title, each.citizen is False, each.elo_m_renju, each.id) for each in _leaders(competition)
+        Leader(athlete.renju_title, athlete.citizen is False, athlete.elo_m_renju, athlete.id)
+        for athlete in _leaders(competition, rulebook)
     )
 
 
-def leaders_unknown(competition: Competition) -> Gaps:
+def leaders_unknown(competition: TitleCompetition, rulebook: Rulebook) -> Gaps:
     """Whose citizenship among the first five is not known, and with it which figure counts."""
-    return tuple(Missing("citizen", each.id) for each in _leaders(competition) if each.citizen is None)
-
-
-def leaders_readings(competition: Competition) -> tuple[str, ...]:
-    """The reading on the first five, where a place is shared there or the text does not say how a leader counts."""
-    most = figure("competition_rank.places").number
-    shared = any(
-        each.place and each.place[0] <= most and each.place[0] < each.place[1] for each in competition.athletes
+    return tuple(
+        Missing("citizen", athlete.id) for athlete in _leaders(competition, rulebook) if athlete.citizen is None
     )
-    at_home = competition.event.status is Status.ALL_RUSSIAN
-    unsaid = any(each.renju_title is Title.MG or (at_home and each.citizen is False) for each in _leaders(competition))
+
+
+def leaders_readings(competition: TitleCompetition, rulebook: Rulebook) -> tuple[str, ...]:
+    """The reading on the first five, where a place is shared there or the text does not say how a leader counts."""
+    most = figure("competition_rank.places", rulebook).number
+    shared = any(
+        athlete.place and athlete.place[0] <= most and athlete.place[0] < athlete.place[1]
+        for athlete in competition.athletes
+    )
+    at_home = competition.event.status is CompetitionStatus.ALL_RUSSIAN
+    unsaid = any(
+        athlete.renju_title is Title.MG or (at_home and athlete.citizen is False)
+        for athlete in _leaders(competition, rulebook)
+    )
     return ("N23",) if shared or unsaid else ()
 
 
-def _leaders(competition: Competition) -> list[Athlete]:
-    most = figure("competition_rank.places").number
-    placed = [each for each in competition.athletes if each.place is not None and each.place[1] <= most]
-    return sorted(placed, key=lambda each: (each.place or (0, 0), each.id))
+def _leaders(competition: TitleCompetition, rulebook: Rulebook) -> list[TitleAthlete]:
+    most = figure("competition_rank.places", rulebook).number
+    placed = [athlete for athlete in competition.athletes if athlete.place is not None and athlete.place[1] <= most]
+    return sorted(placed, key=lambda athlete: (athlete.place or (0, 0), athlete.id))
 
 
-def _distinct(field: str, given: Mapping[str, str | None], asked: Figure) -> tuple[int, Gaps]:
-    known = {each for each in given.values() if each}
-    unknown = sorted(name for name, each in given.items() if not each)
+def _distinct(field: str, given: Mapping[str, str | None], asked: ConditionFigure) -> tuple[int, Gaps]:
+    known = {value for value in given.values() if value}
+    unknown = sorted(name for name, value in given.items() if not value)
     decides = len(known) < asked.number <= len(known) + len(unknown)
     return len(known), tuple(Missing(field, name) for name in unknown) if decides else ()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, half_up, nearest_half_point
-from tavlei.titles._data import EDITION, rule
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Step, Value, cites, half_up, nearest_half_point
 
 _HALF: Final = Fraction(1, 2)
 _CLAUSES: Final = {3: ("3/2.2.1", "3/2.2.2"), 4: ("4/3.1", "4/3.2"), 5: ("5/2.3", "5/2.3")}
@@ -20,7 +19,8 @@ class RoundedPoints:
     exact: Fraction
     points_for_win: int
     points: Fraction
-    section: int = 3
+    section: int
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def readings(self) -> tuple[str, ...]:
@@ -34,18 +34,18 @@ class RoundedPoints:
         number = _CLAUSES[self.section][self.points_for_win - 1]
         inputs: dict[str, Value] = {"exact": self.exact}
         if self.points_for_win == 1:
-            return Step("titles.rounded_to_half", self.points, rule(number), self.readings, inputs)
-        return Step("titles.rounded_to_point", self.points, rule(number), self.readings, inputs)
+            return Step("titles.rounded_to_half", self.points, self.rulebook.clause(number), self.readings, inputs)
+        return Step("titles.rounded_to_point", self.points, self.rulebook.clause(number), self.readings, inputs)
 
     def explanation(self) -> Explanation:
         """The rounding by itself."""
         return Explanation(self.step())
 
 
-@cites(EDITION, "3/2.2.1", "3/2.2.2", "4/3.1", "4/3.2", "4/3/p2", "5/2.3")
-def round_points(exact: Fraction, points_for_win: int, section: int = 3) -> RoundedPoints:
+@cites("draughts-norms", "3/2.2.1", "3/2.2.2", "4/3.1", "4/3.2", "4/3/p2", "5/2.3")
+def round_points(exact: Fraction, points_for_win: int, rulebook: Rulebook, *, section: int = 3) -> RoundedPoints:
     """The points of a norm: to the half point by quarters if a win is 1, to the point with halves up if it is 2."""
     if exact < 0:
         raise Refusal(Problem("points are not negative", path="exact"))
     points = nearest_half_point(exact) if points_for_win == 1 else Fraction(half_up(exact))
-    return RoundedPoints(exact, points_for_win, points, section)
+    return RoundedPoints(exact, points_for_win, points, section, rulebook)

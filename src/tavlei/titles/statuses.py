@@ -8,7 +8,7 @@ from typing import Final
 from tavlei.rulebook import phrase
 
 
-class Status(StrEnum):
+class CompetitionStatus(StrEnum):
     """The status of a competition; `federal_district` stands for two or more of them as well."""
 
     WORLD = "world"
@@ -36,11 +36,11 @@ class Status(StrEnum):
         return _LEVELS[self]
 
 
-class Kind(StrEnum):
+class ChampionshipKind(StrEnum):
     """A championship (or cup) of adults, or a championship of an age group (первенство)."""
 
     CHAMPIONSHIP = "championship"
-    FIRST = "first"
+    YOUTH_CHAMPIONSHIP = "first"
 
 
 class CompetitionOf(StrEnum):
@@ -116,44 +116,49 @@ def level_label(level: str | None) -> str:
 
 
 def gr_event(
-    status: Status, kind: Kind, cup_part: CupPart | None, held_under: HeldUnder | None, *, in_calendar: bool
+    status: CompetitionStatus,
+    kind: ChampionshipKind,
+    cup_part: CupPart | None,
+    held_under: HeldUnder | None,
+    *,
+    in_calendar: bool,
 ) -> str:
     """The competition in the words of 3/5.1, or `other` if it is none of those; a cup of one stage is its own final."""
-    if kind is Kind.FIRST:
+    if kind is ChampionshipKind.YOUTH_CHAMPIONSHIP:
         return "other"
     if status in _CUP_EVENTS:
         return _CUP_EVENTS[status] if cup_part in (CupPart.SINGLE, CupPart.FINAL) else "other"
-    if status is Status.INTERNATIONAL:
+    if status is CompetitionStatus.INTERNATIONAL:
         return _OTHER_EVENT if in_calendar and held_under else "other"
     return _EVENTS.get(status, "other")
 
 
 _EVENTS: Final = {
-    Status.WORLD: phrase("world championship"),
-    Status.EUROPE: phrase("european championship"),
+    CompetitionStatus.WORLD: phrase("world championship"),
+    CompetitionStatus.EUROPE: phrase("european championship"),
 }
 _CUP_EVENTS: Final = {
-    Status.WORLD_CUP: phrase("world cup final"),
-    Status.EUROPE_CUP: phrase("european cup final"),
+    CompetitionStatus.WORLD_CUP: phrase("world cup final"),
+    CompetitionStatus.EUROPE_CUP: phrase("european cup final"),
 }
 _OTHER_EVENT: Final = phrase("other international in EKP under world cup / european cup / mind games rules")
 _INTERNATIONAL: Final = (
-    Status.WORLD,
-    Status.EUROPE,
-    Status.WORLD_CUP,
-    Status.EUROPE_CUP,
-    Status.INTERNATIONAL,
+    CompetitionStatus.WORLD,
+    CompetitionStatus.EUROPE,
+    CompetitionStatus.WORLD_CUP,
+    CompetitionStatus.EUROPE_CUP,
+    CompetitionStatus.INTERNATIONAL,
 )
 _LEVELS: Final = {
     **dict.fromkeys(_INTERNATIONAL, "international"),
-    Status.RUSSIA: "russia",
-    Status.RUSSIA_CUP: "russia",
-    Status.ALL_RUSSIAN: "russia",
-    Status.FEDERAL_DISTRICT: "federal district",
-    Status.MOSCOW_SPB: "moscow",
-    Status.REGION: "region",
-    Status.MUNICIPAL: "municipality",
-    Status.OTHER: "other",
+    CompetitionStatus.RUSSIA: "russia",
+    CompetitionStatus.RUSSIA_CUP: "russia",
+    CompetitionStatus.ALL_RUSSIAN: "russia",
+    CompetitionStatus.FEDERAL_DISTRICT: "federal district",
+    CompetitionStatus.MOSCOW_SPB: "moscow",
+    CompetitionStatus.REGION: "region",
+    CompetitionStatus.MUNICIPAL: "municipality",
+    CompetitionStatus.OTHER: "other",
 }
 _LEVEL_LABELS: Final = {
     "international": phrase("status_level.international"),

@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tavlei.rulebook import Clause, Explanation, Step, Value, phrase
-from tavlei.titles.conditions import Condition, Gaps, Outcome, outcome
+from tavlei.titles.conditions import Condition, Gaps, TitleOutcome, outcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from tavlei.titles.words import Title
+    from tavlei.titles.titles_and_ranks import Title
 
 
 class Route(StrEnum):
@@ -33,7 +33,7 @@ class Route(StrEnum):
         return self.value.removeprefix("route.")
 
 
-class Basis(Protocol):
+class VerdictBasis(Protocol):
     """The calculation a verdict rests on."""
 
     def working(self) -> tuple[Step, ...]:
@@ -42,10 +42,10 @@ class Basis(Protocol):
 
 
 _VERDICTS: Final = {
-    Outcome.FULFILLED: phrase("titles.fulfilled"),
-    Outcome.FIRST_OF_TWO: phrase("titles.first_of_two"),
-    Outcome.NOT_FULFILLED: phrase("titles.not_fulfilled"),
-    Outcome.UNDECIDED: phrase("titles.undecided"),
+    TitleOutcome.FULFILLED: phrase("titles.fulfilled"),
+    TitleOutcome.FIRST_OF_TWO: phrase("titles.first_of_two"),
+    TitleOutcome.NOT_FULFILLED: phrase("titles.not_fulfilled"),
+    TitleOutcome.UNDECIDED: phrase("titles.undecided"),
 }
 
 
@@ -65,7 +65,7 @@ class TitleVerdict:
     conditions: tuple[Condition, ...]
     norm: Fraction | None = None
     scored: Fraction | None = None
-    basis: Basis | None = None
+    basis: VerdictBasis | None = None
     assumed: bool = False
     already_held: bool = False
     stage: int | None = None
@@ -73,14 +73,14 @@ class TitleVerdict:
     holds_from: date | None = None
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> TitleOutcome:
         """Fulfilled, the first of two, not fulfilled, or undecided for want of data."""
         return outcome(self.conditions)
 
     @property
     def certificate_possible(self) -> bool:
         """Whether an official certificate can be issued."""
-        return self.outcome is Outcome.FULFILLED and not self.assumed
+        return self.outcome is TitleOutcome.FULFILLED and not self.assumed
 
     @property
     def short(self) -> Fraction | None:
@@ -92,12 +92,12 @@ class TitleVerdict:
     @property
     def unmet(self) -> tuple[Condition, ...]:
         """The conditions that are not met."""
-        return tuple(each for each in self.conditions if each.met is False)
+        return tuple(condition for condition in self.conditions if condition.met is False)
 
     @property
     def missing(self) -> Gaps:
         """What nobody has given, each once."""
-        return tuple(dict.fromkeys(gap for each in self.conditions for gap in each.missing))
+        return tuple(dict.fromkeys(gap for condition in self.conditions for gap in condition.missing))
 
     def step(self) -> Step:
         """The verdict in one line."""
@@ -106,7 +106,7 @@ class TitleVerdict:
 
     def explanation(self) -> Explanation:
         """The verdict, the conditions one by one, the working, and what was missing."""
-        tested = tuple(each.step() for each in self.conditions)
+        tested = tuple(condition.step() for condition in self.conditions)
         return Explanation(self.step(), tested, self._working(), self._missed())
 
     def _working(self) -> tuple[Step, ...]:
@@ -131,6 +131,8 @@ class TitleVerdict:
 def highest(verdicts: Iterable[TitleVerdict]) -> Title | None:
     """The highest title or rank fulfilled; a confirmation gives none."""
     fulfilled = [
-        each.title for each in verdicts if each.outcome is Outcome.FULFILLED and each.route is not Route.CONFIRMATION
+        verdict.title
+        for verdict in verdicts
+        if verdict.outcome is TitleOutcome.FULFILLED and verdict.route is not Route.CONFIRMATION
     ]
-    return min(fulfilled, key=lambda each: each.level, default=None)
+    return min(fulfilled, key=lambda title: title.level, default=None)

@@ -254,9 +254,9 @@ def test_the_commission_is_of_the_main_panel_and_the_holding_body() -> None:
 
 
 def test_every_status_of_the_titles_has_a_level() -> None:
-    from tavlei.titles import Status
+    from tavlei.titles import CompetitionStatus
 
-    assert {each: level_of(each.value) for each in Status}[Status.MOSCOW_SPB] is Level.REGION
+    assert {each: level_of(each.value) for each in CompetitionStatus}[CompetitionStatus.MOSCOW_SPB] is Level.REGION
     assert level_of("federal_district") is Level.INTERREGIONAL
     assert [level_of(each).is_regional for each in ("municipal", "other", "region")] == [False, False, True]
     assert [level_of(each).is_interregional for each in ("region", "federal_district", "world")] == [False, True, True]

@@ -12,16 +12,12 @@ from tavlei.calc.titles_outputs import (
     AthleteOutput,
     CertificateRefusalOutput,
     ProblemOutput,
-    athlete_output,
-    forecast_output,
     problem_outputs,
-    refusal_output,
 )
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import Problem, Refusal, phrase
-from tavlei.titles import Athlete, Competition, assumed_table, certificate_refusals, evaluate, forecast
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
+from tavlei.titles import TitleAthlete, TitleCompetition, assumed_table, certificate_refusals, evaluate, forecast
 
-EDITION = "draughts-norms-2022"
 SECTIONS = ["1", "2", "3", "4", "5", "6"]
 
 
@@ -51,7 +47,7 @@ class EvaluateOutput(CalcOutput):
 @calculator(
     "titles.evaluate",
     title=phrase("Titles and ranks fulfilled in a competition, with every condition (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=SECTIONS,
     takes=EvaluateInput,
     gives=EvaluateOutput,
@@ -82,21 +78,22 @@ class EvaluateOutput(CalcOutput):
         ],
     },
 )
-def titles_evaluate(given: EvaluateInput) -> Answer:
+def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> Answer:
     """Each title and rank of each participant."""
-    competition, table = given.competition(), given.table()
-    for index, each in enumerate(given.explain or ()):
-        if competition.athlete(each) is None:
-            raise Refusal(Problem("there is no participant «{id}»", {"id": each}, path=f"explain[{index}]"))
-    found = evaluate(competition, given.settings, table, only=given.titles)
-    output = EvaluateOutput(
-        participants=[athlete_output(each) for each in found.athletes],
-        problems=problem_outputs((*given.wrong_words(), *found.problems)),
-        assumed=found.assumed,
-        certificate_refusals=[refusal_output(each) for each in certificate_refusals(found)],
-        renju_table=(table or assumed_table()).source if given.discipline is Discipline.RENJU else None,
-    )
-    return Answer(output, lambda: found.explanation(given.explain, given.wrong_words()))
+    competition, table = given.competition(), given.table(rulebook)
+    for index, name in enumerate(given.explain or ()):
+        if competition.athlete(name) is None:
+            raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=f"explain[{index}]"))
+    found = evaluate(competition, rulebook, table=table, only=given.titles)
+    source = (table or assumed_table(rulebook)).source if given.discipline is Discipline.RENJU else None
+    output = {
+        "participants": found.athletes,
+        "problems": problem_outputs((*given.wrong_words(), *found.problems)),
+        "assumed": found.assumed,
+        "certificate_refusals": certificate_refusals(found),
+        "renju_table": source,
+    }
+    return Answer(EvaluateOutput.model_validate(output), lambda: found.explanation(given.explain, given.wrong_words()))
 
 
 class ExpectedInput(PersonInput):
@@ -107,7 +104,7 @@ class ExpectedInput(PersonInput):
 
     id: str | None = Field(default=None, description=phrase("id of a participant, if it is one"))
 
-    def opponent(self, competition: Competition, path: str) -> Athlete:
+    def opponent(self, competition: TitleCompetition, path: str) -> TitleAthlete:
         """The participant, or the unknown: a man and a citizen unless told otherwise."""
         if self.id is None:
             given = self.model_dump(include={"sex", "citizen"}, exclude_none=True)
@@ -128,13 +125,13 @@ class ForecastInput(CompetitionInput):
         default=None, ge=1, description=phrase("rounds of the whole competition; else those given and expected")
     )
 
-    def opponents(self, competition: Competition) -> dict[str, list[Athlete]]:
+    def opponents(self, competition: TitleCompetition) -> dict[str, list[TitleAthlete]]:
         """The expected opponents of every participant."""
         for name in self.expected:
             if competition.athlete(name) is None:
                 raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=f"expected.{name}"))
         return {
-            name: [each.opponent(competition, f"expected.{name}[{index}]") for index, each in enumerate(listed)]
+            name: [opponent.opponent(competition, f"expected.{name}[{index}]") for index, opponent in enumerate(listed)]
             for name, listed in self.expected.items()
         }
 
@@ -149,7 +146,7 @@ class ForecastOutput(CalcOutput):
 @calculator(
     "titles.forecast",
     title=phrase("Points still needed for each norm in a competition (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["3", "4", "5"],
     takes=ForecastInput,
     gives=ForecastOutput,
@@ -166,18 +163,16 @@ class ForecastOutput(CalcOutput):
         "expected": {"anna": [{"id": "boris"}, *({"indicator": number} for number in (5, 6, 7, 8))]},
     },
 )
-def titles_forecast(given: ForecastInput) -> Answer:
+def titles_forecast(given: ForecastInput, rulebook: Rulebook) -> Answer:
     """Each norm of each participant."""
     competition = given.competition()
     found = forecast(
         competition,
         given.opponents(competition),
+        rulebook,
         rounds=given.planned_rounds,
-        settings=given.settings,
-        table=given.table(),
+        table=given.table(rulebook),
     )
-    output = ForecastOutput(
-        participants=[forecast_output(each) for each in found.athletes],
-        problems=problem_outputs((*given.wrong_words(), *found.problems)),
-    )
+    problems = problem_outputs((*given.wrong_words(), *found.problems))
+    output = ForecastOutput.model_validate({"participants": found.athletes, "problems": problems})
     return Answer(output, found.explanation)

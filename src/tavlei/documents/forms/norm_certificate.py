@@ -20,8 +20,8 @@ from tavlei.documents.parts import (
     dated,
     signature,
 )
-from tavlei.rulebook import Clause, Problem, Refusal, cites, clause, clause_label, edition, explanation_json, phrase
-from tavlei.titles import CertificateRefusal, Outcome, Route, Title, TitleVerdict
+from tavlei.rulebook import Clause, Problem, Refusal, Rulebook, cites, clause_label, edition, explanation_json, phrase
+from tavlei.titles import CertificateRefusal, Route, Title, TitleOutcome, TitleVerdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -130,7 +130,7 @@ class NormCertificate(Data):
         return Page(title, blocks)
 
     def _check(self) -> Clause:
-        cited = clause(NORMS, self.clause)
+        cited = Rulebook.on("draughts-norms", self.competition.ends).clause(self.clause)
         if self.assumed:
             raise Refusal(CertificateRefusal(self.athlete, self.title, None, cited, ("R13",)).problem())
         if not self.title.is_held:
@@ -183,7 +183,7 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
 
     `explanation` is that of the verdict with names put in, where the evaluation knew people by their numbers.
     """
-    if verdict.outcome is not Outcome.FULFILLED:
+    if verdict.outcome is not TitleOutcome.FULFILLED:
         raise Refusal(Problem("{title}: not fulfilled", {"title": verdict.title.value}, clause=verdict.clause))
     told = explanation_json(explanation or verdict.explanation(), book)
     return NormCertificate(

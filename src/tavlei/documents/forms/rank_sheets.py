@@ -17,12 +17,12 @@ from tavlei.documents.parts import (
     chief_signatures,
     competition_head,
 )
-from tavlei.rulebook import Problem, Refusal, cites, clause, phrase
+from tavlei.rulebook import Problem, Rulebook, cites, phrase
 from tavlei.titles import RANKS, RankNorm, RankOpponent, Sex, Title, rank_field, rank_norm
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
-    from tavlei.titles import SheetRow
+    from tavlei.titles import RankSheetRow
 
 _LEAST_ROWS: Final = 7
 
@@ -73,20 +73,22 @@ class RankSheets(Data):
 
     def norm(self) -> RankNorm:
         """The norm as section 4 computes it."""
+        rulebook = Rulebook.on("draughts-norms", self.competition.ends)
         if self.target not in RANKS:
             params = {"choices": ", ".join(RANKS), "got": self.target.value}
-            raise Refusal(Problem("expected one of: {choices}; got {got}", params, "target", clause(NORMS, "4/2")))
+            raise rulebook.refusal(Problem("expected one of: {choices}; got {got}", params, "target"), "4/2")
         met = [
             RankOpponent(each.rank, each.points, each.sex, each.confirmed_among_men, each.name)
             for each in self.opponents
         ]
         field = rank_field(
             met,
+            rulebook,
             athlete_sex=self.athlete_sex,
             mens_competition=self.mens_competition,
             points_for_win=self.points_for_win,
         )
-        return rank_norm(field, self.target)
+        return rank_norm(field, self.target, rulebook)
 
     def page(self, book: Catalogue) -> Page:
         """Both sheets, and what came of them."""
@@ -132,7 +134,7 @@ def _points(norm: RankNorm, book: Catalogue) -> Table:
 
 
 def _sheet(
-    heads: tuple[tuple[str, int], ...], rows: tuple[SheetRow, ...], sums: tuple[Content, ...], book: Catalogue
+    heads: tuple[tuple[str, int], ...], rows: tuple[RankSheetRow, ...], sums: tuple[Content, ...], book: Catalogue
 ) -> Table:
     """The numbered lines of a sheet; the sums stand once, beside all of them."""
     columns = (Column("№", 8), *(Column(book.phrase(name), width, grows=True) for name, width in heads))

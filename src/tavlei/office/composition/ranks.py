@@ -9,13 +9,13 @@ from tavlei.office.composition.marking import table
 from tavlei.office.composition.panel import person_key
 from tavlei.office.composition.results import Results
 from tavlei.office.people.models import Person
-from tavlei.rulebook import cites
-from tavlei.titles.athletes import Athlete
-from tavlei.titles.competition import Competition
+from tavlei.rulebook import Rulebook, cites
+from tavlei.titles.athletes import TitleAthlete
+from tavlei.titles.competition import TitleCompetition
 from tavlei.titles.composition import ContestKind, ContestScore
 from tavlei.titles.evaluation import evaluate
-from tavlei.titles.event import Event
-from tavlei.titles.statuses import Kind, Status
+from tavlei.titles.event import TitleEvent
+from tavlei.titles.statuses import ChampionshipKind, CompetitionStatus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest
     from tavlei.titles.evaluation import AthleteEvaluation
 
-NORMS = "draughts-norms-2022"
+NORMS = "draughts-norms"
 
 
 def author_ranks(contest: Contest, authors: Iterable[AuthorResult]) -> dict[str, AthleteEvaluation]:
@@ -51,21 +51,22 @@ def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, At
         return {}
     keys = {person_key(each.pk): each for each in Person.objects.filter(pk__in=_numbers(scores))}
     stored = contest.competition
-    event = Event(
+    event = TitleEvent(
         Discipline.COMPOSITION,
         stored.starts,
         stored.ends,
-        Status(stored.status) if stored.status in list(Status) else None,
-        Kind(stored.kind) if stored.kind in list(Kind) else Kind.CHAMPIONSHIP,
+        CompetitionStatus(stored.status) if stored.status in list(CompetitionStatus) else None,
+        ChampionshipKind(stored.kind) if stored.kind in list(ChampionshipKind) else ChampionshipKind.CHAMPIONSHIP,
         contest=ContestKind(contest.kind),
     )
     athletes = tuple(
-        Athlete(key, birth_year=person.year, citizen=person.citizenship == "RU" if person.citizenship else None,
+        TitleAthlete(key, birth_year=person.year, citizen=person.citizenship == "RU" if person.citizenship else None,
                 points=scores[key].points)
         for key, person in keys.items()
     )  # fmt: skip
     maximum = next(iter(scores.values())).maximum
-    found = evaluate(Competition(event, athletes, maximum=maximum, finalists=contest.finalists))
+    whole = TitleCompetition(event, athletes, maximum=maximum, finalists=contest.finalists)
+    found = evaluate(whole, Rulebook.on(NORMS, stored.ends))
     return {each.athlete.id: each for each in found.athletes}
 
 

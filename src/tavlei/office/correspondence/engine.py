@@ -23,7 +23,7 @@ from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.correspondence.game_cache import played
 from tavlei.office.correspondence.models import BreakTaken, Game, GameEvent, Player, Tournament
 from tavlei.office.roles.models import Grant, Role
-from tavlei.titles import Status
+from tavlei.titles import CompetitionStatus
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tavlei.correspondence import GameByLetters
     from tavlei.office.competitions.models import Competition
 
-_ALL_RUSSIAN = (Status.RUSSIA, Status.RUSSIA_CUP, Status.ALL_RUSSIAN)
+_ALL_RUSSIAN = (CompetitionStatus.RUSSIA, CompetitionStatus.RUSSIA_CUP, CompetitionStatus.ALL_RUSSIAN)
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,8 @@ from tavlei.office.explanations import named
 from tavlei.office.papers.event_papers import event_papers
 from tavlei.office.papers.source import name, official
 from tavlei.office.roles.models import Grant, Role
-from tavlei.rulebook import phrase
-from tavlei.titles import Outcome, RankNorm, Route, TitleNorm, evaluate
+from tavlei.rulebook import Rulebook, phrase
+from tavlei.titles import RankNorm, Route, TitleNorm, TitleOutcome, evaluate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tavlei.documents.forms.norm_certificate import NormCertificate
     from tavlei.office.competitions.models import Entry
     from tavlei.office.papers.source import Source
-    from tavlei.titles import Evaluation, Performance, TitleVerdict
+    from tavlei.titles import Evaluation, TitlePerformance, TitleVerdict
 
 _POSTS = (Role.CHIEF_JUDGE, Role.SECRETARY, Role.JUDGE)
 
@@ -101,14 +101,15 @@ class Norms:
     def evaluation(self) -> Evaluation:
         """What the norms say of everybody."""
         given = EvaluateInput.model_validate(titles_input(self.source.field))
-        return evaluate(given.competition(), given.settings, given.table(), only=given.titles)
+        rulebook = Rulebook.on("draughts-norms", given.applies_on(), given.settings)
+        return evaluate(given.competition(), rulebook, table=given.table(rulebook), only=given.titles)
 
     def fulfilled(self) -> Iterator[TitleVerdict]:
         """What was fulfilled and may be certified: of everybody the highest of every route."""
         for athlete in self.evaluation.athletes:
             found: set[Route] = set()
             for each in sorted(athlete.verdicts, key=lambda each: each.title.level):
-                if each.outcome is Outcome.FULFILLED and not each.assumed and each.route not in found:
+                if each.outcome is TitleOutcome.FULFILLED and not each.assumed and each.route not in found:
                     found.add(each.route)
                     yield each
 
@@ -167,7 +168,7 @@ class Norms:
                 each.points,
             )
 
-    def _performance(self, verdict: TitleVerdict) -> Performance | None:
+    def _performance(self, verdict: TitleVerdict) -> TitlePerformance | None:
         competition = self.evaluation.competition
         athlete = competition.athlete(verdict.athlete)
         return competition.whole(athlete) if athlete else None

@@ -16,7 +16,7 @@ from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.models import Objection, Phase
 from tavlei.office.composition.page_parts import card, number_text, player, section_name
 from tavlei.office.composition.panel import person_key
-from tavlei.office.composition.ranks import NORMS, ranks_of
+from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.set_works import solutions_shown
 from tavlei.office.composition.stored_works import work_of
@@ -157,9 +157,10 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     if rank is None or rank.highest is None:
         raise Http404
     title, order = rank.highest.value, request.POST.get("order", "")
+    cited = str(rank.rulebook.clause("6/table"))
 
     def act() -> None:
-        award_title(request.user, chosen, title, competition=found.competition, clause=f"{NORMS} 6/table", order=order)
+        award_title(request.user, chosen, title, competition=found.competition, clause=cited, order=order)
 
     return acted(request, act, _("The rank is entered in the register."), "composition:certificate", code, person)
 

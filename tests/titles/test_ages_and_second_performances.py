@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 import pytest
+from tests.titles.people import NORMS
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Refusal, Settings
-from tavlei.titles import Athlete, EarlierPerformance, Event, Kind, Status, Title
+from tavlei.titles import ChampionshipKind, CompetitionStatus, EarlierPerformance, Title, TitleAthlete, TitleEvent
 from tavlei.titles.ages import age_bounds, age_in, check_age_group, in_age_group, minimum_age
+from tavlei.titles.event import check_event
 from tavlei.titles.figures import figure
-from tavlei.titles.twice import ms_twice, rank_twice, within
+from tavlei.titles.second_performances import ms_twice, rank_twice, within
 from tavlei.tournament.merged_groups import AgeGroup
 
 EDITION = "draughts-norms-2022"
@@ -21,7 +23,7 @@ EDITION = "draughts-norms-2022"
 def test_a_minimum_age_is_reached_in_the_calendar_year() -> None:
     """N9: whatever the day of birth."""
     assert age_in(2023, 2007) == 16
-    asked = figure("place.GR.age")
+    asked = figure("place.GR.age", NORMS)
     assert [minimum_age(asked, age).met for age in (15, 16, None)] == [False, True, None]
 
 
@@ -44,22 +46,22 @@ def test_a_minimum_age_is_reached_in_the_calendar_year() -> None:
 def test_age_groups(group: str, inside: list[int], outside: list[int]) -> None:
     """N10, T20: «under N» is N not reached in the year, «a-b» has both ends included."""
     found = AgeGroup(group)
-    assert all(in_age_group(found, age).met for age in inside)
-    assert not any(in_age_group(found, age).met for age in outside)
-    assert in_age_group(found, None).met is None
+    assert all(in_age_group(found, age, NORMS).met for age in inside)
+    assert not any(in_age_group(found, age, NORMS).met for age in outside)
+    assert in_age_group(found, None, NORMS).met is None
     assert age_bounds(found) == (min(inside) if group[0] != "u" else 0, max(inside))
 
 
 @pytest.mark.clause(EDITION, "4/5", "5/8")
 def test_each_game_has_its_own_age_groups() -> None:
     for group in ("under_27", "under_20", "under_17", "under_14", "under_11", "under_9"):
-        check_age_group(AgeGroup(group), Discipline.RUSSIAN_RAPID)
+        check_age_group(AgeGroup(group), Discipline.RUSSIAN_RAPID, NORMS)
         with pytest.raises(Refusal, match=r"5/8"):
-            check_age_group(AgeGroup(group), Discipline.RENJU)
+            check_age_group(AgeGroup(group), Discipline.RENJU, NORMS)
     for group in ("21_25", "16_20", "12_15", "under_12"):
-        check_age_group(AgeGroup(group), Discipline.RENJU)
+        check_age_group(AgeGroup(group), Discipline.RENJU, NORMS)
         with pytest.raises(Refusal, match=r"4/5"):
-            check_age_group(AgeGroup(group), Discipline.RUSSIAN_RAPID)
+            check_age_group(AgeGroup(group), Discipline.RUSSIAN_RAPID, NORMS)
 
 
 @pytest.mark.parametrize(
@@ -77,12 +79,12 @@ def test_within_so_many_months(day: date, months: int, later: date) -> None:
     assert not within(later, day, months)
 
 
-def event(end: date, discipline: Discipline = Discipline.RUSSIAN_RAPID) -> Event:
-    return Event(discipline, end, end, Status.RUSSIA)
+def event(end: date, discipline: Discipline = Discipline.RUSSIAN_RAPID) -> TitleEvent:
+    return TitleEvent(discipline, end, end, CompetitionStatus.RUSSIA)
 
 
-def earlier(title: Title, end: date, clause: str, discipline: Discipline = Discipline.RUSSIAN_BLITZ) -> Athlete:
-    return Athlete("anna", earlier=(EarlierPerformance(title, end, discipline, clause),))
+def earlier(title: Title, end: date, clause: str, discipline: Discipline = Discipline.RUSSIAN_BLITZ) -> TitleAthlete:
+    return TitleAthlete("anna", earlier=(EarlierPerformance(title, end, discipline, clause),))
 
 
 @pytest.mark.clause(EDITION, "2/table/russia-championship/3")
@@ -93,16 +95,16 @@ def earlier(title: Title, end: date, clause: str, discipline: Discipline = Disci
 def test_ms_twice_within_two_years(end: date, met: bool) -> None:
     """N15: the ends at most 24 months apart, the other one earlier."""
     athlete = earlier(Title.MS, end, "2/table/russia-championship")
-    found = ms_twice(athlete, event(date(2023, 6, 10)), 20, figure("competition_rank.places"))
+    found = ms_twice(athlete, event(date(2023, 6, 10)), 20, figure("competition_rank.places", NORMS), NORMS)
     assert (found.met, found.second) == (met, True)
 
 
 @pytest.mark.clause(EDITION, "2/table/russia-championship/3")
 def test_only_ms_in_the_starred_rows_counts_as_the_first() -> None:
-    asked = figure("competition_rank.places")
+    asked = figure("competition_rank.places", NORMS)
     for title, clause in ((Title.KMS, "2/table/russia-championship"), (Title.MS, "4/4.4")):
         athlete = earlier(title, date(2023, 1, 1), clause)
-        assert not ms_twice(athlete, event(date(2023, 6, 10)), 20, asked).met
+        assert not ms_twice(athlete, event(date(2023, 6, 10)), 20, asked, NORMS).met
 
 
 @pytest.mark.clause(EDITION, "4/4.4")
@@ -117,31 +119,36 @@ def test_only_ms_in_the_starred_rows_counts_as_the_first() -> None:
 )
 def test_a_rank_twice_within_a_year(title: Title, end: date, met: bool) -> None:
     """R9: the same or a higher rank, the ends within 12 months."""
-    assert rank_twice(Title.II, earlier(title, end, "4/4.4"), event(date(2023, 6, 10))).met is met
+    assert rank_twice(Title.II, earlier(title, end, "4/4.4"), event(date(2023, 6, 10)), NORMS).met is met
 
 
 @pytest.mark.clause(EDITION, "4/4.4")
 def test_a_federation_may_ask_for_the_same_discipline() -> None:
     """R9 and its other choice."""
     athlete = earlier(Title.II, date(2023, 1, 1), "4/4.4")
-    settings = Settings({"R9": "same_discipline"})
-    assert not rank_twice(Title.II, athlete, event(date(2023, 6, 10)), settings).met
+    rulebook = NORMS.with_settings(Settings({"R9": "same_discipline"}))
+    assert not rank_twice(Title.II, athlete, event(date(2023, 6, 10)), rulebook).met
     same = event(date(2023, 6, 10), Discipline.RUSSIAN_BLITZ)
-    assert rank_twice(Title.II, athlete, same, settings).met
+    assert rank_twice(Title.II, athlete, same, rulebook).met
 
 
 @pytest.mark.clause(EDITION, "4/5", "4/4.5")
 def test_an_event_that_contradicts_the_regulation_is_refused() -> None:
     day = date(2023, 6, 10)
     with pytest.raises(Refusal, match="ends before it begins"):
-        Event(Discipline.RUSSIAN, day, date(2023, 6, 9))
+        TitleEvent(Discipline.RUSSIAN, day, date(2023, 6, 9))
     with pytest.raises(Refusal, match="needs an age group"):
-        Event(Discipline.RUSSIAN, day, day, kind=Kind.FIRST)
+        TitleEvent(Discipline.RUSSIAN, day, day, kind=ChampionshipKind.YOUTH_CHAMPIONSHIP)
     with pytest.raises(Refusal, match="age_group: expected one of"):
-        Event(Discipline.RUSSIAN, day, day, kind=Kind.FIRST, age_group=AgeGroup.FROM_12_TO_15)
+        check_event(
+            TitleEvent(
+                Discipline.RUSSIAN, day, day, kind=ChampionshipKind.YOUTH_CHAMPIONSHIP, age_group=AgeGroup.FROM_12_TO_15
+            ),
+            NORMS,
+        )
     with pytest.raises(Refusal, match=r"80-cell board .*4/4\.5"):
-        Event(Discipline.INTERNATIONAL, day, day, wide_board=True)
+        check_event(TitleEvent(Discipline.INTERNATIONAL, day, day, wide_board=True), NORMS)
     with pytest.raises(Refusal, match="80-cell board"):
-        Event(Discipline.GIVEAWAY, day, day, wide_board=True)
+        check_event(TitleEvent(Discipline.GIVEAWAY, day, day, wide_board=True), NORMS)
     for discipline in (Discipline.RUSSIAN, Discipline.RUSSIAN_RAPID_TEAM):
-        assert Event(discipline, day, day, wide_board=True).wide_board
+        check_event(TitleEvent(discipline, day, day, wide_board=True), NORMS)

@@ -11,13 +11,14 @@ from tavlei.titles.verdict import Route, TitleVerdict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.titles.athletes import Athlete
-    from tavlei.titles.competition import Competition
+    from tavlei.rulebook import Rulebook
+    from tavlei.titles.athletes import TitleAthlete
+    from tavlei.titles.competition import TitleCompetition
 
 
-def place_verdicts(competition: Competition, athlete: Athlete) -> Iterator[TitleVerdict]:
+def place_verdicts(competition: TitleCompetition, athlete: TitleAthlete, rulebook: Rulebook) -> Iterator[TitleVerdict]:
     """A verdict for every row about the competition; by all rounds, whatever the stages."""
-    for row in rows_for(competition.event):
-        case = PlaceCase(competition, competition.whole(athlete), row)
+    for row in rows_for(competition.event, rulebook):
+        case = PlaceCase(competition, competition.whole(athlete), row, rulebook)
         basis = case.rank if row.asked("competition_rank") else None
         yield TitleVerdict(athlete.id, row.title, Route.PLACE, row.clause, case.conditions(), basis=basis)

@@ -6,22 +6,21 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Step, phrase
-from tavlei.titles._data import rule
+from tavlei.rulebook import Rulebook, Step, phrase
 from tavlei.titles.conditions import Condition, Gaps, Missing, at_least
-from tavlei.titles.norm import OpponentRating, Score, TitleNorm, title_norm
+from tavlei.titles.norm import NormScore, OpponentRating, TitleNorm, title_norm
 from tavlei.titles.norm_conditions import NormCircumstances, required_rounds, title_conditions
 from tavlei.titles.norm_tables import NormColumn, norm_tables
 from tavlei.titles.opponents import left_out, opponent_rating
-from tavlei.titles.statuses import CupPart, Kind, Status, gr_event
+from tavlei.titles.statuses import ChampionshipKind, CompetitionStatus, CupPart, gr_event
+from tavlei.titles.titles_and_ranks import GRANDMASTERS, NormDiscipline, Sex, Title, norm_discipline
 from tavlei.titles.verdict import Route, TitleVerdict
-from tavlei.titles.words import GRANDMASTERS, NormDiscipline, Sex, Title, norm_discipline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.titles.competition import Performance
-    from tavlei.titles.event import Event
+    from tavlei.titles.competition import TitlePerformance
+    from tavlei.titles.event import TitleEvent
 
 _CLAUSES: Final = {Title.GR: "3/5", Title.MS: "3/6"}
 
@@ -31,7 +30,7 @@ class CountedOpponents:
     """The encounters that count for a norm of section 3, who was left out, and what is not known about the rest."""
 
     ratings: tuple[OpponentRating, ...]
-    score: Score
+    score: NormScore
     missing: Gaps = ()
     pending: int = 0
     left_out: tuple[Step, ...] = ()
@@ -41,12 +40,12 @@ class CountedOpponents:
 class NormCase:
     """One athlete and one title: what the norm asks about."""
 
-    performance: Performance
-    event: Event
+    performance: TitlePerformance
+    event: TitleEvent
     title: Title
     discipline: NormDiscipline
     opponents: CountedOpponents
-    settings: Settings = DEFAULT_SETTINGS
+    rulebook: Rulebook
 
     @property
     def norm(self) -> TitleNorm | None:
@@ -55,7 +54,7 @@ class NormCase:
         if sex is None or self.opponents.missing or not self.opponents.ratings:
             return None
         column = NormColumn(self.title, self.discipline, sex)
-        found = title_norm(column, self.opponents.ratings, self.opponents.score, self.settings)
+        found = title_norm(column, self.opponents.ratings, self.opponents.score, self.rulebook)
         return replace(found, left_out=self.opponents.left_out)
 
     def circumstances(self) -> NormCircumstances:
@@ -78,27 +77,29 @@ class NormCase:
             status=event.level,
             event=word,
             event_readings=_cup_readings(event),
-            gr_mg_participants=sum(each.title in GRANDMASTERS for each in performance.participants),
+            gr_mg_participants=sum(athlete.title in GRANDMASTERS for athlete in performance.participants),
             missing=(*athlete.gaps(), *(gaps if self.title is Title.GR else status_gap)),
         )
 
     def conditions(self) -> tuple[Condition, ...]:
         """Everything but the points: those of the regulation, and that the athlete has played the rounds (N12)."""
         given = self.circumstances()
-        asked = required_rounds(self.title, given.system)
+        asked = required_rounds(self.title, given.system, self.rulebook)
         played = at_least(phrase("titles.own_rounds"), len(self.performance.met), replace(asked, readings=("N12",)))
-        return (*title_conditions(given).conditions, played)
+        return (*title_conditions(given, self.rulebook).conditions, played)
 
     def points(self, norm: TitleNorm | None) -> Condition:
         """The condition of the points, or why there is no norm to compare with."""
-        number = rule("3/2.2")
+        number = self.rulebook.clause("3/2.2")
         gaps = (*self.performance.athlete.gap("sex"), *self.opponents.missing)
         if gaps:
             return Condition(phrase("titles.points_scored"), None, self.opponents.score.points, number, missing=gaps)
         if norm is None:
-            return Condition(phrase("titles.counted_opponents"), met=False, value=0, clause=rule("3/1.1"))
+            return Condition(
+                phrase("titles.counted_opponents"), met=False, value=0, clause=self.rulebook.clause("3/1.1")
+            )
         if norm.points is None:
-            table = norm_tables()[norm.percent.column]
+            table = norm_tables(self.rulebook)[norm.percent.column]
             lowest = table.rows[0].low
             key = phrase("titles.average_in_table")
             return Condition(
@@ -114,7 +115,7 @@ class NormCase:
             self.performance.athlete.id,
             self.title,
             Route.NORM,
-            rule(_CLAUSES[self.title]),
+            self.rulebook.clause(_CLAUSES[self.title]),
             (*self.conditions(), self.points(norm)),
             None if norm is None else norm.points,
             self.opponents.score.points,
@@ -123,54 +124,62 @@ class NormCase:
         )
 
 
-def norm_cases(performance: Performance, event: Event, settings: Settings = DEFAULT_SETTINGS) -> Iterator[NormCase]:
+def norm_cases(performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook) -> Iterator[NormCase]:
     """GR and MS where the discipline has a table for them."""
     discipline = norm_discipline(event.discipline)
     if discipline is None:
         return
-    opponents = counted_opponents(performance, event, discipline, settings)
+    opponents = counted_opponents(performance, event, discipline, rulebook)
     for title in (Title.GR, Title.MS):
-        if NormColumn(title, discipline, Sex.M) in norm_tables():
-            yield NormCase(performance, event, title, discipline, opponents, settings)
+        if NormColumn(title, discipline, Sex.M) in norm_tables(rulebook):
+            yield NormCase(performance, event, title, discipline, opponents, rulebook)
 
 
 def counted_opponents(
-    performance: Performance, event: Event, discipline: NormDiscipline, settings: Settings = DEFAULT_SETTINGS
+    performance: TitlePerformance, event: TitleEvent, discipline: NormDiscipline, rulebook: Rulebook
 ) -> CountedOpponents:
     """Who has no rating leaves the average, the points and the maximum (N11)."""
     international = event.status is not None and event.status.is_international
     found = [
-        (each, opponent_rating(each.opponent, discipline, international=international, settings=settings))
-        for each in performance.met
+        (encounter, opponent_rating(encounter.opponent, discipline, rulebook, international=international))
+        for encounter in performance.met
     ]
-    kept = [(each, counted.rating) for each, counted in found if counted.rating is not None]
+    kept = [(encounter, counted.rating) for encounter, counted in found if counted.rating is not None]
     missing = dict.fromkeys(gap for _, counted in found for gap in counted.missing)
     if event.status is None and not discipline.is_international:
         missing[Missing("status")] = None
     return CountedOpponents(
         tuple(rating for _, rating in kept),
-        Score(sum((each.points for each, _ in kept), Fraction(0)), len(kept), performance.points_for_win),
+        NormScore(sum((encounter.points for encounter, _ in kept), Fraction(0)), len(kept), performance.points_for_win),
         tuple(missing),
-        sum(each.pending for each, _ in kept),
-        tuple(left_out(each.opponent) for each, counted in found if counted.rating is None and not counted.missing),
+        sum(encounter.pending for encounter, _ in kept),
+        tuple(
+            left_out(encounter.opponent, rulebook)
+            for encounter, counted in found
+            if counted.rating is None and not counted.missing
+        ),
     )
 
 
-def _cup_readings(event: Event) -> tuple[str, ...]:
+def _cup_readings(event: TitleEvent) -> tuple[str, ...]:
     """Where it matters what the final of a cup is (N25)."""
     parts = (CupPart.SINGLE, CupPart.SUM_OF_STAGES)
-    return ("N25",) if event.status in (Status.WORLD_CUP, Status.EUROPE_CUP) and event.cup_part in parts else ()
+    return (
+        ("N25",)
+        if event.status in (CompetitionStatus.WORLD_CUP, CompetitionStatus.EUROPE_CUP) and event.cup_part in parts
+        else ()
+    )
 
 
-def _gr_event(event: Event) -> tuple[str | None, Gaps]:
+def _gr_event(event: TitleEvent) -> tuple[str | None, Gaps]:
     """The competition in the words of 3/5.1, or what is not known about it."""
     if event.status is None:
         return None, (Missing("status"),)
-    if event.kind is Kind.CHAMPIONSHIP:
-        if event.status in (Status.WORLD_CUP, Status.EUROPE_CUP) and event.cup_part is None:
+    if event.kind is ChampionshipKind.CHAMPIONSHIP:
+        if event.status in (CompetitionStatus.WORLD_CUP, CompetitionStatus.EUROPE_CUP) and event.cup_part is None:
             return None, (Missing("cup_part"),)
         unknown = event.in_unified_calendar is None
-        if event.status is Status.INTERNATIONAL and event.held_under is not None and unknown:
+        if event.status is CompetitionStatus.INTERNATIONAL and event.held_under is not None and unknown:
             return None, (Missing("in_unified_calendar"),)
     calendar = bool(event.in_unified_calendar)
     return gr_event(event.status, event.kind, event.cup_part, event.held_under, in_calendar=calendar), ()

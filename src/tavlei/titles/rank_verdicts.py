@@ -9,24 +9,23 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Value, cites, phrase
-from tavlei.titles._data import EDITION, rule
-from tavlei.titles.conditions import Condition, Gaps, Missing, Outcome, at_least, counted
+from tavlei.rulebook import Rulebook, Value, cites, phrase
+from tavlei.titles.conditions import Condition, Gaps, Missing, TitleOutcome, at_least, counted
 from tavlei.titles.figures import figure
 from tavlei.titles.opponents import rank_opponent
 from tavlei.titles.rank_award import RankCircumstances, kms_conditions, rank_conditions
 from tavlei.titles.rank_field import RankField, rank_field
 from tavlei.titles.rank_norm import RankNorm, rank_norm
+from tavlei.titles.second_performances import rank_twice
 from tavlei.titles.statuses import CompetitionOf
-from tavlei.titles.twice import rank_twice
+from tavlei.titles.titles_and_ranks import RANKS, Sex, Title
 from tavlei.titles.verdict import Route, TitleVerdict
-from tavlei.titles.words import RANKS, Sex, Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.titles.competition import Performance
-    from tavlei.titles.event import Event
+    from tavlei.titles.competition import TitlePerformance
+    from tavlei.titles.event import TitleEvent
 
 _OTHER_SECTIONS = (Discipline.RENJU, Discipline.COMPOSITION)
 _THIRDS = 3
@@ -36,11 +35,12 @@ _THIRDS = 3
 class RankCase:
     """One athlete and the ranks: what section 4 asks about. `mans_norm` counts as a man's norm is counted."""
 
-    performance: Performance
-    event: Event
+    performance: TitlePerformance
+    event: TitleEvent
     mans_norm: bool
     field: RankField | None
     missing: Gaps
+    rulebook: Rulebook
 
     def conditions(self, target: Title) -> tuple[Condition, ...]:
         """Everything but field and points."""
@@ -51,13 +51,14 @@ class RankCase:
             self.event.level,
             missing=(*self.performance.athlete.gaps(), *self._status_gap()),
         )
-        extra = kms_conditions(given) if target is Title.KMS else ()
-        played = at_least(phrase("titles.own_rounds"), len(self.performance.met), figure("rank.own_rounds"))
-        return (self._official(), *rank_conditions(given), played, *extra)
+        extra = kms_conditions(given, self.rulebook) if target is Title.KMS else ()
+        asked = figure("rank.own_rounds", self.rulebook)
+        played = at_least(phrase("titles.own_rounds"), len(self.performance.met), asked)
+        return (self._official(), *rank_conditions(given, self.rulebook), played, *extra)
 
     def norm(self, target: Title) -> RankNorm | None:
         """The norm of a rank; None without opponents, or while something about them is not known."""
-        return rank_norm(self.field, target) if self.field and not self.missing else None
+        return rank_norm(self.field, target, self.rulebook) if self.field and not self.missing else None
 
     def verdict(self, target: Title) -> TitleVerdict:
         """What came of one rank by itself."""
@@ -66,7 +67,7 @@ class RankCase:
             self.performance.athlete.id,
             target,
             Route.RANK,
-            rule("4/2"),
+            self.rulebook.clause("4/2"),
             (*self.conditions(target), *self._tests(norm)),
             None if norm is None else norm.norm.points,
             None if norm is None else norm.scored,
@@ -79,75 +80,77 @@ class RankCase:
             return norm.conditions()
         if self.missing:
             key = phrase("titles.opponents_known")
-            return (Condition(key, None, len(self.missing), rule("4/2"), missing=self.missing),)
-        return (Condition(phrase("titles.counted_opponents"), met=False, value=0, clause=rule("4/2/p2")),)
+            return (Condition(key, None, len(self.missing), self.rulebook.clause("4/2"), missing=self.missing),)
+        counted_in = self.rulebook.clause("4/2/p2")
+        return (Condition(phrase("titles.counted_opponents"), met=False, value=0, clause=counted_in),)
 
     def _official(self) -> Condition:
         """An official competition, in whatever discipline: also one that the table does not name (R17)."""
-        named = self.event.discipline.value in figure("rank.disciplines").listed
-        return replace(official(self.event, "4/4.1"), readings=() if named else ("R17",))
+        named = self.event.discipline.value in figure("rank.disciplines", self.rulebook).listed
+        return replace(official(self.event, "4/4.1", self.rulebook), readings=() if named else ("R17",))
 
     def _status_gap(self) -> Gaps:
         return (Missing("status"),) if self.event.status is None else ()
 
 
 def rank_case(
-    performance: Performance, event: Event, settings: Settings = DEFAULT_SETTINGS, *, mans_norm: bool | None = None
+    performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook, *, mans_norm: bool | None = None
 ) -> RankCase:
     """The case of an athlete; a man's norm if the athlete is a man, or if a woman's confirmation is asked for (R8)."""
     athlete = performance.athlete
     as_man = athlete.sex is Sex.M if mans_norm is None else mans_norm
-    found = [rank_opponent(each, event, mans_norm=as_man or athlete.sex is None) for each in performance.met]
-    gaps = dict.fromkeys(each for each in found if isinstance(each, Missing))
-    opponents = [each for each in found if not isinstance(each, Missing)]
-    women = any(each.sex is Sex.F and not each.confirmed_among_men for each in opponents)
+    mans = as_man or athlete.sex is None
+    found = [rank_opponent(encounter, event, rulebook, mans_norm=mans) for encounter in performance.met]
+    gaps = dict.fromkeys(opponent for opponent in found if isinstance(opponent, Missing))
+    opponents = [opponent for opponent in found if not isinstance(opponent, Missing)]
+    women = any(opponent.sex is Sex.F and not opponent.confirmed_among_men for opponent in opponents)
     if women and athlete.sex is None and event.competition_of in (CompetitionOf.MEN, None):
         gaps.update(dict.fromkeys(athlete.gap("sex")))
     if women and as_man and event.competition_of is None:
         gaps[Missing("competition_of")] = None
     field = rank_field(
         opponents,
+        rulebook,
         athlete_sex=Sex.M if as_man else Sex.F,
         mens_competition=event.competition_of is CompetitionOf.MEN,
         points_for_win=performance.points_for_win,
-        settings=settings,
     )
-    return RankCase(performance, event, as_man, field if opponents else None, tuple(gaps))
+    return RankCase(performance, event, as_man, field if opponents else None, tuple(gaps), rulebook)
 
 
-@cites(EDITION, "4/4.1", "4/4.1.1", "4/4.1.2")
-def rank_verdicts(
-    performance: Performance, event: Event, settings: Settings = DEFAULT_SETTINGS
-) -> Iterator[TitleVerdict]:
+@cites("draughts-norms", "4/4.1", "4/4.1.1", "4/4.1.2")
+def rank_verdicts(performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook) -> Iterator[TitleVerdict]:
     """Every rank, from KMS down; in all disciplines but renju and composition, which have sections of their own."""
     if event.discipline in _OTHER_SECTIONS:
         return
-    case = rank_case(performance, event, settings)
+    case = rank_case(performance, event, rulebook)
     alone = [case.verdict(target) for target in RANKS]
-    yield from _twice(performance, event, alone, settings) if event.discipline.is_quick else alone
+    yield from _twice(performance, event, alone, rulebook) if event.discipline.is_quick else alone
 
 
-@cites(EDITION, "4/4.4")
+@cites("draughts-norms", "4/4.4")
 def _twice(
-    performance: Performance, event: Event, alone: list[TitleVerdict], settings: Settings
+    performance: TitlePerformance, event: TitleEvent, alone: list[TitleVerdict], rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """In rapid and blitz a rank is fulfilled by two performances, each of that rank or a higher one (R7, R9)."""
-    reached = next((each.title for each in alone if each.outcome is Outcome.FULFILLED), None)
-    for each in alone:
-        if reached is None or not reached.is_at_least(each.title):
-            yield each
+    reached = next((verdict.title for verdict in alone if verdict.outcome is TitleOutcome.FULFILLED), None)
+    for verdict in alone:
+        if reached is None or not reached.is_at_least(verdict.title):
+            yield verdict
             continue
-        conditions = each.conditions
-        if each.outcome is not Outcome.FULFILLED:
+        conditions = verdict.conditions
+        if verdict.outcome is not TitleOutcome.FULFILLED:
             key = phrase("titles.higher_rank_reached")
-            conditions = (Condition(key, met=True, value=reached.value, clause=rule("4/4.4"), readings=("R9",)),)
-        second = rank_twice(each.title, performance.athlete, event, settings)
-        yield replace(each, conditions=(*conditions, second))
+            conditions = (
+                Condition(key, met=True, value=reached.value, clause=rulebook.clause("4/4.4"), readings=("R9",)),
+            )
+        second = rank_twice(verdict.title, performance.athlete, event, rulebook)
+        yield replace(verdict, conditions=(*conditions, second))
 
 
-@cites(EDITION, "4/4.3/item2")
+@cites("draughts-norms", "4/4.3/item2")
 def confirmation_verdicts(
-    performance: Performance, event: Event, settings: Settings = DEFAULT_SETTINGS
+    performance: TitlePerformance, event: TitleEvent, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """A woman's confirmation of the rank she holds: a man's norm, men met in two thirds of the rounds (R8)."""
     athlete = performance.athlete
@@ -155,27 +158,27 @@ def confirmation_verdicts(
     if event.discipline in _OTHER_SECTIONS or not unconfirmed or event.competition_of is CompetitionOf.WOMEN:
         return
     rank = Title(athlete.title or "")
-    found = rank_case(performance, event, settings, mans_norm=True).verdict(rank)
+    found = rank_case(performance, event, rulebook, mans_norm=True).verdict(rank)
     yield replace(
         found,
         route=Route.CONFIRMATION,
-        clause=rule("4/4.3/item2"),
-        conditions=(*found.conditions, men_met(performance)),
+        clause=rulebook.clause("4/4.3/item2"),
+        conditions=(*found.conditions, men_met(performance, rulebook)),
         holds_from=event.end + timedelta(days=1),
     )
 
 
-def men_met(performance: Performance) -> Condition:
+def men_met(performance: TitlePerformance, rulebook: Rulebook) -> Condition:
     """The condition that men were met in at least two thirds of the rounds, rounded up."""
-    thirds = figure("rank.confirmation_thirds")
+    thirds = figure("rank.confirmation_thirds", rulebook)
     needed = ceil(Fraction(thirds.number * performance.rounds, _THIRDS))
-    men = sum(each.opponent.sex is Sex.M for each in performance.met)
-    unknown = dict.fromkeys(gap for each in performance.met for gap in each.opponent.gap("sex"))
+    men = sum(encounter.opponent.sex is Sex.M for encounter in performance.met)
+    unknown = dict.fromkeys(gap for encounter in performance.met for gap in encounter.opponent.gap("sex"))
     asked = replace(thirds, number=needed)
     rounds: dict[str, Value] = {"rounds": performance.rounds}
     return replace(counted(phrase("titles.men_met"), men, tuple(unknown), asked), inputs=rounds)
 
 
-def official(event: Event, number: str) -> Condition:
+def official(event: TitleEvent, number: str, rulebook: Rulebook) -> Condition:
     """The condition that a competition is an official one."""
-    return Condition(phrase("titles.official"), event.official, event.official, rule(number))
+    return Condition(phrase("titles.official"), event.official, event.official, rulebook.clause(number))

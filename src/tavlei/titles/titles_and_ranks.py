@@ -8,12 +8,11 @@ from typing import Final
 from tavlei.games.clock import Discipline
 from tavlei.ratings.elo_r import Sex
 from tavlei.rulebook import cites, phrase
-from tavlei.titles._data import EDITION
 
 __all__ = ["GRANDMASTERS", "RANKS", "NormDiscipline", "Sex", "Title", "norm_discipline"]
 
 
-@cites(EDITION, "7/abbreviations")
+@cites("draughts-norms", "7/abbreviations")
 class Title(StrEnum):
     """A title or rank, from the highest down; a `y` stands for a youth rank."""
 
@@ -45,7 +44,7 @@ class Title(StrEnum):
         return self not in (Title.NONE_ADULT, Title.NONE_YOUTH)
 
 
-_LEVELS: Final = {each: max(index, 1) for index, each in enumerate(Title)}
+_LEVELS: Final = {title: max(index, 1) for index, title in enumerate(Title)}
 GRANDMASTERS: Final = (Title.GR, Title.MG)
 RANKS: Final = (Title.KMS, Title.I, Title.II, Title.III, Title.I_YOUTH, Title.II_YOUTH, Title.III_YOUTH)
 

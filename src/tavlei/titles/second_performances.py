@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Value, cites, phrase, shifted
-from tavlei.titles._data import EDITION
+from tavlei.rulebook import Rulebook, Value, cites, phrase, shifted
 from tavlei.titles.conditions import Condition
 from tavlei.titles.figures import figure
-from tavlei.titles.words import Title
+from tavlei.titles.titles_and_ranks import Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from tavlei.titles.athletes import Athlete, EarlierPerformance
-    from tavlei.titles.event import Event
-    from tavlei.titles.figures import Figure
+    from tavlei.titles.athletes import EarlierPerformance, TitleAthlete
+    from tavlei.titles.event import TitleEvent
+    from tavlei.titles.figures import ConditionFigure
 
 RUSSIA: Final = "2/table/russia-championship"
 QUICK: Final = "4/4.4"
@@ -27,14 +26,18 @@ def within(earlier: date, later: date, months: int) -> bool:
     return earlier <= later <= shifted(earlier, months=months)
 
 
-@cites(EDITION, "2/table/russia-championship/3")
-def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure) -> Condition:
+@cites("draughts-norms", "2/table/russia-championship/3")
+def ms_twice(
+    athlete: TitleAthlete, event: TitleEvent, regions: int, wanted: ConditionFigure, rulebook: Rulebook
+) -> Condition:
     """With too few regions: a second fulfilment in the starred rows, ending within 24 months of the first (N15)."""
-    asked = figure("place.MS.second_within_months")
+    asked = figure("place.MS.second_within_months", rulebook)
     found = [
-        each
-        for each in athlete.earlier
-        if each.clause == RUSSIA and each.title is Title.MS and within(each.end, event.end, asked.number)
+        performance
+        for performance in athlete.earlier
+        if performance.clause == RUSSIA
+        and performance.title is Title.MS
+        and within(performance.end, event.end, asked.number)
     ]
     inputs: dict[str, Value] = {"regions": regions, "months": asked.number}
     return Condition(
@@ -49,18 +52,18 @@ def ms_twice(athlete: Athlete, event: Event, regions: int, wanted: Figure) -> Co
     )
 
 
-@cites(EDITION, "4/4.4")
-def rank_twice(target: Title, athlete: Athlete, event: Event, settings: Settings = DEFAULT_SETTINGS) -> Condition:
+@cites("draughts-norms", "4/4.4")
+def rank_twice(target: Title, athlete: TitleAthlete, event: TitleEvent, rulebook: Rulebook) -> Condition:
     """The second fulfilment of a rank in rapid or blitz, of the same or a higher one, within 12 months (R7, R9)."""
-    asked = figure("rank.second_within_months")
-    same = settings.resolve("R9").choice == "same_discipline"
+    asked = figure("rank.second_within_months", rulebook)
+    same = rulebook.resolve("R9").choice == "same_discipline"
     found = [
-        each
-        for each in athlete.earlier
-        if each.clause == QUICK
-        and each.title.is_at_least(target)
-        and within(each.end, event.end, asked.number)
-        and (not same or each.discipline is event.discipline)
+        performance
+        for performance in athlete.earlier
+        if performance.clause == QUICK
+        and performance.title.is_at_least(target)
+        and within(performance.end, event.end, asked.number)
+        and (not same or performance.discipline is event.discipline)
     ]
     inputs: dict[str, Value] = {"months": asked.number, "rank": target.value}
     return Condition(
@@ -75,4 +78,4 @@ def rank_twice(target: Title, athlete: Athlete, event: Event, settings: Settings
 
 
 def _latest(found: Iterable[EarlierPerformance]) -> date | None:
-    return max((each.end for each in found), default=None)
+    return max((performance.end for performance in found), default=None)

@@ -6,32 +6,32 @@ from typing import TYPE_CHECKING
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import cites, phrase
-from tavlei.titles._data import EDITION
-from tavlei.titles.by_rank import official
 from tavlei.titles.conditions import Condition, Missing, at_least, is_listed
 from tavlei.titles.figures import figure
 from tavlei.titles.indicator_norm import IndicatorNorm, IndicatorOpponent, indicator_norm, reachable_targets
+from tavlei.titles.rank_verdicts import official
 from tavlei.titles.statuses import level_label
+from tavlei.titles.titles_and_ranks import Title
 from tavlei.titles.verdict import Route, TitleVerdict
-from tavlei.titles.words import Title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.titles.competition import Performance
-    from tavlei.titles.event import Event
+    from tavlei.rulebook import Rulebook
+    from tavlei.titles.competition import TitlePerformance
+    from tavlei.titles.event import TitleEvent
     from tavlei.titles.indicators import IndicatorTable
 
 _HIGH = (Title.KMS, Title.I)
 
 
 def indicator_verdicts(
-    performance: Performance, event: Event, table: IndicatorTable | None = None
+    performance: TitlePerformance, event: TitleEvent, table: IndicatorTable | None, rulebook: Rulebook
 ) -> Iterator[TitleVerdict]:
     """Every indicator that can be reached from the present one, from the highest down."""
     if event.discipline is not Discipline.RENJU:
         return
-    for norm in indicator_norms(performance, table):
+    for norm in indicator_norms(performance, table, rulebook):
         yield TitleVerdict(
             performance.athlete.id,
             norm.rank,
@@ -47,23 +47,28 @@ def indicator_verdicts(
         )
 
 
-def indicator_norms(performance: Performance, table: IndicatorTable | None = None) -> tuple[IndicatorNorm, ...]:
+def indicator_norms(
+    performance: TitlePerformance, table: IndicatorTable | None, rulebook: Rulebook
+) -> tuple[IndicatorNorm, ...]:
     """The norms of the indicators that can be reached next."""
-    opponents = [IndicatorOpponent(each.opponent.indicator, each.points, each.opponent.id) for each in performance.met]
+    opponents = [
+        IndicatorOpponent(encounter.opponent.indicator, encounter.points, encounter.opponent.id)
+        for encounter in performance.met
+    ]
     current, win = performance.athlete.indicator, performance.points_for_win
     return tuple(
-        indicator_norm(target, current, opponents, points_for_win=win, table=table)
-        for target in reachable_targets(current)
+        indicator_norm(target, current, opponents, rulebook, points_for_win=win, table=table)
+        for target in reachable_targets(current, rulebook)
     )
 
 
-@cites(EDITION, "5/age", "5/6", "5/7")
-def _conditions(norm: IndicatorNorm, performance: Performance, event: Event) -> Iterator[Condition]:
-    athlete = performance.athlete
-    yield official(event, "5/7")
-    asked = figure("indicator.kms_age" if norm.rank is Title.KMS else "indicator.age")
+@cites("draughts-norms", "5/age", "5/6", "5/7")
+def _conditions(norm: IndicatorNorm, performance: TitlePerformance, event: TitleEvent) -> Iterator[Condition]:
+    athlete, rulebook = performance.athlete, norm.rulebook
+    yield official(event, "5/7", rulebook)
+    asked = figure("indicator.kms_age" if norm.rank is Title.KMS else "indicator.age", rulebook)
     yield at_least(phrase("titles.age"), event.age(athlete), asked, missing=athlete.gap("birth"))
     if norm.rank in _HIGH:
         gap = (Missing("status"),) if event.status is None else ()
-        statuses, shown = figure("indicator.high_statuses"), level_label(event.level)
+        statuses, shown = figure("indicator.high_statuses", rulebook), level_label(event.level)
         yield is_listed(phrase("titles.high_status"), event.level, statuses, label=shown, missing=gap)
