@@ -14,7 +14,7 @@ from tavlei.bridge.points.achievements import Championship, achievement_level, c
 from tavlei.bridge.vocabulary import Format, SpecialStatus
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,20 +63,20 @@ class AchievementInput(CalcPart):
         ),
     )
 
-    def level(self, on: date) -> int:
+    def level(self, on: date, rulebook: Rulebook) -> int:
         """The level on the day the championship ends; 0 for no achievement."""
-        event = self._event(on)
+        event = self._event(on, rulebook)
         played = event.format if self.format is None else Format(self.format)
         if played is None:
             raise Refusal(Problem("name a championship, or a status with a format"))
-        return achievement_level(event, played, self.place) or 0
+        return achievement_level(event, played, self.place, rulebook) or 0
 
-    def _event(self, on: date) -> Championship:
+    def _event(self, on: date, rulebook: Rulebook) -> Championship:
         if self.championship is not None and self.status is None:
-            found = championship(self.championship, on)
-            return found.with_small_field() if self.small_field else found
+            found = championship(self.championship, on, rulebook)
+            return found.with_small_field(rulebook) if self.small_field else found
         status = SpecialStatus.NONE if self.championship is not None else SpecialStatus(self.status or "none")
-        by_status = championship_by_status(status, small_field=bool(self.small_field))
+        by_status = championship_by_status(status, small_field=bool(self.small_field), rulebook=rulebook)
         if by_status is None:
             raise Refusal(Problem("name a championship, or a status with a format"))
         return by_status
@@ -103,28 +103,29 @@ class EntryInput(CalcPart):
         default=None, description=phrase("place in a championship, instead of the level")
     )
 
-    def entry(self, player: int, source: str) -> Entry:
+    def entry(self, player: int, source: str, rulebook: Rulebook) -> Entry:
         """The entry as the ledger knows one."""
         return Entry(
             player,
             self.source or source,
             self.date,
-            self.published or first_list_after(self.date),
+            self.published or first_list_after(self.date, rulebook),
             0 if self.online else self.mb,
             self.mb if self.online else 0,
             self.ro,
             self.pb,
             self.championship or self.achievement is not None,
-            self._level(),
+            self._level(rulebook),
+            rulebook=rulebook,
         )
 
-    def _level(self) -> int:
+    def _level(self, rulebook: Rulebook) -> int:
         if self.achievement is None:
             return self.level or 0
         if self.level is not None:
             raise Refusal(Problem("give the level or the place in the championship, not both", path="level"))
         try:
-            return self.achievement.level(self.date)
+            return self.achievement.level(self.date, rulebook)
         except Refusal as error:
             raise error.at("achievement") from error
 
@@ -139,11 +140,11 @@ class RecognitionInput(CalcPart):
     ebl_points: Exact | None = Field(default=None, description=phrase("EBL points in all by that day"))
     titles: list[TitleWord] | None = Field(default=None, description=phrase("titles of the WBF and the EBL"))
 
-    def recognition(self, player: int) -> Recognition:
+    def recognition(self, player: int, rulebook: Rulebook) -> Recognition:
         """The recognition as the ledger knows one."""
         titles = frozenset(map(ForeignTitle, self.titles or ()))
-        published = self.published or first_list_after(self.date)
-        return Recognition(player, self.date, published, self.ebl_points or Fraction(0), titles)
+        published = self.published or first_list_after(self.date, rulebook)
+        return Recognition(player, self.date, published, self.ebl_points or Fraction(0), titles, rulebook=rulebook)
 
 
 class OpeningInput(CalcPart):
@@ -152,6 +153,6 @@ class OpeningInput(CalcPart):
     coefficient: Exact = Field(description=phrase("the coefficient that is kept for life"))
     list_day: Day = Field(description=phrase("the first list under the new norms"))
 
-    def opening(self) -> Opening:
+    def opening(self, rulebook: Rulebook) -> Opening:
         """The opening as the ledger knows one."""
-        return Opening(self.coefficient, self.list_day)
+        return Opening(self.coefficient, self.list_day, rulebook=rulebook)

@@ -11,17 +11,22 @@ from pydantic import Field
 
 from tavlei.bridge.conditions.rated_terms import express_with_status
 from tavlei.bridge.countries import category_range
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.points import awards
 from tavlei.bridge.vocabulary import Format, SpecialStatus
 from tavlei.calc.answers import Answer, OnlyGiven
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 Tie = Annotated[list[int], Field(min_length=2, max_length=2)]
 Shares = list[tuple[int, int, int]]
+
+
+def _bounded(schema: dict[str, Any]) -> None:
+    """The categories of the edition that is the last one known."""
+    known = category_range(Rulebook.on("bridge-classification", None))
+    schema |= {"minimum": known[0], "maximum": known[-1]}
 
 
 class AwardInput(CalcInput):
@@ -48,25 +53,25 @@ class AwardInput(CalcInput):
     host_country_category: int | None = Field(
         default=None,
         description=phrase("category 0-4 of the host country of a foreign tournament; needed for that kind only"),
-        json_schema_extra={"minimum": category_range()[0], "maximum": category_range()[-1]},
+        json_schema_extra=_bounded,
     )
 
-    def field(self) -> awards.Field:
+    def field(self, rulebook: Rulebook) -> awards.Field:
         """The field as the rules know it."""
         ties = tuple((first, last) for first, last in self.ties)
-        return awards.Field(Format(self.format), tuple(self.ranks), self.boards, ties, self.session)
+        return awards.Field(Format(self.format), tuple(self.ranks), self.boards, ties, self.session, rulebook=rulebook)
 
-    def terms(self) -> awards.RatedTerms | None:
+    def terms(self, rulebook: Rulebook) -> awards.RatedTerms | None:
         """The terms of a rated tournament; what contradicts itself is refused also where it would not be used."""
         if self.express and self.status not in (None, "none"):
-            raise Refusal(express_with_status())
+            raise Refusal(express_with_status(rulebook))
         if not self.rated:
-            self._check_unused()
+            self._check_unused(rulebook)
             return None
         needed = {"status": self.status, "express": self.express, "amateur": self.amateur, "kind": self.kind}
         if missing := [name for name, value in needed.items() if value is None]:
             message = phrase("the field is needed for a rated tournament")
-            raise Refusal(*(Problem(message, path=name, clause=rule("8.10")) for name in missing))
+            raise Refusal(*(Problem(message, path=name, clause=rulebook.clause("8.10")) for name in missing))
         return awards.RatedTerms(
             SpecialStatus(str(self.status)),
             bool(self.express),
@@ -75,15 +80,20 @@ class AwardInput(CalcInput):
             self.fixed_rating_coefficient,
             awards.EventKind(str(self.kind)),
             self.host_country_category,
+            rulebook=rulebook,
         )
 
-    def _check_unused(self) -> None:
+    def _check_unused(self, rulebook: Rulebook) -> None:
         """Fields that an unrated tournament does not use must make sense all the same."""
         category = self.host_country_category
         kind = awards.EventKind.RUSSIA if category is None else awards.EventKind.FOREIGN
         fixed = self.fixed_rating_coefficient
         awards.RatedTerms(
-            guaranteed=self.guaranteed, fixed_rating_coefficient=fixed, kind=kind, host_country_category=category
+            guaranteed=self.guaranteed,
+            fixed_rating_coefficient=fixed,
+            kind=kind,
+            host_country_category=category,
+            rulebook=rulebook,
         )
 
 
@@ -116,7 +126,7 @@ class AwardOutput(OnlyGiven):
 @calculator(
     "bridge.award",
     title=phrase("Master, rating and prize points for places (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["7.2", "7.4", "7.5", "7.6", "8.10", "8.11", "8.12", "8.14", "app1"],
     takes=AwardInput,
     gives=AwardOutput,
@@ -133,10 +143,10 @@ class AwardOutput(OnlyGiven):
         "kind": "russia",
     },
 )
-def award(given: AwardInput) -> Answer:
+def award(given: AwardInput, rulebook: Rulebook) -> Answer:
     """7.6 for every place; if rated 8.10-8.12 too."""
-    terms = given.terms()
-    found = awards.award(given.field(), terms)
+    terms = given.terms(rulebook)
+    found = awards.award(given.field(rulebook), terms)
     output = AwardOutput.model_validate(_master(found) | _rating(found))
     return Answer(output, found.explanation)
 

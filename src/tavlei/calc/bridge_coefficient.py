@@ -12,13 +12,12 @@ from tavlei.bridge.accounts.list_days import list_in_force
 from tavlei.bridge.accounts.norm_gaps import Need, needs_of
 from tavlei.bridge.accounts.norms import Norm, norm_table
 from tavlei.bridge.accounts.rank_coefficients import ROWS_AHEAD, RankCoefficient, history, lost_on, rank_coefficient
-from tavlei.bridge.edition import EDITION
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_account_shapes import EntryInput, OpeningInput, RecognitionInput, each_made
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,13 +40,19 @@ class RankCoefficientInput(CalcInput):
         default=ROWS_AHEAD, ge=0, description=phrase("how many better coefficients are looked at, 2 if not given")
     )
 
-    def account(self) -> Account:
+    def applies_on(self) -> date | None:
+        """The day for which the coefficient is asked."""
+        return self.on
+
+    def account(self, rulebook: Rulebook) -> Account:
         """The account as the rules know one."""
         sources = iter(range(len(self.ledger)))
-        entries = each_made("ledger", self.ledger, lambda each: each.entry(_PLAYER, f"ledger[{next(sources)}]"))
-        recognitions = each_made("recognitions", self.recognitions, lambda each: each.recognition(_PLAYER))
-        opening = {} if self.opening is None else {_PLAYER: self.opening.opening()}
-        return Ledger(entries, recognitions, opening).accounts([_PLAYER])[_PLAYER]
+        entries = each_made(
+            "ledger", self.ledger, lambda each: each.entry(_PLAYER, f"ledger[{next(sources)}]", rulebook)
+        )
+        recognitions = each_made("recognitions", self.recognitions, lambda each: each.recognition(_PLAYER, rulebook))
+        opening = {} if self.opening is None else {_PLAYER: self.opening.opening(rulebook)}
+        return Ledger(entries, recognitions, opening, rulebook=rulebook).accounts([_PLAYER])[_PLAYER]
 
 
 class NeedOutput(CalcOutput):
@@ -123,7 +128,7 @@ class RankCoefficientOutput(CalcOutput):
 @calculator(
     "bridge.rank_coefficient",
     title=phrase("Rank coefficient of a player (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.2", "2.2/table", "2.2/note1", "2.2/note2", "2.2/note3", "2.2/note7"],
     takes=RankCoefficientInput,
     gives=RankCoefficientOutput,
@@ -136,11 +141,11 @@ class RankCoefficientOutput(CalcOutput):
         ],
     },
 )
-def coefficient_of_player(given: RankCoefficientInput) -> Answer:
+def coefficient_of_player(given: RankCoefficientInput, rulebook: Rulebook) -> Answer:
     """The whole history is replayed list by list; the list of the day's month answers."""
-    account = given.account()
-    list_day = list_in_force(given.on)
-    found = rank_coefficient(account, list_day)
+    account = given.account(rulebook)
+    list_day = list_in_force(given.on, rulebook)
+    found = rank_coefficient(account, list_day, rulebook)
     lost = lost_on(account, found)
     held = found.held.lifetime
     output = RankCoefficientOutput.model_validate(
@@ -149,13 +154,13 @@ def coefficient_of_player(given: RankCoefficientInput) -> Answer:
             "coefficient": found.coefficient,
             "lifetime": found.is_lifetime,
             "why": _why(found),
-            "norm": None if found.norm is None else _norm(found.norm, needs_of(found.norm, found.balance)),
+            "norm": None if found.norm is None else _norm(found.norm, needs_of(found.norm, found.balance, rulebook)),
             "for_life": CarriedOutput(coefficient=held.coefficient, origin=held.origin.value, since=held.since),
             "lost": found.lost,
             "lost_on": lost,
             "then": None if lost is None else _after(found),
             "balance": _balance(found),
-            "history": _changes(history(account, list_day)),
+            "history": _changes(history(account, list_day, rulebook)),
             "next": [_norm(each.norm, each.needs) for each in found.gaps(given.rows_ahead)],
         }
     )
@@ -170,7 +175,7 @@ def _why(found: RankCoefficient) -> str:
 
 def _after(found: RankCoefficient) -> object:
     """One step below, unless the value for life is better still."""
-    return min(norm_table().step_below(found.coefficient), found.held.lifetime.coefficient)
+    return min(norm_table(found.rulebook).step_below(found.coefficient), found.held.lifetime.coefficient)
 
 
 def _norm(norm: Norm, needs: Iterable[Need]) -> NormOutput:

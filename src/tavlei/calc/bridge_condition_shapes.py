@@ -15,7 +15,7 @@ from tavlei.bridge.vocabulary import Ages, Category, Sexes
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.refusals import shown
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 FormatName = Literal["pairs", "teams", "individual"]
 TechnicalName = Literal["local", "all_russian", "foreign"]
@@ -71,10 +71,17 @@ class RoundInput(CalcPart):
     main_stream: bool = Field(default=True, description=phrase("whether the main stream plays it, true if not given"))
     tie_break: bool = Field(default=False, description=phrase("whether it is a tie-break, false if not given"))
 
-    def round(self) -> ScheduledRound:
+    def round(self, rulebook: Rulebook) -> ScheduledRound:
         """The round as the rules know it."""
         return ScheduledRound(
-            self.day, self.starts, self.ends, self.boards, self.screens, self.main_stream, self.tie_break
+            self.day,
+            self.starts,
+            self.ends,
+            self.boards,
+            self.screens,
+            self.main_stream,
+            self.tie_break,
+            rulebook=rulebook,
         )
 
 
@@ -105,8 +112,8 @@ class OtherRegionInput(CalcPart):
 RegionInput = str | OtherRegionInput
 
 
-def region(given: RegionInput) -> Subject:
+def region(given: RegionInput, rulebook: Rulebook) -> Subject:
     """A region by its code or name, or with the district that was named."""
     if isinstance(given, str):
-        return subject(given)
+        return subject(given, rulebook)
     return other_subject(given.name, District(given.district))

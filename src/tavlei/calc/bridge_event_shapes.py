@@ -9,7 +9,6 @@ from pydantic import Field
 from tavlei.bridge.conditions.conduct import Conduct, Disqualification
 from tavlei.bridge.conditions.foreign_results import ForeignEvent
 from tavlei.bridge.conditions.rated_tournament import Limit, RatedFacts
-from tavlei.bridge.edition import rule
 from tavlei.bridge.report.event import Event
 from tavlei.bridge.report.tournament_report import Entry, OwnConditions, Report, Stage
 from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
@@ -24,7 +23,7 @@ from tavlei.calc.bridge_rated import ConductInput
 from tavlei.calc.bridge_report_shapes import DivisionInput, EntryInput, GroupInput, ResultInput, StageInput, stages
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
 class TournamentInput(CalcInput):
@@ -97,12 +96,16 @@ class TournamentInput(CalcInput):
         default_factory=AbroadInput, description=phrase("what the commission knows of a foreign tournament (1.9)")
     )
 
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival."""
+        return self.festival_ends or self.ends or self.starts
+
     @property
     def short(self) -> bool:
         """Whether boards and results stand in place of stages."""
         return self.stages is None
 
-    def event(self) -> Event:
+    def event(self, rulebook: Rulebook) -> Event:
         """The tournament as the rules know it."""
         ids = [each.id for each in self.players]
         for index, name in enumerate(ids):
@@ -111,24 +114,25 @@ class TournamentInput(CalcInput):
                     Problem("two players have the id «{player}»", {"player": name}, path=f"players[{index}].id")
                 )
         return Event(
-            self._report(),
+            self._report(rulebook),
             {each.id: each.player() for each in self.players},
             self.starts,
             self.ends or self.starts,
-            self._facts(),
+            self._facts(rulebook),
             self._conduct(),
-            tuple(each.division() for each in self.divisions),
+            tuple(each.division(rulebook) for each in self.divisions),
             self.championship,
             self.imp_margin,
             self._abroad(),
             self.club_event_of,
+            rulebook=rulebook,
         )
 
-    def _report(self) -> Report:
+    def _report(self, rulebook: Rulebook) -> Report:
         foreign = self.technical_status == "foreign"
         if self.own_conditions is not None and not self.european_or_world:
             message = phrase("only a European or world championship has its own conditions for players")
-            raise Refusal(Problem(message, path="own_conditions", clause=rule("5.6")))
+            raise Refusal(Problem(message, path="own_conditions", clause=rulebook.clause("5.6")))
         own = self.own_conditions
         return Report(
             Format(self.format),
@@ -159,7 +163,7 @@ class TournamentInput(CalcInput):
         group = GroupInput(boards=self.boards, results=self.results)
         return stages([StageInput(groups=[group])])
 
-    def _facts(self) -> RatedFacts:
+    def _facts(self, rulebook: Rulebook) -> RatedFacts:
         foreign, asked = self.technical_status == "foreign", self.conditions
         return RatedFacts(
             format=Format(self.format),
@@ -178,10 +182,10 @@ class TournamentInput(CalcInput):
             chief_judge_agreed=asked.chief_judge_agreed,
             online=self.online,
             synchronous=self.synchronous,
-            schedule=None if asked.schedule is None else tuple(each.round() for each in asked.schedule),
+            schedule=None if asked.schedule is None else tuple(each.round(rulebook) for each in asked.schedule),
             screens=asked.screens,
             largest_team=asked.largest_team,
-            festival=self._festival(),
+            festival=self._festival(rulebook),
             break_accepted=asked.break_accepted,
             invitations=None if asked.invitations is None else asked.invitations.invitations(),
             limits=None if asked.limits is None else frozenset(map(Limit, asked.limits)),
@@ -204,13 +208,13 @@ class TournamentInput(CalcInput):
             return None
         return tuple((each.players[0], each.players[1]) for each in entries)
 
-    def _festival(self) -> tuple[date, date] | None:
+    def _festival(self, rulebook: Rulebook) -> tuple[date, date] | None:
         first, last = self.festival_starts, self.festival_ends
         if first is None and last is None:
             return None
         if first is None or last is None or not first <= self.starts <= (self.ends or self.starts) <= last:
             message = phrase("a festival has a first and a last day, and the tournament lies between them")
-            raise Refusal(Problem(message, path="festival_ends", clause=rule("1.11")))
+            raise Refusal(Problem(message, path="festival_ends", clause=rulebook.clause("1.11")))
         return first, last
 
     def _conduct(self) -> Conduct:

@@ -7,7 +7,6 @@ from datetime import date
 from pydantic import Field
 
 from tavlei.bridge.conditions.festival import FestivalEvent, festival_verdict
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import TechnicalName
@@ -15,7 +14,7 @@ from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class FestivalEventInput(CalcPart):
@@ -37,6 +36,10 @@ class FestivalInput(CalcInput):
     """A series of tournaments."""
 
     events: list[FestivalEventInput] = Field(min_length=1, description=phrase("the tournaments of the series"))
+
+    def applies_on(self) -> date | None:
+        """The last day of the series."""
+        return max(day for event in self.events for day in event.days)
 
 
 class EventDaysOutput(CalcOutput):
@@ -60,7 +63,7 @@ class FestivalOutput(CalcOutput):
 @calculator(
     "bridge.festival",
     title=phrase("Whether tournaments make a festival (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.11", "1.11/p2", "1.11/p3"],
     takes=FestivalInput,
     gives=FestivalOutput,
@@ -83,10 +86,10 @@ class FestivalOutput(CalcOutput):
         ]
     },
 )
-def festival(given: FestivalInput) -> Answer:
+def festival(given: FestivalInput, rulebook: Rulebook) -> Answer:
     """1.11: the series, then the days of each tournament."""
     events = tuple(each.event() for each in given.events)
-    found = festival_verdict(events)
+    found = festival_verdict(events, rulebook)
     output = FestivalOutput(
         is_festival=found.is_festival,
         starts=found.starts,

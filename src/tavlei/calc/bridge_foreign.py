@@ -8,13 +8,12 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from tavlei.bridge.conditions.foreign_results import ForeignEvent, Traveller, foreign_credits, notice_deadline
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Step, phrase
+from tavlei.rulebook import Explanation, Rulebook, Step, phrase
 
 
 class TravellerInput(CalcPart):
@@ -54,6 +53,10 @@ class ForeignInput(CalcInput):
         description=phrase("pairs or teams, each as the list of its players")
     )
 
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival."""
+        return self.ends
+
     def event(self) -> ForeignEvent:
         """The tournament as the rules know it."""
         return ForeignEvent(
@@ -87,7 +90,7 @@ class ForeignOutput(CalcOutput):
 @calculator(
     "bridge.foreign_credit",
     title=phrase("Whose results abroad are credited (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.9/item2", "1.9/item3", "1.9/item4"],
     takes=ForeignInput,
     gives=ForeignOutput,
@@ -106,10 +109,10 @@ class ForeignOutput(CalcOutput):
         ],
     },
 )
-def foreign_credit(given: ForeignInput) -> Answer:
+def foreign_credit(given: ForeignInput, rulebook: Rulebook) -> Answer:
     """1.9: Russians by their own right, foreigners beside them."""
     participants = tuple(tuple(player.traveller() for player in each) for each in given.participants)
-    verdicts = foreign_credits(given.event(), participants)
+    verdicts = foreign_credits(given.event(), participants, rulebook)
     last_day = notice_deadline(given.ends)
     players = [
         CreditOutput(
@@ -123,7 +126,7 @@ def foreign_credit(given: ForeignInput) -> Answer:
     ]
 
     def explanation() -> Explanation:
-        verdict = Step("bridge.foreign.told_by", last_day, rule("1.9/item3"), ("B57",))
+        verdict = Step("bridge.foreign.told_by", last_day, rulebook.clause("1.9/item3"), ("B57",))
         told = [each.explanation() for each in verdicts]
         return Explanation(verdict, tuple(_nested(each) for each in told))
 

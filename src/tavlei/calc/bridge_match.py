@@ -5,14 +5,13 @@ from __future__ import annotations
 from pydantic import Field
 
 from tavlei.bridge import scoring
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.points import awards
 from tavlei.bridge.scoring.vp_scale import MOST_BOARDS
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Step, phrase
+from tavlei.rulebook import Explanation, Rulebook, Step, phrase
 
 
 class MatchAwardInput(CalcInput):
@@ -36,15 +35,15 @@ class MatchAwardOutput(CalcOutput):
 @calculator(
     "bridge.match_award",
     title=phrase("Master points for a team match (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["7.2", "7.5", "7.6/p2", "7.6/p3"],
     takes=MatchAwardInput,
     gives=MatchAwardOutput,
     example={"loser_rank": 0.5, "boards": 32, "imp_margin": 27},
 )
-def match_award(given: MatchAwardInput) -> Answer:
+def match_award(given: MatchAwardInput, rulebook: Rulebook) -> Answer:
     """By victory points and the loser's rank."""
-    found = awards.match_award(given.loser_rank, given.boards, given.imp_margin)
+    found = awards.match_award(given.loser_rank, given.boards, given.imp_margin, rulebook)
     output = MatchAwardOutput(
         winner_vp=float(found.winner_vp), q1=found.q1, kd=found.kd, mb_raw=found.mb_raw, mb=found.mb
     )
@@ -66,16 +65,16 @@ class ImpsOutput(CalcOutput):
 @calculator(
     "bridge.imps",
     title=phrase("Difference in points as IMPs (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["7.6/p3"],
     takes=ImpsInput,
     gives=ImpsOutput,
     example={"points": -420},
 )
-def imps(given: ImpsInput) -> Answer:
+def imps(given: ImpsInput, rulebook: Rulebook) -> Answer:
     """The bounded scale of IMPs."""
-    found = scoring.imps(given.points)
-    step = Step("bridge.imps", found, rule("7.6/p3"), ("B68",), {"points": given.points})
+    found = scoring.imps(given.points, rulebook)
+    step = Step("bridge.imps", found, rulebook.clause("7.6/p3"), ("B68",), {"points": given.points})
     return Answer(ImpsOutput(imps=found), lambda: Explanation(step))
 
 
@@ -94,15 +93,15 @@ class VpScaleOutput(CalcOutput):
 @calculator(
     "bridge.vp_scale",
     title=phrase("Scale of victory points for a length of match (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["7.6/p3"],
     takes=VpScaleInput,
     gives=VpScaleOutput,
     example={"boards": 16},
 )
-def vp_scale(given: VpScaleInput) -> Answer:
+def vp_scale(given: VpScaleInput, rulebook: Rulebook) -> Answer:
     """The continuous 20:0 scale of 2013."""
-    scale = scoring.vp_scale(given.boards)
+    scale = scoring.vp_scale(given.boards, rulebook)
     inputs = {"boards": given.boards}
-    step = Step("bridge.vp_scale", len(scale) - 1, rule("7.6/p3"), ("B68",), inputs)
+    step = Step("bridge.vp_scale", len(scale) - 1, rulebook.clause("7.6/p3"), ("B68",), inputs)
     return Answer(VpScaleOutput(winner_vp_by_margin=[float(each) for each in scale]), lambda: Explanation(step))

@@ -11,7 +11,6 @@ from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
 from tavlei.bridge.accounts.ledger import Entry, Ledger
 from tavlei.bridge.accounts.monthly_publication import MonthPublication, MonthRow, publication_finding, publish_month
 from tavlei.bridge.accounts.register import Register
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.findings import breaches
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_account_shapes import each_made
@@ -27,7 +26,7 @@ from tavlei.calc.bridge_month_shapes import (
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Problem, Refusal, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,6 +58,10 @@ class MonthInput(CalcInput):
     explain_player: int | None = Field(
         default=None, description=phrase("personal number of a player whose coefficient is to be explained")
     )
+
+    def applies_on(self) -> date | None:
+        """The day of the list."""
+        return self.list_day
 
 
 class MonthRowOutput(CalcOutput):
@@ -119,7 +122,7 @@ class MonthOutput(CalcOutput):
 @calculator(
     "bridge.month",
     title=phrase("The monthly publication: coefficients, points, rating list (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.1", "1.2", "1.3", "1.6", "2.2/table", "8.1"],
     takes=MonthInput,
     gives=MonthOutput,
@@ -138,14 +141,14 @@ class MonthOutput(CalcOutput):
         "published_on": "2024-06-02",
     },
 )
-def publication_of_month(given: MonthInput) -> Answer:
+def publication_of_month(given: MonthInput, rulebook: Rulebook) -> Answer:
     """Batches that may be entered are added to the ledger; then every player's row and the rating list."""
-    register = Register(each_made("players", given.players, PlayerInput.player))
-    verdicts = _verdicts(given, register)
+    register = Register(each_made("players", given.players, lambda player: player.player(rulebook)), rulebook=rulebook)
+    verdicts = _verdicts(given, register, rulebook)
     before = None if given.previous is None else given.previous.month_state()
-    ledger = _ledger(given).plus(_batch_entries(given, verdicts))
-    found = publish_month(register, ledger, given.list_day, before)
-    in_time = publication_finding(given.list_day, given.published_on)
+    ledger = _ledger(given, rulebook).plus(_batch_entries(given, verdicts, rulebook), rulebook)
+    found = publish_month(register, ledger, given.list_day, rulebook, before)
+    in_time = publication_finding(given.list_day, given.published_on, rulebook)
     if given.explain_player is not None:
         found.row(given.explain_player)
     return Answer(_output(found, verdicts, in_time.met), lambda: _explanation(found, given.explain_player))
@@ -155,15 +158,17 @@ def _explanation(found: MonthPublication, player: int | None) -> Explanation:
     return found.explanation() if player is None else found.row(player).found.explanation()
 
 
-def _ledger(given: MonthInput) -> Ledger:
+def _ledger(given: MonthInput, rulebook: Rulebook) -> Ledger:
     sources = iter(range(len(given.ledger)))
-    entries = each_made("ledger", given.ledger, lambda each: each.entry(each.player, f"ledger[{next(sources)}]"))
-    recognitions = each_made("recognitions", given.recognitions, lambda each: each.recognition(each.player))
-    openings = each_made("openings", given.openings, lambda each: (each.player, each.opening()))
-    return Ledger(entries, recognitions, dict(openings))
+    entries = each_made(
+        "ledger", given.ledger, lambda each: each.entry(each.player, f"ledger[{next(sources)}]", rulebook)
+    )
+    recognitions = each_made("recognitions", given.recognitions, lambda each: each.recognition(each.player, rulebook))
+    openings = each_made("openings", given.openings, lambda each: (each.player, each.opening(rulebook)))
+    return Ledger(entries, recognitions, dict(openings), rulebook=rulebook)
 
 
-def _verdicts(given: MonthInput, register: Register) -> tuple[BatchVerdict, ...]:
+def _verdicts(given: MonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
     officers = {each.id: each for each in given.officers or ()}
     sent = {each.id: list(each.sent or ()) for each in officers.values()}
 
@@ -171,7 +176,9 @@ def _verdicts(given: MonthInput, register: Register) -> tuple[BatchVerdict, ...]
         if each.officer not in officers:
             raise Refusal(Problem("there is no officer «{id}»", {"id": each.officer}, path="officer"))
         officer, days = officers[each.officer].officer(), sent[each.officer]
-        verdict = batch_verdict(each.batch(), officer, register, days, given.branch_regions or ())
+        verdict = batch_verdict(
+            each.batch(rulebook), officer, register, rulebook, sent=days, branch_regions=given.branch_regions or ()
+        )
         if verdict.accepted:
             days.append(each.received)
         return verdict
@@ -179,12 +186,12 @@ def _verdicts(given: MonthInput, register: Register) -> tuple[BatchVerdict, ...]
     return each_made("batches", given.batches, judged)
 
 
-def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict]) -> list[Entry]:
+def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[Entry]:
     return [
         entry
         for each, verdict in zip(given.batches or (), verdicts, strict=True)
         if verdict.accepted
-        for entry in verdict.batch.entries(each.published)
+        for entry in verdict.batch.entries(rulebook, each.published)
     ]
 
 

@@ -14,7 +14,7 @@ from tavlei.bridge.accounts.register import CouncilDecision, CouncilSubject, Pla
 from tavlei.calc.bridge_account_shapes import EntryInput, OpeningInput, RecognitionInput
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class DecisionInput(CalcPart):
@@ -36,12 +36,12 @@ class PlayerInput(CalcPart):
         default=None, description=phrase("decisions of the Council about the player")
     )
 
-    def player(self) -> Player:
+    def player(self, rulebook: Rulebook) -> Player:
         """The player as the register knows one."""
         decisions = tuple(
             CouncilDecision(CouncilSubject(each.subject), each.day, each.granted) for each in self.decisions or ()
         )
-        return Player(self.number, self.name, self.citizen, self.registered or date.min, decisions)
+        return Player(self.number, self.name, self.citizen, self.registered or date.min, decisions, rulebook=rulebook)
 
 
 class CreditedEntryInput(EntryInput):
@@ -113,10 +113,10 @@ class BatchInput(CalcPart):
         default=None, description=phrase("list on which it first stood; the next list if not given")
     )
 
-    def batch(self) -> Batch:
+    def batch(self, rulebook: Rulebook) -> Batch:
         """The batch as the rules know one."""
-        given = tuple(BatchCredit(each.player, each.mb, each.face_to_face) for each in self.credits)
-        return Batch(self.id, self.officer, self.received, given)
+        given = tuple(BatchCredit(each.player, each.mb, each.face_to_face, rulebook=rulebook) for each in self.credits)
+        return Batch(self.id, self.officer, self.received, given, rulebook=rulebook)
 
 
 class HeldInput(CalcPart):

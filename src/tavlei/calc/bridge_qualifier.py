@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from pydantic import Field
 
 from tavlei.bridge.conditions.qualifying_tournament import Qualifier, qualifier_verdict
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import (
@@ -19,7 +20,7 @@ from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class QualifierInput(CalcInput):
@@ -44,7 +45,11 @@ class QualifierInput(CalcInput):
     )
     announced: Day | None = Field(default=None, description=phrase("day on which it was announced as a qualifier"))
 
-    def qualifier(self) -> Qualifier:
+    def applies_on(self) -> date | None:
+        """The first day of the tournament."""
+        return self.starts
+
+    def qualifier(self, rulebook: Rulebook) -> Qualifier:
         """The tournament as the rules know it."""
         return Qualifier(
             Format(self.format),
@@ -54,7 +59,7 @@ class QualifierInput(CalcInput):
             SpecialStatus(self.special_status),
             self.agreed,
             self.express,
-            None if self.schedule is None else tuple(each.round() for each in self.schedule),
+            None if self.schedule is None else tuple(each.round(rulebook) for each in self.schedule),
             self.screens,
             self.largest_team,
             self.entrants,
@@ -74,7 +79,7 @@ class QualifierOutput(CalcOutput):
 @calculator(
     "bridge.qualifier",
     title=phrase("Whether a tournament may qualify for a rated one (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["8.8/p12", "8.8/p13", "8.8/p14", "8.8/p15"],
     takes=QualifierInput,
     gives=QualifierOutput,
@@ -91,7 +96,7 @@ class QualifierOutput(CalcOutput):
         "announced": "2024-05-25",
     },
 )
-def qualifier(given: QualifierInput) -> Answer:
+def qualifier(given: QualifierInput, rulebook: Rulebook) -> Answer:
     """8.8: every condition of a qualifier."""
-    found = qualifier_verdict(given.qualifier())
+    found = qualifier_verdict(given.qualifier(rulebook), rulebook)
     return Answer(QualifierOutput(allowed=found.allowed, findings=finding_outputs(found.findings)), found.explanation)

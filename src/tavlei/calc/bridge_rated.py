@@ -11,7 +11,6 @@ from pydantic import Field
 from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_findings
 from tavlei.bridge.conditions.rated_facts import Criterion
 from tavlei.bridge.conditions.rated_tournament import Admission, Entrant, Limit, RatedFacts, Sex, rated_verdict
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.requirements import together
 from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
 from tavlei.calc.answers import Answer, CalcOutput
@@ -27,7 +26,7 @@ from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 CriterionName = Literal["rank", "rating"]
 Two = Annotated[list[str], Field(min_length=2, max_length=2)]
@@ -168,7 +167,12 @@ class RatedInput(CalcInput):
         default=None, description=phrase("how it was played; without it 3.6-3.8 are not judged")
     )
 
-    def facts(self) -> RatedFacts:
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival, as far as it is known."""
+        days = self.playing_days or [scheduled.day for scheduled in self.schedule or ()]
+        return self.festival_ends or max(days, default=self.starts)
+
+    def facts(self, rulebook: Rulebook) -> RatedFacts:
         """The facts as the rules know them."""
         foreign = self.technical_status == "foreign"
         return RatedFacts(
@@ -190,10 +194,10 @@ class RatedInput(CalcInput):
             online=self.online,
             synchronous=self.synchronous,
             grouped=self.grouped,
-            schedule=None if self.schedule is None else tuple(each.round() for each in self.schedule),
+            schedule=None if self.schedule is None else tuple(each.round(rulebook) for each in self.schedule),
             screens=self.screens,
             largest_team=self.largest_team,
-            festival=self._festival(),
+            festival=self._festival(rulebook),
             break_accepted=self.break_accepted,
             entrants=self.entrants,
             invitations=None if self.invitations is None else self.invitations.invitations(),
@@ -209,13 +213,13 @@ class RatedInput(CalcInput):
     def _category(self) -> Category | None:
         return None if self.category is None else self.category.category()
 
-    def _festival(self) -> tuple[date, date] | None:
+    def _festival(self, rulebook: Rulebook) -> tuple[date, date] | None:
         """Both days of the festival, or none of them."""
         if self.festival_starts is None and self.festival_ends is None:
             return None
         if self.festival_starts is None or self.festival_ends is None or self.festival_ends < self.festival_starts:
             message = phrase("a festival has a first day and a last day, in this order")
-            raise Refusal(Problem(message, path="festival_ends", clause=rule("1.11")))
+            raise Refusal(Problem(message, path="festival_ends", clause=rulebook.clause("1.11")))
         return self.festival_starts, self.festival_ends
 
     def played(self) -> Conduct | None:
@@ -256,7 +260,7 @@ class RatedOutput(CalcOutput):
 @calculator(
     "bridge.rated_conditions",
     title=phrase("Whether a tournament is rated (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8", "8.9", "8.13", "app1/note1", "3.6", "3.7", "3.8"],
     takes=RatedInput,
     gives=RatedOutput,
@@ -282,11 +286,11 @@ class RatedOutput(CalcOutput):
         "invitations": {"outright": 4, "reduced_fees": ["junior_age", "other"]},
     },
 )
-def rated_conditions(given: RatedInput) -> Answer:
+def rated_conditions(given: RatedInput, rulebook: Rulebook) -> Answer:
     """3.6-3.8 if told, then section 8."""
-    facts, played = given.facts(), given.played()
-    conduct = () if played is None else tuple(conduct_findings(played))
-    found = rated_verdict(replace(facts, further=conduct))
+    facts, played = given.facts(rulebook), given.played()
+    conduct = () if played is None else tuple(conduct_findings(played, rulebook))
+    found = rated_verdict(replace(facts, further=conduct), rulebook)
     output = RatedOutput(
         classified=together(conduct) if conduct else None,
         rated=found.rated,

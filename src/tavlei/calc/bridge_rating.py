@@ -7,13 +7,12 @@ from typing import Annotated
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from tavlei.bridge.accounts.rating import RatedResult, rating
-from tavlei.bridge.edition import EDITION
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import parse_exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.refusals import shown
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
 def _result(given: object) -> RatedResult:
@@ -67,15 +66,15 @@ class RatingOutput(CalcOutput):
 @calculator(
     "bridge.rating",
     title=phrase("Rating of a player (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["8.1", "8.1/p2"],
     takes=RatingInput,
     gives=RatingOutput,
     example={"years": [[[120, True], [90, False], [45, False]], [[60, False]], [], [[32, True]]]},
 )
-def player_rating(given: RatingInput) -> Answer:
+def player_rating(given: RatingInput, rulebook: Rulebook) -> Answer:
     """The best ten of each year, at most seven of them without championship status, with the weights of the years."""
-    found = rating(given.years)
+    found = rating(given.years, rulebook)
     output = RatingOutput(
         year_sums=[float(each.total) for each in found.years],
         rating=float(found.value),

@@ -19,7 +19,6 @@ from tavlei.bridge.conditions.regional_application import (
 )
 from tavlei.bridge.conditions.regional_championship import regional_verdict
 from tavlei.bridge.conditions.regions import SemiFinal
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.vocabulary import Category, Format, Scoring
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import CategoryInput, FormatName, RegionInput, region
@@ -27,7 +26,7 @@ from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Refusal, phrase
+from tavlei.rulebook import Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,19 +99,20 @@ class CalendarEventInput(CalcPart):
         default=None, description=phrase("the Council's ruling on a dispute about the dates, if there is one")
     )
 
-    def event(self, path: str) -> CalendarEvent:
+    def event(self, path: str, rulebook: Rulebook) -> CalendarEvent:
         """The event as the rules know it."""
         try:
             return CalendarEvent(
                 self.id,
                 CalendarKind(self.kind),
                 tuple(self.days),
-                _regions(self.regions),
+                _regions(self.regions, rulebook),
                 None if self.semi_final is None else SemiFinal(self.semi_final),
                 None if self.discipline is None else Discipline(self.discipline),
                 self.festival_ends,
                 None if self.consolation is None else self.consolation.consolation(),
                 self.council_allows,
+                rulebook=rulebook,
             )
         except Refusal as error:
             raise error.at(path) from error
@@ -150,12 +150,16 @@ class RegionalInput(CalcInput):
         default_factory=list, description=phrase("the other tournaments of the calendar")
     )
 
-    def case(self) -> RegionalCase:
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival."""
+        return self.festival_ends or max(day for stage in self.stages for day in stage.days)
+
+    def case(self, rulebook: Rulebook) -> RegionalCase:
         """The case as the rules know it."""
         return RegionalCase(
             Format(self.format),
             Scoring(self.scoring),
-            _regions(self.regions),
+            _regions(self.regions, rulebook),
             tuple(each.stage() for each in self.stages),
             self._category(),
             Papers(
@@ -167,10 +171,11 @@ class RegionalInput(CalcInput):
                 self.ruled,
                 self.granted,
             ),
-            tuple(each.event(f"calendar[{index}]") for index, each in enumerate(self.calendar)),
+            tuple(each.event(f"calendar[{index}]", rulebook) for index, each in enumerate(self.calendar)),
             None if self.expected is None else RatedOutcome(self.expected),
             None if self.actual is None else RatedOutcome(self.actual),
             self.festival_ends,
+            rulebook=rulebook,
         )
 
     def _category(self) -> Category | None:
@@ -204,7 +209,7 @@ class RegionalOutput(CalcOutput):
 @calculator(
     "bridge.regional_championship",
     title=phrase("Whether a tournament may be a regional championship (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.10", "1.10/p2", "1.10/p3", "1.10/p4", "1.10/p5", "1.10/p6"],
     takes=RegionalInput,
     gives=RegionalOutput,
@@ -242,9 +247,9 @@ class RegionalOutput(CalcOutput):
         ],
     },
 )
-def regional_championship(given: RegionalInput) -> Answer:
+def regional_championship(given: RegionalInput, rulebook: Rulebook) -> Answer:
     """1.10: the status before the tournament and after it."""
-    found = regional_verdict(given.case())
+    found = regional_verdict(given.case(rulebook), rulebook)
     days = found.deadlines
     output = RegionalOutput(
         allowed=found.allowed,
@@ -261,11 +266,11 @@ def regional_championship(given: RegionalInput) -> Answer:
     return Answer(output, found.explanation)
 
 
-def _regions(given: Sequence[RegionInput]) -> tuple[Subject, ...]:
+def _regions(given: Sequence[RegionInput], rulebook: Rulebook) -> tuple[Subject, ...]:
     found = []
     for index, each in enumerate(given):
         try:
-            found.append(region(each))
+            found.append(region(each, rulebook))
         except Refusal as error:
             raise error.at(f"regions[{index}]") from error
     return tuple(found)

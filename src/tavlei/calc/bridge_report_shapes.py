@@ -11,7 +11,7 @@ from tavlei.bridge.report.sessions import Meetings, SessionFacts
 from tavlei.bridge.report.tournament_report import Declaration, Entry, Group, JoinedFrom, Quota, Result, Stage
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 Boards = Annotated[int, Field(ge=0)]
 StageNumber = Annotated[int, Field(ge=1)]
@@ -262,10 +262,12 @@ class SessionInput(CalcPart):
     scored: bool = Field(default=True, description=phrase("whether its results were computed at its end"))
     results: list[SessionResultInput] = Field(min_length=1, description=phrase("results of the session"))
 
-    def session(self) -> ReportedSession:
+    def session(self, rulebook: Rulebook) -> ReportedSession:
         """The session as the rules know it."""
         meetings = tuple(Meetings(each.entry, each.met, each.bye) for each in self.results)
-        facts = SessionFacts(self.name, self.first_board, self.last_board, meetings, self.played_out, self.scored)
+        facts = SessionFacts(
+            self.name, self.first_board, self.last_board, meetings, self.played_out, self.scored, rulebook=rulebook
+        )
         results = tuple(SessionResult(each.entry, each.place, each.boards, each.players) for each in self.results)
         return ReportedSession(facts, results)
 
@@ -281,11 +283,11 @@ class DivisionInput(CalcPart):
     )
     sessions: list[SessionInput] = Field(min_length=1, description=phrase("sessions in their order"))
 
-    def division(self) -> ReportedDivision:
+    def division(self, rulebook: Rulebook) -> ReportedDivision:
         """The division as the rules know it."""
         return ReportedDivision(
             self.stage - 1,
-            tuple(each.session() for each in self.sessions),
+            tuple(each.session(rulebook) for each in self.sessions),
             self.seating_by_results,
             self.announced_before,
             self.results_sent,

@@ -8,7 +8,6 @@ from typing import Literal
 from pydantic import Field
 
 from tavlei.bridge.conditions import technical_status as technical
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_condition_shapes import TechnicalName
@@ -16,7 +15,7 @@ from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Step, phrase
+from tavlei.rulebook import Explanation, Rulebook, Step, phrase
 
 
 class ChangeInput(CalcPart):
@@ -50,6 +49,10 @@ class TechnicalInput(CalcInput):
     )
     protocols: Literal["electronic", "paper"] | None = Field(default=None, description=phrase("how protocols are kept"))
 
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival, before it is known the end of entries."""
+        return self.ends or self.entries_close
+
     def announcement(self) -> technical.Announcement:
         """The announcement as the rules know it."""
         return technical.Announcement(
@@ -81,7 +84,7 @@ class TechnicalOutput(CalcOutput):
 @calculator(
     "bridge.technical_status",
     title=phrase("Technical status of a tournament and its duties (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.4", "1.7", "1.7/p2", "1.8", "1.9"],
     takes=TechnicalInput,
     gives=TechnicalOutput,
@@ -97,13 +100,13 @@ class TechnicalOutput(CalcOutput):
         "protocols": "electronic",
     },
 )
-def technical_status(given: TechnicalInput) -> Answer:
+def technical_status(given: TechnicalInput, rulebook: Rulebook) -> Answer:
     """1.4, 1.7-1.9: the status, then the duties once the tournament is over."""
-    found = technical.technical_status(given.announcement())
-    duties = technical.duty_findings(found.status, given.reporting(), _form(given)) if given.ends else ()
+    found = technical.technical_status(given.announcement(), rulebook)
+    duties = technical.duty_findings(found.status, given.reporting(), _form(given), rulebook) if given.ends else ()
     kept = None
     if given.ends is not None and found.status in (TechnicalStatus.LOCAL, TechnicalStatus.ALL_RUSSIAN):
-        kept = technical.protocols_kept_until(given.ends)
+        kept = technical.protocols_kept_until(given.ends, rulebook)
     output = TechnicalOutput(
         status=None if found.status is None else found.status.value,
         protocols_kept_until=kept,
@@ -113,7 +116,11 @@ def technical_status(given: TechnicalInput) -> Answer:
 
     def explanation() -> Explanation:
         told = found.explanation()
-        steps = [] if kept is None else [Step("bridge.technical.protocols_kept_until", kept, rule("1.8"), ("B57",))]
+        steps = (
+            []
+            if kept is None
+            else [Step("bridge.technical.protocols_kept_until", kept, rulebook.clause("1.8"), ("B57",))]
+        )
         return Explanation(told.verdict, (*told.conditions, *(each.step() for each in duties)), tuple(steps))
 
     return Answer(output, explanation)

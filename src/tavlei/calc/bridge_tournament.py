@@ -6,7 +6,6 @@ from typing import Literal
 
 from pydantic import Field
 
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.points.classification import ClassifiedPart, classify
 from tavlei.bridge.points.player_awards import PlayerAward
 from tavlei.calc.answers import Answer, CalcOutput
@@ -15,7 +14,7 @@ from tavlei.calc.bridge_event_shapes import TournamentInput
 from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Exact
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, Step, phrase, value_json
+from tavlei.rulebook import Problem, Refusal, Rulebook, Step, phrase, value_json
 
 _SHORT = "stages[0].groups[0]."
 
@@ -130,7 +129,7 @@ class TournamentOutput(CalcOutput):
 @calculator(
     "bridge.tournament",
     title=phrase("A whole tournament, from the report to the points of every player (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["3.1", "3.2", "3.3", "3.4", "3.5", "3.9", "4.1", "4.2", "4.3", "4.6", "4.7", "4.8", "5.2", "5.5", "7.3"],
     takes=TournamentInput,
     gives=TournamentOutput,
@@ -163,10 +162,10 @@ class TournamentOutput(CalcOutput):
         ],
     },
 )
-def tournament(given: TournamentInput) -> Answer:
+def tournament(given: TournamentInput, rulebook: Rulebook) -> Answer:
     """Sections 3 to 8 for one report."""
     try:
-        found = classify(given.event())
+        found = classify(given.event(rulebook))
     except Refusal as error:
         raise (_shortened(error) if given.short else error) from error
     output = TournamentOutput(

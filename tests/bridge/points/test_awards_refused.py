@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.prize_guarantees import guaranteed_table, load_guaranteed
-from tavlei.bridge.edition import every_format
+from tavlei.bridge.conditions.prize_guarantees import guaranteed_table, read_guaranteed
 from tavlei.bridge.points.awards import EventKind, Field, RatedTerms, award
 from tavlei.bridge.vocabulary import Format, SpecialStatus
 from tavlei.calc import run_calculator
@@ -114,13 +114,15 @@ def test_a_tournament_that_is_not_rated_needs_no_terms() -> None:
 def test_the_same_is_refused_in_python() -> None:
     ranks = (Fraction(0),) * 8
     with pytest.raises(Refusal, match=r"8\.4/p3"):
-        RatedTerms(SpecialStatus.RUSSIAN, express=True)
+        RatedTerms(SpecialStatus.RUSSIAN, express=True, rulebook=CLASSIFICATION)
     with pytest.raises(Refusal, match="needed for a foreign"):
-        RatedTerms(kind=EventKind.FOREIGN)
+        RatedTerms(kind=EventKind.FOREIGN, rulebook=CLASSIFICATION)
     with pytest.raises(Refusal, match="master points only"):
-        award(Field(Format.PAIRS, ranks, 20, session=True), RatedTerms())
+        award(
+            Field(Format.PAIRS, ranks, 20, session=True, rulebook=CLASSIFICATION), RatedTerms(rulebook=CLASSIFICATION)
+        )
     with pytest.raises(Refusal, match=r"between -5 and 5; got 5\.5"):
-        Field(Format.PAIRS, (*ranks, Fraction(11, 2)), 20)
+        Field(Format.PAIRS, (*ranks, Fraction(11, 2)), 20, rulebook=CLASSIFICATION)
 
 
 @pytest.mark.clause(BRIDGE, "app1")
@@ -136,12 +138,9 @@ def test_appendix_1_has_every_key_of_the_contract(shared: Any) -> None:
             figures += [int(points)] * int(count or 1)
         found |= {name: tuple(figures) for name in names}
     assert len(found) == 31
-    assert {key: line.by_place for key, line in guaranteed_table().items()} == found
+    assert {key: line.by_place for key, line in guaranteed_table(CLASSIFICATION).items()} == found
 
 
 def test_damaged_figures_are_refused() -> None:
-    good = 'edition = "bridge-classification-2024"\nclause = "app1"\n[keys.x]\nplaces = [[1, 1], [2, 1]]\n'
     with pytest.raises(DataError, match="x: prize points must fall"):
-        load_guaranteed("file", good)
-    with pytest.raises(DataError, match="least_participants: a figure is missing"):
-        every_format("least_participants", {"pairs": 4})
+        read_guaranteed({"keys": {"x": {"places": [[1, 1], [2, 1]]}}})
