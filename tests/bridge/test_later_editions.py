@@ -64,7 +64,7 @@ def test_a_changed_norm_is_followed_and_cited_from_the_new_edition(later: Rulebo
     own = account(entry(date(2029, 5, 12), mb=8))
     old = rank_coefficient(own, date(2029, 6, 1), CLASSIFICATION)
     new = rank_coefficient(own, date(2029, 6, 1), later)
-    assert (old.coefficient, new.coefficient) == (5, 4)
+    assert (old.coefficient, new.coefficient) == (Fraction(5), Fraction(4))
     assert {cited.edition for cited in new.explanation().clauses} == {ID}
     assert {cited.edition for cited in old.explanation().clauses} == {CLASSIFICATION.edition.id}
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import Field
 
-from tavlei.bridge.accounts.ledger import Entry, ForeignTitle, Opening, Recognition
+from tavlei.bridge.accounts.ledger import Entry, Opening, Recognition
 from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.points.achievements import Championship, achievement_level, championship, championship_by_status
-from tavlei.bridge.vocabulary import Format, SpecialStatus
+from tavlei.bridge.vocabulary import SpecialStatus
+from tavlei.calc.bridge_words import FormatWord, TitleWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
@@ -21,15 +21,6 @@ if TYPE_CHECKING:
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
-
-TitleWord = Literal[
-    "wbf_master",
-    "wbf_international_master",
-    "wbf_life_master",
-    "wbf_grand_master",
-    "ebl_master",
-    "ebl_grand_master",
-]
 
 
 def each_made(path: str, given: list[Given] | None, make: Callable[[Given], Made]) -> tuple[Made, ...]:
@@ -52,9 +43,7 @@ class AchievementInput(CalcPart):
     status: Literal["regional", "russian", "main_russian"] | None = Field(
         default=None, description=phrase("special status of an all-Russian championship without a key")
     )
-    format: Literal["pairs", "teams", "individual"] | None = Field(
-        default=None, description=phrase("format of play; needed with a status")
-    )
+    format: FormatWord | None = Field(default=None, description=phrase("format of play; needed with a status"))
     place: int = Field(ge=1, description=phrase("place taken, of a shared one the best"))
     small_field: bool | None = Field(
         default=None,
@@ -66,7 +55,7 @@ class AchievementInput(CalcPart):
     def level(self, on: date, rulebook: Rulebook) -> int:
         """The level on the day the championship ends; 0 for no achievement."""
         event = self._event(on, rulebook)
-        played = event.format if self.format is None else Format(self.format)
+        played = event.format if self.format is None else self.format
         if played is None:
             raise Refusal(Problem("name a championship, or a status with a format"))
         return achievement_level(event, played, self.place, rulebook) or 0
@@ -105,17 +94,16 @@ class EntryInput(CalcPart):
 
     def entry(self, player: int, source: str, rulebook: Rulebook) -> Entry:
         """The entry as the ledger knows one."""
-        return Entry(
-            player,
-            self.source or source,
-            self.date,
-            self.published or first_list_after(self.date, rulebook),
-            0 if self.online else self.mb,
-            self.mb if self.online else 0,
-            self.ro,
-            self.pb,
-            self.championship or self.achievement is not None,
-            self._level(rulebook),
+        return self.made(
+            Entry,
+            player=player,
+            source=self.source or source,
+            dated=self.date,
+            published=self.published or first_list_after(self.date, rulebook),
+            mb=0 if self.online else self.mb,
+            online_mb=self.mb if self.online else 0,
+            championship=self.championship or self.achievement is not None,
+            level=self._level(rulebook),
             rulebook=rulebook,
         )
 
@@ -142,9 +130,14 @@ class RecognitionInput(CalcPart):
 
     def recognition(self, player: int, rulebook: Rulebook) -> Recognition:
         """The recognition as the ledger knows one."""
-        titles = frozenset(map(ForeignTitle, self.titles or ()))
-        published = self.published or first_list_after(self.date, rulebook)
-        return Recognition(player, self.date, published, self.ebl_points or Fraction(0), titles, rulebook=rulebook)
+        return self.made(
+            Recognition,
+            player=player,
+            dated=self.date,
+            published=self.published or first_list_after(self.date, rulebook),
+            titles=frozenset(self.titles or ()),
+            rulebook=rulebook,
+        )
 
 
 class OpeningInput(CalcPart):
@@ -155,4 +148,4 @@ class OpeningInput(CalcPart):
 
     def opening(self, rulebook: Rulebook) -> Opening:
         """The opening as the ledger knows one."""
-        return Opening(self.coefficient, self.list_day, rulebook=rulebook)
+        return self.made(Opening, rulebook=rulebook)

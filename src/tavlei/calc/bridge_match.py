@@ -5,9 +5,10 @@ from __future__ import annotations
 from pydantic import Field
 
 from tavlei.bridge import scoring
-from tavlei.bridge.points import awards
+from tavlei.bridge.points.matches import MatchAward, match_award
 from tavlei.bridge.scoring.vp_scale import MOST_BOARDS
 from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.bridge_words import Binary
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
@@ -25,7 +26,7 @@ class MatchAwardInput(CalcInput):
 class MatchAwardOutput(CalcOutput):
     """The winner's master points and the numbers they come from."""
 
-    winner_vp: float = Field(description="victory points of the winner")
+    winner_vp: Binary = Field(description="victory points of the winner")
     q1: float = Field(description="value of the loser's rank, 7.5")
     kd: float = Field(description="coefficient of the length")
     mb_raw: float = Field(description="master points before rounding")
@@ -41,13 +42,9 @@ class MatchAwardOutput(CalcOutput):
     gives=MatchAwardOutput,
     example={"loser_rank": 0.5, "boards": 32, "imp_margin": 27},
 )
-def match_award(given: MatchAwardInput, rulebook: Rulebook) -> Answer:
+def points_of_match(given: MatchAwardInput, rulebook: Rulebook) -> MatchAward:
     """By victory points and the loser's rank."""
-    found = awards.match_award(given.loser_rank, given.boards, given.imp_margin, rulebook)
-    output = MatchAwardOutput(
-        winner_vp=float(found.winner_vp), q1=found.q1, kd=found.kd, mb_raw=found.mb_raw, mb=found.mb
-    )
-    return Answer(output, found.explanation)
+    return match_award(given.loser_rank, given.boards, given.imp_margin, rulebook)
 
 
 class ImpsInput(CalcInput):
@@ -87,7 +84,7 @@ class VpScaleInput(CalcInput):
 class VpScaleOutput(CalcOutput):
     """The scale."""
 
-    winner_vp_by_margin: list[float] = Field(description="victory points of the winner by margin 0, 1, ... in IMPs")
+    winner_vp_by_margin: list[Binary] = Field(description="victory points of the winner by margin 0, 1, ... in IMPs")
 
 
 @calculator(
@@ -104,4 +101,4 @@ def vp_scale(given: VpScaleInput, rulebook: Rulebook) -> Answer:
     scale = scoring.vp_scale(given.boards, rulebook)
     inputs = {"boards": given.boards}
     step = Step("bridge.vp_scale", len(scale) - 1, rulebook.clause("7.6/p3"), ("B68",), inputs)
-    return Answer(VpScaleOutput(winner_vp_by_margin=[float(each) for each in scale]), lambda: Explanation(step))
+    return Answer(VpScaleOutput(winner_vp_by_margin=list(scale)), lambda: Explanation(step))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
 from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
 from tavlei.bridge.accounts.ledger import Entry, Ledger
-from tavlei.bridge.accounts.monthly_publication import MonthPublication, MonthRow, publication_finding, publish_month
+from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding, publish_month
 from tavlei.bridge.accounts.register import Register
-from tavlei.bridge.findings import breaches
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_account_shapes import each_made
+from tavlei.calc.bridge_findings import UnmetKeys
 from tavlei.calc.bridge_month_shapes import (
     BatchInput,
     CreditedEntryInput,
@@ -23,6 +23,7 @@ from tavlei.calc.bridge_month_shapes import (
     PlayerInput,
     PreviousInput,
 )
+from tavlei.calc.bridge_words import Binary, Level, OriginWord, PlayerStatusWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
@@ -68,16 +69,16 @@ class MonthRowOutput(CalcOutput):
     """A player on the list."""
 
     player: int
-    status: Literal["russian", "foreign"]
+    status: PlayerStatusWord
     coefficient: Exact
-    lifetime: bool
-    mb: int
-    mb_last_year: int
-    pb: int
-    ro_last_year: int
-    level: int | None
-    year_sums: list[float] = Field(description="RO that count in each of the four years, the latest first")
-    rating: float
+    lifetime: bool = Field(validation_alias=AliasPath("found", "is_lifetime"))
+    mb: int = Field(validation_alias=AliasPath("found", "balance", "mb"))
+    mb_last_year: int = Field(validation_alias=AliasPath("found", "balance", "mb_year"))
+    pb: int = Field(validation_alias=AliasPath("found", "balance", "pb"))
+    ro_last_year: int = Field(validation_alias=AliasPath("found", "balance", "ro_year"))
+    level: Level = Field(validation_alias=AliasPath("found", "balance", "level"))
+    year_sums: list[Binary] = Field(description="RO that count in each of the four years, the latest first")
+    rating: Binary
 
 
 class RatingLineOutput(CalcOutput):
@@ -86,25 +87,27 @@ class RatingLineOutput(CalcOutput):
     first_place: int
     last_place: int
     player: int
-    rating: float
+    rating: Binary
 
 
 class StateOutput(CalcOutput):
     """What a player takes to the next list."""
 
     player: int
-    lifetime_coefficient: Exact
-    origin: Literal["beginner", "opening", "norm", "step_down"]
-    since: date | None
-    temporary_coefficient: Exact | None
+    lifetime_coefficient: Exact = Field(validation_alias=AliasPath("found", "held", "lifetime", "coefficient"))
+    origin: OriginWord = Field(validation_alias=AliasPath("found", "held", "lifetime", "origin"))
+    since: date | None = Field(validation_alias=AliasPath("found", "held", "lifetime", "since"))
+    temporary_coefficient: Exact | None = Field(validation_alias=AliasPath("found", "held", "temporary"))
 
 
 class BatchOutput(CalcOutput):
     """What came of a batch."""
 
-    id: str
+    id: str = Field(validation_alias=AliasPath("batch", "id"))
     accepted: bool
-    why_not: list[str] = Field(description="every condition not met, as stable keys; remarks included")
+    why_not: UnmetKeys = Field(
+        validation_alias="findings", description="every condition not met, as stable keys; remarks included"
+    )
 
 
 class MonthOutput(CalcOutput):
@@ -151,7 +154,18 @@ def publication_of_month(given: MonthInput, rulebook: Rulebook) -> Answer:
     in_time = publication_finding(given.list_day, given.published_on, rulebook)
     if given.explain_player is not None:
         found.row(given.explain_player)
-    return Answer(_output(found, verdicts, in_time.met), lambda: _explanation(found, given.explain_player))
+    output = MonthOutput.model_validate(
+        {
+            "list_day": found.list_day,
+            "players": found.rows,
+            "rating_list": found.rating_list,
+            "new_entries": sorted({entry.source for entry in found.new_entries}),
+            "batches": verdicts,
+            "state": found.rows,
+            "published_in_time": in_time.met,
+        }
+    )
+    return Answer(output, lambda: _explanation(found, given.explain_player))
 
 
 def _explanation(found: MonthPublication, player: int | None) -> Explanation:
@@ -193,60 +207,3 @@ def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict], rulebook
         if verdict.accepted
         for entry in verdict.batch.entries(rulebook, each.published)
     ]
-
-
-def _output(found: MonthPublication, verdicts: Sequence[BatchVerdict], in_time: bool | None) -> MonthOutput:  # noqa: FBT001 - a field of the output
-    return MonthOutput.model_validate(
-        {
-            "list_day": found.list_day,
-            "players": [_row(each) for each in found.rows],
-            "rating_list": [
-                RatingLineOutput(
-                    first_place=each.first_place,
-                    last_place=each.last_place,
-                    player=each.player,
-                    rating=float(each.rating),
-                )
-                for each in found.rating_list
-            ],
-            "new_entries": sorted({each.source for each in found.new_entries}),
-            "batches": [
-                BatchOutput(
-                    id=each.batch.id,
-                    accepted=each.accepted,
-                    why_not=[finding.key for finding in breaches(each.findings)],
-                )
-                for each in verdicts
-            ],
-            "state": [_state(each) for each in found.rows],
-            "published_in_time": in_time,
-        }
-    )
-
-
-def _row(row: MonthRow) -> MonthRowOutput:
-    own = row.found.balance
-    return MonthRowOutput(
-        player=row.player,
-        status=row.status.value,
-        coefficient=row.coefficient,
-        lifetime=row.found.is_lifetime,
-        mb=own.mb,
-        mb_last_year=own.mb_year,
-        pb=own.pb,
-        ro_last_year=own.ro_year,
-        level=own.level or None,
-        year_sums=[float(each) for each in row.year_sums],
-        rating=float(row.rating),
-    )
-
-
-def _state(row: MonthRow) -> StateOutput:
-    held = row.found.held
-    return StateOutput(
-        player=row.player,
-        lifetime_coefficient=held.lifetime.coefficient,
-        origin=held.lifetime.origin.value,
-        since=held.lifetime.since,
-        temporary_coefficient=held.temporary,
-    )

@@ -185,7 +185,7 @@ def _row(player: Player, account: Account, list_day: date, previous: MonthState 
         player.status_on(list_day),
         player.on_rating_list(list_day),
         _coefficient(account, list_day, previous, rulebook),
-        tuple(each.total for each in rated.years),
+        rated.year_sums,
         rated.value,
     )
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.bridge.accounts.balance import Balance
+    from tavlei.bridge.accounts.ledger import ForeignTitle
     from tavlei.rulebook import Clause, Rulebook
 
 _FOUND: Final[Mapping[Figure, str]] = {
@@ -77,6 +78,16 @@ class Need:
         return self.requirement.figure
 
     @property
+    def asked(self) -> int | ForeignTitle:
+        """What the norm asks: so many, or such a title."""
+        return self.requirement.title or self.requirement.least
+
+    @property
+    def found(self) -> int | Fraction:
+        """What the account has of it; of a title 1 or 0."""
+        return self.requirement.found(self.balance)
+
+    @property
     def met(self) -> bool:
         """Whether nothing is missing."""
         return self.requirement.met(self.balance)
@@ -134,7 +145,7 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class NormGap:
-    """A norm that is not met, and what is missing of it."""
+    """A norm and figures of it beside what an account has: those that are missing, or all of one that is met."""
 
     norm: Norm
     needs: tuple[Need, ...]

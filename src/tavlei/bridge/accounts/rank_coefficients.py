@@ -10,12 +10,12 @@ from tavlei.bridge.accounts import coefficient_explanation as explaining
 from tavlei.bridge.accounts.balance import Balance, balance
 from tavlei.bridge.accounts.figures import AccountFigures
 from tavlei.bridge.accounts.list_days import check_list_day, list_days
-from tavlei.bridge.accounts.norm_gaps import NormGap, gaps_to
+from tavlei.bridge.accounts.norm_gaps import NormGap, gaps_to, needs_of
 from tavlei.bridge.accounts.norms import Norm, NormTable, norm_table
 from tavlei.rulebook import Problem, Refusal, cites, shifted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import date
     from fractions import Fraction
 
@@ -84,6 +84,18 @@ class RankCoefficient:
     def is_lifetime(self) -> bool:
         """Whether it is for life."""
         return self.held.temporary is None
+
+    @property
+    def norm_met(self) -> NormGap | None:
+        """The norm that gave it with all its figures; None for a value carried over."""
+        if self.norm is None:
+            return None
+        return NormGap(self.norm, needs_of(self.norm, self.balance, self.rulebook), rulebook=self.rulebook)
+
+    @property
+    def once_lost(self) -> Fraction:
+        """What a temporary one leaves: one step below, unless the value for life is better still."""
+        return min(norm_table(self.rulebook).step_below(self.coefficient), self.held.lifetime.coefficient)
 
     def gaps(self, rows_ahead: int = ROWS_AHEAD) -> tuple[NormGap, ...]:
         """What is missing for a temporary coefficient to be for life, and for the norms of the next better rows."""
@@ -161,6 +173,15 @@ def history(account: Account, until: date, rulebook: Rulebook) -> Iterator[RankC
         found = next_coefficient(balance(known, day, rulebook), held, rulebook)
         held = found.held
         yield found
+
+
+def changes(lists: Iterable[RankCoefficient]) -> Iterator[RankCoefficient]:
+    """Of lists one after the other those on which the coefficient or its kind changed."""
+    before = None
+    for found in lists:
+        if before is None or (before.coefficient, before.is_lifetime) != (found.coefficient, found.is_lifetime):
+            yield found
+        before = found
 
 
 def rank_coefficient(account: Account, list_day: date, rulebook: Rulebook) -> RankCoefficient:

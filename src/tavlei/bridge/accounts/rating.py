@@ -61,6 +61,16 @@ class Rating:
         years = zip(self.rulebook.figures(AccountFigures).year_weights, self.years, strict=False)
         return sum((weight * year.total for weight, year in years if year.counted), Fraction(0))
 
+    @property
+    def year_sums(self) -> tuple[Fraction, ...]:
+        """The RO that count in each year, without weight."""
+        return tuple(year.total for year in self.years)
+
+    @property
+    def counted(self) -> tuple[tuple[int, ...], ...]:
+        """Which results count in each year, by their places in the list."""
+        return tuple(year.counted for year in self.years)
+
     def explanation(self) -> Explanation:
         """The rating, year by year with the results that count."""
         weights = self.rulebook.figures(AccountFigures).year_weights

@@ -30,9 +30,19 @@ class FestivalEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class EventDays:
+    """The day whose ranks hold for a tournament, and the day on which it ends."""
+
+    id: str
+    rank_day: date
+    end_day: date
+
+
+@dataclass(frozen=True, slots=True)
 class FestivalVerdict:
     """Whether a series is a festival, and the days that hold for every tournament of it then."""
 
+    events: tuple[FestivalEvent, ...]
     is_festival: bool | None
     starts: date
     ends: date
@@ -48,6 +58,11 @@ class FestivalVerdict:
     def end_day(self, event: FestivalEvent) -> date:
         """The day a tournament ends: the last day of the festival, otherwise its own."""
         return self.ends if self.is_festival else max(event.days)
+
+    @property
+    def event_days(self) -> tuple[EventDays, ...]:
+        """The days that hold for each tournament."""
+        return tuple(EventDays(event.id, self.rank_day(event), self.end_day(event)) for event in self.events)
 
     def explanation(self) -> Explanation:
         """The verdict, the conditions, the days."""
@@ -73,7 +88,7 @@ def festival_verdict(events: tuple[FestivalEvent, ...], rulebook: Rulebook) -> F
         )
     days = [day for each in events for day in each.days]
     findings = tuple(_findings(events, days, rulebook))
-    return FestivalVerdict(together(findings), min(days), max(days), findings, rulebook=rulebook)
+    return FestivalVerdict(events, together(findings), min(days), max(days), findings, rulebook=rulebook)
 
 
 def _findings(events: tuple[FestivalEvent, ...], days: list[date], rulebook: Rulebook) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -77,6 +77,21 @@ class CreditVerdict:
         return Explanation(verdict, tuple(each.step() for each in self.findings))
 
 
+@dataclass(frozen=True, slots=True)
+class ForeignVerdict:
+    """What every player of a foreign tournament gets, and until when the commission had to be told."""
+
+    told_by: date
+    players: tuple[CreditVerdict, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
+
+    def explanation(self) -> Explanation:
+        """The last day, then player by player."""
+        verdict = Step("bridge.foreign.told_by", self.told_by, self.rulebook.clause("1.9/item3"), ("B57",))
+        told = (credit.explanation() for credit in self.players)
+        return Explanation(verdict, tuple(replace(each.verdict, steps=each.conditions) for each in told))
+
+
 @cites("bridge-classification", "1.9/item3")
 def notice_deadline(ends: date) -> date:
     """The last day of the month after the one in which the tournament ended."""
@@ -93,6 +108,14 @@ def foreign_credits(
     if len(set(ids)) != len(ids):
         raise Refusal(Problem("a player is named twice", path="participants", clause=rulebook.clause("1.9/item4")))
     return tuple(verdict for each in participants for verdict in _participant(event, each, rulebook))
+
+
+def foreign_verdict(
+    event: ForeignEvent, participants: tuple[tuple[Traveller, ...], ...], rulebook: Rulebook
+) -> ForeignVerdict:
+    """Everybody's credit, and the last day on which the commission may be told."""
+    players = foreign_credits(event, participants, rulebook)
+    return ForeignVerdict(notice_deadline(event.ends), players, rulebook=rulebook)
 
 
 def _participant(event: ForeignEvent, players: tuple[Traveller, ...], rulebook: Rulebook) -> Iterator[CreditVerdict]:

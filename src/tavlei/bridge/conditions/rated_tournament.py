@@ -65,6 +65,12 @@ class RatedVerdict:
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
+    def classified(self) -> bool | None:
+        """Whether 3.6-3.8 let it be classified; None while a fact is missing, or if they were not judged."""
+        judged = [each for each in self.facts.further if each.consequence is Consequence.NOT_CLASSIFIED]
+        return together(judged) if judged else None
+
+    @property
     def kind(self) -> RatedKind | None:
         """Normal or express; None if the tournament is not rated or that is not known yet."""
         return self.by_length if self.rated else None

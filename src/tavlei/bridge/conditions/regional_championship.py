@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.regional_application import DISCIPLINE_LABELS, RatedOutcome, RegionalCase
 from tavlei.bridge.conditions.regional_calendar import quota_findings, spacing_findings
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import Consequence, Finding, breaches
 from tavlei.bridge.requirements import not_later, stated
 from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
 from tavlei.rulebook import Explanation, Step, cites, phrase
@@ -63,6 +63,11 @@ class RegionalVerdict:
     def to_council(self) -> bool:
         """Whether a dispute about dates goes to the Council."""
         return any(each.met is False and each.consequence is Consequence.DECISION for each in self.findings)
+
+    @property
+    def breaches(self) -> tuple[Finding, ...]:
+        """The conditions that are not met."""
+        return breaches(self.findings)
 
     @property
     def needs(self) -> tuple[str, ...]:

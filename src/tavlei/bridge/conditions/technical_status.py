@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -55,17 +55,28 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class TechnicalVerdict:
-    """The technical status; None while a fact is missing that could decide it."""
+    """The technical status; None while a fact is missing that could decide it. After the end also what is owed."""
 
     status: TechnicalStatus | None
     findings: tuple[Finding, ...]
+    duties: tuple[Finding, ...] = ()
+    protocols_kept_until: date | None = None
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """The status and the conditions of the all-Russian one."""
         label = None if self.status is None else LABELS[self.status]
         verdict = Step("bridge.technical.status", label, self.rulebook.clause("1.4"))
-        return Explanation(verdict, tuple(each.step() for each in self.findings))
+        steps = tuple(finding.step() for finding in (*self.findings, *self.duties))
+        kept, clause = self.protocols_kept_until, self.rulebook.clause("1.8")
+        last = () if kept is None else (Step("bridge.technical.protocols_kept_until", kept, clause, ("B57",)),)
+        return Explanation(verdict, steps, last)
+
+    def once_over(self, ends: date, reporting: Reporting, protocols: ProtocolForm | None) -> TechnicalVerdict:
+        """The same once the tournament is over: the duties, and how long protocols are kept."""
+        kept = None if self.status in (None, TechnicalStatus.FOREIGN) else protocols_kept_until(ends, self.rulebook)
+        duties = duty_findings(self.status, reporting, protocols, self.rulebook)
+        return replace(self, duties=duties, protocols_kept_until=kept)
 
 
 @cites("bridge-classification", "1.4", "1.9")

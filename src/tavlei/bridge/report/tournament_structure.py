@@ -54,6 +54,10 @@ class Part:
     course: Course
     stages: tuple[int, ...]
 
+    def stage_number(self, stage: int | None) -> int | None:
+        """The number, counted from 1, that a stage of the course has in the report; None for none."""
+        return None if stage is None else self.stages[stage] + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Structure:
