@@ -9,19 +9,20 @@ from datetime import date, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bench.measuring import Measurement
-from tavlei.bridge.accounts.register import Player, Register, tournament_entries
-from tavlei.bridge.points.classification import classify
-from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.accounts.crediting import tournament_credits
-from tavlei.bridge.report.event import Event, EventPlayer
 from tavlei.bridge.accounts.ledger import Entry, Ledger
+from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.accounts.monthly_publication import publish_month
+from tavlei.bridge.accounts.register import Player, Register, tournament_entries
+from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, RatedFacts
+from tavlei.bridge.conditions.schedule import ScheduledRound
+from tavlei.bridge.points.classification import classify
+from tavlei.bridge.report.event import Event, EventPlayer
 from tavlei.bridge.report.tournament_report import Entry as Pair
 from tavlei.bridge.report.tournament_report import Group, Report, Result, Stage
-from tavlei.bridge.conditions.schedule import ScheduledRound
-from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.vocabulary import Format
+from tavlei.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 PLAYERS, TOURNAMENTS, PAIRS, BOARDS = 20_000, 500, 40, 66
 HISTORY: Final = 12  # earlier entries of a player, over four years
 MAY, JUNE = date(2024, 5, 1), date(2024, 6, 1)
+CLASSIFICATION: Final = Rulebook.on("bridge-classification", JUNE)
 WANTED_SECONDS: Final = 10
 WANTED_MILLISECONDS: Final = 50
 EXPLAINED: Final = 200
@@ -54,10 +56,12 @@ def measure() -> Iterator[Measurement]:
         entry
         for number, report in enumerate(federation.reports)
         for credited in tournament_credits(f"May {number}", classify(report))
-        for entry in tournament_entries(credited, federation.register, JUNE)
+        for entry in tournament_entries(credited, federation.register, JUNE, CLASSIFICATION)
     ]
     classified = timing.process_time()
-    published = publish_month(federation.register, federation.ledger.plus(entries), JUNE, before.state())
+    published = publish_month(
+        federation.register, federation.ledger.plus(entries, CLASSIFICATION), JUNE, CLASSIFICATION, before.state()
+    )
     ranked = len(published.rating_list)
     ended = timing.process_time()
     what = f"{len(federation.reports)} tournaments of {PAIRS} pairs classified"
@@ -84,9 +88,12 @@ def _federation() -> tuple[Federation, MonthPublication]:
     """Everything before the month; the list of May is replayed from the start."""
     chance = random.Random("bridge")  # noqa: S311 - a benchmark repeats itself
     numbers = list(range(1, PLAYERS + 1))
-    register = Register(tuple(Player(number, citizen=number % 20 > 0) for number in numbers))
-    ledger = Ledger(tuple(entry for number in numbers for entry in _earlier(number, chance)))
-    before = publish_month(register, ledger, MAY)
+    register = Register(
+        tuple(Player(number, citizen=number % 20 > 0, rulebook=CLASSIFICATION) for number in numbers),
+        rulebook=CLASSIFICATION,
+    )
+    ledger = Ledger(tuple(entry for number in numbers for entry in _earlier(number, chance)), rulebook=CLASSIFICATION)
+    before = publish_month(register, ledger, MAY, CLASSIFICATION)
     ranks = {each.player: each.coefficient for each in before.rows}
     reports = tuple(_event(chance.sample(numbers, 2 * PAIRS), ranks, chance) for _ in range(TOURNAMENTS))
     return Federation(register, ledger, reports), before
@@ -100,7 +107,15 @@ def _earlier(number: int, chance: random.Random) -> Iterator[Entry]:
         rating = chance.randrange(8 * strength) if chance.randrange(3) == 0 else 0
         online = 0 if rating or prize else chance.randrange(4) * strength
         points = (chance.randrange(4 * strength), online, rating, int(prize))
-        yield Entry(number, f"E{index}", day, first_list_after(day), *points, championship=chance.randrange(6) == 0)
+        yield Entry(
+            number,
+            f"E{index}",
+            day,
+            first_list_after(day, CLASSIFICATION),
+            *points,
+            championship=chance.randrange(6) == 0,
+            rulebook=CLASSIFICATION,
+        )
 
 
 def _event(numbers: list[int], ranks: dict[int, Fraction], chance: random.Random) -> Event:
@@ -112,11 +127,14 @@ def _event(numbers: list[int], ranks: dict[int, Fraction], chance: random.Random
     report = Report(Format.PAIRS, pairs, (Stage((Group(results, BOARDS),)),), all_russian=True)
     players = {str(number): EventPlayer(str(number), ranks[number]) for number in numbers}
     conduct = Conduct(None, True, True, False, None, False, None, ())  # noqa: FBT003 - the facts of 3.6-3.8 in order
-    return Event(report, players, day, day + timedelta(days=1), _facts(day), conduct)
+    return Event(report, players, day, day + timedelta(days=1), _facts(day), conduct, rulebook=CLASSIFICATION)
 
 
 def _facts(day: date) -> RatedFacts:
-    rounds = tuple(ScheduledRound(day + timedelta(days=later), time(11), time(16), BOARDS // 2) for later in range(2))
+    rounds = tuple(
+        ScheduledRound(day + timedelta(days=later), time(11), time(16), BOARDS // 2, rulebook=CLASSIFICATION)
+        for later in range(2)
+    )
     return RatedFacts(
         Format.PAIRS,
         0,

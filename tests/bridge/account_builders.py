@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.accounts.ledger import Account, Entry, ForeignTitle, Opening, Recognition
 from tavlei.bridge.accounts.list_days import first_list_after
@@ -62,7 +63,14 @@ def transcription() -> dict[Fraction, list[PlainNorm]]:
 
 def entry(dated: date, *, published: date | None = None, source: str = "", **points: Any) -> Entry:
     """An entry of the one player of these tests."""
-    return Entry(PLAYER, source or f"T{dated}", dated, published or first_list_after(dated), **points)
+    return Entry(
+        PLAYER,
+        source or f"T{dated}",
+        dated,
+        published or first_list_after(dated, CLASSIFICATION),
+        **points,
+        rulebook=CLASSIFICATION,
+    )
 
 
 def account(*entries: Entry, opening: Opening | None = None, abroad: tuple[Recognition, ...] = ()) -> Account:
@@ -78,14 +86,26 @@ coefficients = st.sampled_from(list(transcription()))
 def entries(draw: st.DrawFn, player: int = PLAYER, source: str = "T") -> Entry:
     """An entry with points near the thresholds, published at once or some months late."""
     dated = draw(days)
-    published = shifted(first_list_after(dated), months=draw(st.sampled_from([0, 0, 0, 1, 4])))
+    published = shifted(first_list_after(dated, CLASSIFICATION), months=draw(st.sampled_from([0, 0, 0, 1, 4])))
     online = draw(st.booleans())
     mb = draw(st.sampled_from([0, 3, 7, 10, 20, 34, 40, 66, 100, 134, 200, 667, 1000]))
     ro = 0 if online else draw(st.sampled_from([0, 0, 5, 15, 35, 50]))
     pb = 0 if online else draw(st.sampled_from([0, 0, 0, 1, 2, 9, 12, 28]))
     level = draw(st.sampled_from([0, 0, 0, 0, 0, 1, 2, 3, 4, 5]))
     champion = draw(st.booleans())
-    return Entry(player, source, dated, published, 0 if online else mb, mb if online else 0, ro, pb, champion, level)
+    return Entry(
+        player,
+        source,
+        dated,
+        published,
+        0 if online else mb,
+        mb if online else 0,
+        ro,
+        pb,
+        champion,
+        level,
+        rulebook=CLASSIFICATION,
+    )
 
 
 @st.composite
@@ -98,11 +118,22 @@ def accounts(draw: st.DrawFn, player: int = PLAYER) -> Account:
         day = draw(days)
         titles = frozenset(draw(st.lists(st.sampled_from(list(ForeignTitle)), max_size=1)))
         abroad = (
-            Recognition(player, day, first_list_after(day), Fraction(draw(st.sampled_from([0, 10, 31]))), titles),
+            Recognition(
+                player,
+                day,
+                first_list_after(day, CLASSIFICATION),
+                Fraction(draw(st.sampled_from([0, 10, 31]))),
+                titles,
+                rulebook=CLASSIFICATION,
+            ),
         )
     opening = None
     if draw(st.integers(0, 4)) == 0:
-        opening = Opening(draw(coefficients), date(draw(st.integers(2021, 2023)), draw(st.integers(1, 12)), 1))
+        opening = Opening(
+            draw(coefficients),
+            date(draw(st.integers(2021, 2023)), draw(st.integers(1, 12)), 1),
+            rulebook=CLASSIFICATION,
+        )
     return Account(player, own, abroad, opening)
 
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import date, time, timedelta
 from typing import TYPE_CHECKING, Any
 
+from tests.bridge.rulebooks import CLASSIFICATION
+
 from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, RatedFacts
 from tavlei.bridge.conditions.regional_application import (
     CalendarEvent,
@@ -32,7 +34,9 @@ def a_round(
     boards: int = 28, starts: str = "11:00", ends: str = "15:30", day: date = DAY, **more: Any
 ) -> ScheduledRound:
     """A round of the schedule."""
-    return ScheduledRound(day, time.fromisoformat(starts), time.fromisoformat(ends), boards, **more)
+    return ScheduledRound(
+        day, time.fromisoformat(starts), time.fromisoformat(ends), boards, **more, rulebook=CLASSIFICATION
+    )
 
 
 GOOD = RatedFacts(
@@ -70,18 +74,23 @@ def a_case(**changes: Any) -> RegionalCase:
     plain = RegionalCase(
         Format.PAIRS,
         Scoring.MATCHPOINTS,
-        (subject("16"),),
+        (subject("16", CLASSIFICATION),),
         (Stage("qualification", (date(2024, 10, 12),)), Stage("final", (date(2024, 10, 13),))),
         papers=Papers(by_branch=True, applied=date(2024, 9, 12), draft_attached=True),
         expected=RatedOutcome.NORMAL,
+        rulebook=CLASSIFICATION,
     )
-    return replace(plain, **changes)
+    return replace(plain, rulebook=CLASSIFICATION, **changes)
 
 
 def an_event(kind: CalendarKind, *days: date, code: str = "16", **more: Any) -> CalendarEvent:
     """An event of the calendar; rated and regional ones are in Tatarstan unless told otherwise."""
-    regions = (subject(code),) if kind in (CalendarKind.RATED, CalendarKind.EXPRESS, CalendarKind.REGIONAL) else ()
-    return CalendarEvent("other", kind, days, regions, **more)
+    regions = (
+        (subject(code, CLASSIFICATION),)
+        if kind in (CalendarKind.RATED, CalendarKind.EXPRESS, CalendarKind.REGIONAL)
+        else ()
+    )
+    return CalendarEvent("other", kind, days, regions, **more, rulebook=CLASSIFICATION)
 
 
 def one(findings: Iterable[Finding], key: str) -> Finding:

@@ -7,10 +7,12 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from tests.bridge.rulebooks import CLASSIFICATION
+
 from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.conditions.rated_facts import RatedFacts
 from tavlei.bridge.report.event import Event, EventPlayer
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.tournament_course import Course
 from tavlei.bridge.report.tournament_report import Entry, Group, Quota, Report, Result, Stage
 from tavlei.bridge.vocabulary import Format, TechnicalStatus
@@ -52,14 +54,14 @@ def stage(*groups: Group, **more: Any) -> Stage:
 def report(*stages: Stage, format: Format = Format.PAIRS, size: int | None = None, **more: Any) -> Report:  # noqa: A002
     """A report whose participants are all who appear, in that order; `more` may give entries of its own."""
     names = dict.fromkeys(result.entry for each in stages for one in each.groups for result in one.results)
-    players = size or tournament_figures().seats[format]
+    players = size or CLASSIFICATION.figures(TournamentFigures).seats[format]
     given = {each.id: each for each in more.pop("entries", ())}
     entries = tuple(given.get(name, Entry(name, roster(name, players))) for name in names)
     return Report(format, entries, stages, **more)
 
 
 def course(*stages: Stage, **more: Any) -> Course:
-    return Course(report(*stages, **more))
+    return Course(report(*stages, **more), rulebook=CLASSIFICATION)
 
 
 def event(given: Report, *, ranks: dict[str, Fraction] | None = None, rank: int = 1, **more: Any) -> Event:
@@ -70,4 +72,13 @@ def event(given: Report, *, ranks: dict[str, Fraction] | None = None, rank: int 
     conduct = Conduct(None, True, True, False, None, False, None, ())
     starts = more.pop("starts", date(2024, 5, 14))
     known |= more.pop("players", {})
-    return Event(given, known, starts, more.pop("ends", starts), facts, more.pop("conduct", conduct), **more)
+    return Event(
+        given,
+        known,
+        starts,
+        more.pop("ends", starts),
+        facts,
+        more.pop("conduct", conduct),
+        **more,
+        rulebook=CLASSIFICATION,
+    )

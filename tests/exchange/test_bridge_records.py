@@ -7,6 +7,7 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.scoring import Scoring, cross_imps, matchpoints, score_session
 from tavlei.calc import evaluate
@@ -273,7 +274,7 @@ def test_a_file_of_one_board_at_many_tables_is_scored() -> None:
     scores = [record.score or 0 for record in read_pbn(text)]
     assert scores == [420, -50, 170, 420]
     assert matchpoints(scores) == [5, 0, 2, 5]
-    assert cross_imps(scores) == [10 + 6, -10 - 6 - 10, -6 + 6 - 6, 10 + 6]
+    assert cross_imps(scores, CLASSIFICATION) == [10 + 6, -10 - 6 - 10, -6 + 6 - 6, 10 + 6]
 
 
 def test_without_the_library_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from datetime import date
-from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.rulebook import Problem, Refusal, cite_data, cited_data, cites, read_data
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-SOURCE: Final = "countries.toml"
+    from tavlei.rulebook import Rulebook
+
+SOURCE: Final = "bridge_countries"
 _CODE: Final = re.compile(r"[A-Z]{3}")
 
 
@@ -27,34 +27,36 @@ class Revision:
     categories: Mapping[str, int]
 
 
-@cites(EDITION, "6.3/p2", "app2")
+@cites("bridge-classification", "6.3/p2", "app2")
 @dataclass(frozen=True, slots=True)
 class CountryCategories:
     """All revisions in order of their days; a list revised too soon cannot be built."""
 
     revisions: tuple[Revision, ...]
+    known: range
+    rulebook: InitVar[Rulebook]
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse wrong categories, wrong codes, and revisions less than a year apart (B69)."""
-        if problems := tuple(self._problems()):
+        if problems := tuple(self._problems(rulebook)):
             raise Refusal(*problems)
 
     def category(self, country: str, on: date) -> int:
         """The category of a country on a day; before the first revision its figures hold."""
         _check_code(country)
-        in_force = [each for each in self.revisions if each.valid_from <= on] or self.revisions[:1]
-        return in_force[-1].categories.get(country, category_range()[-1])
+        in_force = [revision for revision in self.revisions if revision.valid_from <= on] or self.revisions[:1]
+        return in_force[-1].categories.get(country, self.known[-1])
 
-    def revised(self, valid_from: date, categories: Mapping[str, int]) -> CountryCategories:
+    def revised(self, valid_from: date, categories: Mapping[str, int], rulebook: Rulebook) -> CountryCategories:
         """The categories with a further revision."""
-        return CountryCategories((*self.revisions, Revision(valid_from, dict(categories))))
+        return CountryCategories((*self.revisions, Revision(valid_from, dict(categories))), self.known, rulebook)
 
-    def _problems(self) -> Iterator[Problem]:
+    def _problems(self, rulebook: Rulebook) -> Iterator[Problem]:
         if not self.revisions:
-            yield Problem("no categories of countries are given", clause=rule("app2"))
-        for each in self.revisions:
-            for country, category in each.categories.items():
-                if problem := check_category(category):
+            yield Problem("no categories of countries are given", clause=rulebook.clause("app2"))
+        for revision in self.revisions:
+            for country, category in revision.categories.items():
+                if problem := check_category(category, rulebook):
                     yield problem.at(country)
         for before, after in pairwise(self.revisions):
             if after.valid_from < _a_year_after(before.valid_from):
@@ -62,35 +64,41 @@ class CountryCategories:
                 yield Problem(
                     "the categories of countries of {before} may not be revised on {after}: a year has not passed",
                     days,
-                    clause=rule("6.3/p2"),
+                    clause=rulebook.clause("6.3/p2"),
                 )
 
 
-def check_category(category: int) -> Problem | None:
+def check_category(category: int, rulebook: Rulebook) -> Problem | None:
     """What is wrong with a number that is no category."""
-    known = category_range()
+    known = category_range(rulebook)
     if category in known:
         return None
     bounds = {"best": known[0], "worst": known[-1], "category": category}
     return Problem(
-        "a country's category is a whole number from {best} to {worst}; got {category}", bounds, clause=rule("6.3/p2")
+        "a country's category is a whole number from {best} to {worst}; got {category}",
+        bounds,
+        clause=rulebook.clause("6.3/p2"),
     )
 
 
-@cache
-def category_range() -> range:
+def category_range(rulebook: Rulebook) -> range:
     """All categories a country can have, the best first."""
-    content = read_data("tavlei.bridge", SOURCE)
-    return range(content["best"], content["worst"] + 1)
+    return rulebook.read(SOURCE, _range)
 
 
-@cited_data
-@cache
-def country_categories() -> CountryCategories:
-    """The categories of the package's own file; a federation adds later revisions with `revised`."""
-    content = read_data("tavlei.bridge", SOURCE)
-    cite_data(f"{__name__}:{SOURCE}", content["edition"], [content["clause"]])
-    return CountryCategories(tuple(_revision(each) for each in content["revisions"]))
+def country_categories(rulebook: Rulebook) -> CountryCategories:
+    """The categories of the edition; a federation adds later revisions with `revised`."""
+    return rulebook.read(SOURCE, lambda content: _categories(content, rulebook), CountryCategories)
+
+
+def _range(content: Mapping[str, Any]) -> range:
+    bounds = content["6.3/p2"]
+    return range(bounds["best"], bounds["worst"] + 1)
+
+
+def _categories(content: Mapping[str, Any], rulebook: Rulebook) -> CountryCategories:
+    revisions = sorted((_revision(row) for row in content["revisions"]), key=lambda revision: revision.valid_from)
+    return CountryCategories(tuple(revisions), _range(content), rulebook)
 
 
 def _revision(row: Mapping[str, Any]) -> Revision:

@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 from datetime import date
-from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import Field
 
-from tavlei.bridge.accounts.ledger import Entry, ForeignTitle, Opening, Recognition
+from tavlei.bridge.accounts.ledger import Entry, Opening, Recognition
 from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.points.achievements import Championship, achievement_level, championship, championship_by_status
-from tavlei.bridge.vocabulary import Format, SpecialStatus
+from tavlei.bridge.vocabulary import SpecialStatus
+from tavlei.calc.bridge_words import FormatWord, TitleWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
-
-TitleWord = Literal[
-    "wbf_master",
-    "wbf_international_master",
-    "wbf_life_master",
-    "wbf_grand_master",
-    "ebl_master",
-    "ebl_grand_master",
-]
 
 
 def each_made(path: str, given: list[Given] | None, make: Callable[[Given], Made]) -> tuple[Made, ...]:
@@ -52,9 +43,7 @@ class AchievementInput(CalcPart):
     status: Literal["regional", "russian", "main_russian"] | None = Field(
         default=None, description=phrase("special status of an all-Russian championship without a key")
     )
-    format: Literal["pairs", "teams", "individual"] | None = Field(
-        default=None, description=phrase("format of play; needed with a status")
-    )
+    format: FormatWord | None = Field(default=None, description=phrase("format of play; needed with a status"))
     place: int = Field(ge=1, description=phrase("place taken, of a shared one the best"))
     small_field: bool | None = Field(
         default=None,
@@ -63,20 +52,20 @@ class AchievementInput(CalcPart):
         ),
     )
 
-    def level(self, on: date) -> int:
+    def level(self, on: date, rulebook: Rulebook) -> int:
         """The level on the day the championship ends; 0 for no achievement."""
-        event = self._event(on)
-        played = event.format if self.format is None else Format(self.format)
+        event = self._event(on, rulebook)
+        played = event.format if self.format is None else self.format
         if played is None:
             raise Refusal(Problem("name a championship, or a status with a format"))
-        return achievement_level(event, played, self.place) or 0
+        return achievement_level(event, played, self.place, rulebook) or 0
 
-    def _event(self, on: date) -> Championship:
+    def _event(self, on: date, rulebook: Rulebook) -> Championship:
         if self.championship is not None and self.status is None:
-            found = championship(self.championship, on)
-            return found.with_small_field() if self.small_field else found
+            found = championship(self.championship, on, rulebook)
+            return found.with_small_field(rulebook) if self.small_field else found
         status = SpecialStatus.NONE if self.championship is not None else SpecialStatus(self.status or "none")
-        by_status = championship_by_status(status, small_field=bool(self.small_field))
+        by_status = championship_by_status(status, small_field=bool(self.small_field), rulebook=rulebook)
         if by_status is None:
             raise Refusal(Problem("name a championship, or a status with a format"))
         return by_status
@@ -103,28 +92,28 @@ class EntryInput(CalcPart):
         default=None, description=phrase("place in a championship, instead of the level")
     )
 
-    def entry(self, player: int, source: str) -> Entry:
+    def entry(self, player: int, source: str, rulebook: Rulebook) -> Entry:
         """The entry as the ledger knows one."""
-        return Entry(
-            player,
-            self.source or source,
-            self.date,
-            self.published or first_list_after(self.date),
-            0 if self.online else self.mb,
-            self.mb if self.online else 0,
-            self.ro,
-            self.pb,
-            self.championship or self.achievement is not None,
-            self._level(),
+        return self.made(
+            Entry,
+            player=player,
+            source=self.source or source,
+            dated=self.date,
+            published=self.published or first_list_after(self.date, rulebook),
+            mb=0 if self.online else self.mb,
+            online_mb=self.mb if self.online else 0,
+            championship=self.championship or self.achievement is not None,
+            level=self._level(rulebook),
+            rulebook=rulebook,
         )
 
-    def _level(self) -> int:
+    def _level(self, rulebook: Rulebook) -> int:
         if self.achievement is None:
             return self.level or 0
         if self.level is not None:
             raise Refusal(Problem("give the level or the place in the championship, not both", path="level"))
         try:
-            return self.achievement.level(self.date)
+            return self.achievement.level(self.date, rulebook)
         except Refusal as error:
             raise error.at("achievement") from error
 
@@ -139,11 +128,16 @@ class RecognitionInput(CalcPart):
     ebl_points: Exact | None = Field(default=None, description=phrase("EBL points in all by that day"))
     titles: list[TitleWord] | None = Field(default=None, description=phrase("titles of the WBF and the EBL"))
 
-    def recognition(self, player: int) -> Recognition:
+    def recognition(self, player: int, rulebook: Rulebook) -> Recognition:
         """The recognition as the ledger knows one."""
-        titles = frozenset(map(ForeignTitle, self.titles or ()))
-        published = self.published or first_list_after(self.date)
-        return Recognition(player, self.date, published, self.ebl_points or Fraction(0), titles)
+        return self.made(
+            Recognition,
+            player=player,
+            dated=self.date,
+            published=self.published or first_list_after(self.date, rulebook),
+            titles=frozenset(self.titles or ()),
+            rulebook=rulebook,
+        )
 
 
 class OpeningInput(CalcPart):
@@ -152,6 +146,6 @@ class OpeningInput(CalcPart):
     coefficient: Exact = Field(description=phrase("the coefficient that is kept for life"))
     list_day: Day = Field(description=phrase("the first list under the new norms"))
 
-    def opening(self) -> Opening:
+    def opening(self, rulebook: Rulebook) -> Opening:
         """The opening as the ledger knows one."""
-        return Opening(self.coefficient, self.list_day)
+        return self.made(Opening, rulebook=rulebook)

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AliasPath, BeforeValidator, Field
 
 from tavlei.bridge.accounts.ledger import Account, Ledger
 from tavlei.bridge.accounts.list_days import list_in_force
-from tavlei.bridge.accounts.norm_gaps import Need, needs_of
-from tavlei.bridge.accounts.norms import Norm, norm_table
-from tavlei.bridge.accounts.rank_coefficients import ROWS_AHEAD, RankCoefficient, history, lost_on, rank_coefficient
-from tavlei.bridge.edition import EDITION
+from tavlei.bridge.accounts.rank_coefficients import (
+    ROWS_AHEAD,
+    RankCoefficient,
+    changes,
+    history,
+    lost_on,
+    rank_coefficient,
+)
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_account_shapes import EntryInput, OpeningInput, RecognitionInput, each_made
+from tavlei.calc.bridge_words import Level, OriginWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import phrase
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from tavlei.rulebook import Rulebook, phrase
 
 _PLAYER = 1
 
@@ -41,20 +43,26 @@ class RankCoefficientInput(CalcInput):
         default=ROWS_AHEAD, ge=0, description=phrase("how many better coefficients are looked at, 2 if not given")
     )
 
-    def account(self) -> Account:
+    def applies_on(self) -> date | None:
+        """The day for which the coefficient is asked."""
+        return self.on
+
+    def account(self, rulebook: Rulebook) -> Account:
         """The account as the rules know one."""
         sources = iter(range(len(self.ledger)))
-        entries = each_made("ledger", self.ledger, lambda each: each.entry(_PLAYER, f"ledger[{next(sources)}]"))
-        recognitions = each_made("recognitions", self.recognitions, lambda each: each.recognition(_PLAYER))
-        opening = {} if self.opening is None else {_PLAYER: self.opening.opening()}
-        return Ledger(entries, recognitions, opening).accounts([_PLAYER])[_PLAYER]
+        entries = each_made(
+            "ledger", self.ledger, lambda each: each.entry(_PLAYER, f"ledger[{next(sources)}]", rulebook)
+        )
+        recognitions = each_made("recognitions", self.recognitions, lambda each: each.recognition(_PLAYER, rulebook))
+        opening = {} if self.opening is None else {_PLAYER: self.opening.opening(rulebook)}
+        return Ledger(entries, recognitions, opening, rulebook=rulebook).accounts([_PLAYER])[_PLAYER]
 
 
 class NeedOutput(CalcOutput):
     """One figure of a norm."""
 
     figure: str = Field(description="mb, mb_year, ro_year, pb, pb_year, level, level_year, ebl_points or title")
-    least: int | str = Field(description="what is asked; the title for a title")
+    least: int | str = Field(validation_alias="asked", description="what is asked; the title for a title")
     found: Exact = Field(description="what the account has; 1 or 0 for a title")
     missing: Exact = Field(description="how much more is needed; of a level or a title all of it")
     missing_face_to_face: int = Field(description="how many of the missing MB must be won face to face")
@@ -63,9 +71,9 @@ class NeedOutput(CalcOutput):
 class NormOutput(CalcOutput):
     """A norm of the table."""
 
-    coefficient: Exact
-    number: int = Field(description="its number within the row, from 1")
-    lifetime: bool
+    coefficient: Exact = Field(validation_alias=AliasPath("norm", "coefficient"))
+    number: int = Field(validation_alias=AliasPath("norm", "number"), description="its number within the row, from 1")
+    lifetime: bool = Field(validation_alias=AliasPath("norm", "lifetime"))
     needs: list[NeedOutput]
 
 
@@ -73,7 +81,7 @@ class CarriedOutput(CalcOutput):
     """The value a player has for life."""
 
     coefficient: Exact
-    origin: Literal["beginner", "opening", "norm", "step_down"]
+    origin: OriginWord
     since: date | None = Field(description="list on which it was got")
 
 
@@ -81,16 +89,16 @@ class BalanceOutput(CalcOutput):
     """The account on the list day."""
 
     mb: int
-    mb_face_to_face: int
-    mb_last_year: int
-    mb_last_year_face_to_face: int
-    ro_last_year: int
+    mb_face_to_face: int = Field(validation_alias="mb_face")
+    mb_last_year: int = Field(validation_alias="mb_year")
+    mb_last_year_face_to_face: int = Field(validation_alias="mb_year_face")
+    ro_last_year: int = Field(validation_alias="ro_year")
     pb: int
-    pb_last_year: int
-    level: int | None = Field(description="highest achievement")
-    level_last_year: int | None
+    pb_last_year: int = Field(validation_alias="pb_year")
+    level: Level = Field(description="highest achievement")
+    level_last_year: Level = Field(validation_alias="level_year")
     ebl_points: Exact
-    titles: list[str]
+    titles: Annotated[list[str], BeforeValidator(sorted)]
 
 
 class HistoryOutput(CalcOutput):
@@ -98,7 +106,7 @@ class HistoryOutput(CalcOutput):
 
     list_day: date
     coefficient: Exact
-    lifetime: bool
+    lifetime: bool = Field(validation_alias="is_lifetime")
 
 
 class RankCoefficientOutput(CalcOutput):
@@ -123,7 +131,7 @@ class RankCoefficientOutput(CalcOutput):
 @calculator(
     "bridge.rank_coefficient",
     title=phrase("Rank coefficient of a player (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.2", "2.2/table", "2.2/note1", "2.2/note2", "2.2/note3", "2.2/note7"],
     takes=RankCoefficientInput,
     gives=RankCoefficientOutput,
@@ -136,27 +144,26 @@ class RankCoefficientOutput(CalcOutput):
         ],
     },
 )
-def coefficient_of_player(given: RankCoefficientInput) -> Answer:
+def coefficient_of_player(given: RankCoefficientInput, rulebook: Rulebook) -> Answer:
     """The whole history is replayed list by list; the list of the day's month answers."""
-    account = given.account()
-    list_day = list_in_force(given.on)
-    found = rank_coefficient(account, list_day)
+    account = given.account(rulebook)
+    list_day = list_in_force(given.on, rulebook)
+    found = rank_coefficient(account, list_day, rulebook)
     lost = lost_on(account, found)
-    held = found.held.lifetime
     output = RankCoefficientOutput.model_validate(
         {
             "list_day": list_day,
             "coefficient": found.coefficient,
             "lifetime": found.is_lifetime,
             "why": _why(found),
-            "norm": None if found.norm is None else _norm(found.norm, needs_of(found.norm, found.balance)),
-            "for_life": CarriedOutput(coefficient=held.coefficient, origin=held.origin.value, since=held.since),
+            "norm": found.norm_met,
+            "for_life": found.held.lifetime,
             "lost": found.lost,
             "lost_on": lost,
-            "then": None if lost is None else _after(found),
-            "balance": _balance(found),
-            "history": _changes(history(account, list_day)),
-            "next": [_norm(each.norm, each.needs) for each in found.gaps(given.rows_ahead)],
+            "then": None if lost is None else found.once_lost,
+            "balance": found.balance,
+            "history": changes(history(account, list_day, rulebook)),
+            "next": found.gaps(given.rows_ahead),
         }
     )
     return Answer(output, lambda: found.explanation(given.rows_ahead))
@@ -166,57 +173,3 @@ def _why(found: RankCoefficient) -> str:
     if found.norm is None:
         return "carried"
     return "lifetime norm" if found.norm.lifetime else "temporary norm"
-
-
-def _after(found: RankCoefficient) -> object:
-    """One step below, unless the value for life is better still."""
-    return min(norm_table().step_below(found.coefficient), found.held.lifetime.coefficient)
-
-
-def _norm(norm: Norm, needs: Iterable[Need]) -> NormOutput:
-    return NormOutput.model_validate(
-        {
-            "coefficient": norm.coefficient,
-            "number": norm.number,
-            "lifetime": norm.lifetime,
-            "needs": [_need(each) for each in needs],
-        }
-    )
-
-
-def _need(need: Need) -> NeedOutput:
-    asked = need.requirement
-    return NeedOutput.model_validate(
-        {
-            "figure": asked.figure.value,
-            "least": asked.least if asked.title is None else asked.title.value,
-            "found": asked.found(need.balance),
-            "missing": need.missing,
-            "missing_face_to_face": need.missing_face_to_face,
-        }
-    )
-
-
-def _balance(found: RankCoefficient) -> BalanceOutput:
-    own = found.balance
-    return BalanceOutput(
-        mb=own.mb,
-        mb_face_to_face=own.mb_face,
-        mb_last_year=own.mb_year,
-        mb_last_year_face_to_face=own.mb_year_face,
-        ro_last_year=own.ro_year,
-        pb=own.pb,
-        pb_last_year=own.pb_year,
-        level=own.level or None,
-        level_last_year=own.level_year or None,
-        ebl_points=own.ebl_points,
-        titles=sorted(each.value for each in own.titles),
-    )
-
-
-def _changes(lists: Iterable[RankCoefficient]) -> list[HistoryOutput]:
-    rows: list[HistoryOutput] = []
-    for each in lists:
-        if not rows or (rows[-1].coefficient, rows[-1].lifetime) != (each.coefficient, each.is_lifetime):
-            rows.append(HistoryOutput(list_day=each.list_day, coefficient=each.coefficient, lifetime=each.is_lifetime))
-    return rows

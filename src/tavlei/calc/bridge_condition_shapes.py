@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from datetime import time
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from tavlei.bridge.conditions.rated_facts import FeeReason, Invitations
-from tavlei.bridge.conditions.regions import District, Subject, other_subject, subject
+from tavlei.bridge.conditions.rated_facts import Invitations
+from tavlei.bridge.conditions.regions import Subject, other_subject, subject
 from tavlei.bridge.conditions.schedule import ScheduledRound
 from tavlei.bridge.vocabulary import Ages, Category, Sexes
+from tavlei.calc.bridge_words import AgesWord, DistrictWord, FeeWord, SexesWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.refusals import shown
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
-FormatName = Literal["pairs", "teams", "individual"]
-TechnicalName = Literal["local", "all_russian", "foreign"]
-SpecialName = Literal["none", "regional", "russian", "main_russian"]
 _CLOCK: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 
@@ -44,12 +42,8 @@ Clock = Annotated[
 class CategoryInput(CalcPart):
     """The category of a tournament."""
 
-    sexes: Literal["open", "women", "mixed"] = Field(
-        default="open", description=phrase("who may play, open if not given")
-    )
-    ages: Literal["any", "junior", "veteran"] = Field(
-        default="any", description=phrase("limit of age, any if not given")
-    )
+    sexes: SexesWord = Field(default=Sexes.OPEN, description=phrase("who may play, open if not given"))
+    ages: AgesWord = Field(default=Ages.ANY, description=phrase("limit of age, any if not given"))
     amateur_limit: Exact | None = Field(
         default=None,
         description=phrase("best rank an amateur tournament admits; without it the tournament is no amateur one"),
@@ -57,7 +51,7 @@ class CategoryInput(CalcPart):
 
     def category(self) -> Category:
         """The category as the rules know it."""
-        return Category(Sexes(self.sexes), Ages(self.ages), self.amateur_limit)
+        return self.made(Category)
 
 
 class RoundInput(CalcPart):
@@ -71,42 +65,41 @@ class RoundInput(CalcPart):
     main_stream: bool = Field(default=True, description=phrase("whether the main stream plays it, true if not given"))
     tie_break: bool = Field(default=False, description=phrase("whether it is a tie-break, false if not given"))
 
-    def round(self) -> ScheduledRound:
+    def round(self, rulebook: Rulebook) -> ScheduledRound:
         """The round as the rules know it."""
-        return ScheduledRound(
-            self.day, self.starts, self.ends, self.boards, self.screens, self.main_stream, self.tie_break
-        )
+        return self.made(ScheduledRound, rulebook=rulebook)
 
 
 class InvitationsInput(CalcPart):
     """Who was invited."""
 
     outright: int = Field(default=0, ge=0, description=phrase("participants invited outright"))
-    reduced_fees: list[
-        Literal["junior_age", "veteran_age", "category", "high_rank", "high_rating", "membership", "other"]
-    ] = Field(
+    reduced_fees: list[FeeWord] = Field(
         default_factory=list, description=phrase("reason of the reduced fee, one for each participant who has one")
     )
 
     def invitations(self) -> Invitations:
         """The invitations as the rules know them."""
-        return Invitations(self.outright, tuple(map(FeeReason, self.reduced_fees)))
+        return self.made(Invitations, reduced_fees=tuple(self.reduced_fees))
+
+
+def rounds(given: list[RoundInput] | None, rulebook: Rulebook) -> tuple[ScheduledRound, ...] | None:
+    """A schedule as the rules know it; None if there is none."""
+    return None if given is None else tuple(scheduled.round(rulebook) for scheduled in given)
 
 
 class OtherRegionInput(CalcPart):
     """A region that the table does not hold."""
 
     name: str = Field(min_length=1, description=phrase("name of the region"))
-    district: Literal[
-        "central", "northwestern", "southern", "north_caucasian", "volga", "ural", "siberian", "far_eastern"
-    ] = Field(description=phrase("its federal district"))
+    district: DistrictWord = Field(description=phrase("its federal district"))
 
 
 RegionInput = str | OtherRegionInput
 
 
-def region(given: RegionInput) -> Subject:
+def region(given: RegionInput, rulebook: Rulebook) -> Subject:
     """A region by its code or name, or with the district that was named."""
     if isinstance(given, str):
-        return subject(given)
-    return other_subject(given.name, District(given.district))
+        return subject(given, rulebook)
+    return other_subject(given.name, given.district)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pydantic import Field
 
-from tavlei.bridge.conditions.rated_tournament import Entrant, Sex
+from tavlei.bridge.conditions.rated_tournament import Entrant
 from tavlei.bridge.report.event import EventPlayer
 from tavlei.calc.bridge_condition_shapes import InvitationsInput, RoundInput
 from tavlei.calc.bridge_rated import AdmissionInput, Two
+from tavlei.calc.bridge_words import LimitWord, SexWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.rulebook import phrase
@@ -27,7 +26,7 @@ class EventPlayerInput(CalcPart):
         default=None, description=phrase("country of residence of a foreign player, such as POL")
     )
     birth_year: int | None = Field(default=None, description=phrase("year of birth"))
-    sex: Literal["woman", "man"] | None = Field(default=None, description=phrase("woman or man"))
+    sex: SexWord | None = Field(default=None, description=phrase("woman or man"))
     prize_points: int | None = Field(default=None, ge=0, description=phrase("PB of the player"))
     special_status: bool | None = Field(default=None, description=phrase("whether the player has the special status"))
     told: Day | None = Field(
@@ -38,15 +37,11 @@ class EventPlayerInput(CalcPart):
 
     def player(self) -> EventPlayer:
         """The player as the rules know one."""
-        return EventPlayer(
-            self.id, self.rank, self.foreign, self.country, self.special_status, self.told, self.ebl, self.wbf
-        )
+        return self.made(EventPlayer, coefficient=self.rank)
 
     def entrant(self) -> Entrant:
         """The player as the category asks."""
-        return Entrant(
-            self.id, self.birth_year, None if self.sex is None else Sex(self.sex), self.rank, self.prize_points
-        )
+        return self.made(Entrant)
 
 
 class ConditionsInput(CalcPart):
@@ -64,7 +59,7 @@ class ConditionsInput(CalcPart):
         default=None, description=phrase("an officer's reasoned decision to accept days without play")
     )
     invitations: InvitationsInput | None = Field(default=None, description=phrase("who was invited"))
-    limits: list[Literal["residence", "branch_duties", "local_criteria", "other"]] | None = Field(
+    limits: list[LimitWord] | None = Field(
         default=None, description=phrase("further conditions of admission; empty if there are none")
     )
     local_criteria_vetoed: bool = Field(

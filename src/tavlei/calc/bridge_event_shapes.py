@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 from pydantic import Field
 
-from tavlei.bridge.conditions.conduct import Conduct, Disqualification
+from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.conditions.foreign_results import ForeignEvent
-from tavlei.bridge.conditions.rated_tournament import Limit, RatedFacts
-from tavlei.bridge.edition import rule
+from tavlei.bridge.conditions.rated_tournament import RatedFacts
 from tavlei.bridge.report.event import Event
 from tavlei.bridge.report.tournament_report import Entry, OwnConditions, Report, Stage
-from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
-from tavlei.calc.bridge_condition_shapes import (
-    CategoryInput,
-    FormatName,
-    SpecialName,
-    TechnicalName,
-)
+from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
+from tavlei.calc.bridge_condition_shapes import CategoryInput, rounds
 from tavlei.calc.bridge_event_parts import AbroadInput, ConditionsInput, EventPlayerInput, OwnConditionsInput
 from tavlei.calc.bridge_rated import ConductInput
 from tavlei.calc.bridge_report_shapes import DivisionInput, EntryInput, GroupInput, ResultInput, StageInput, stages
+from tavlei.calc.bridge_words import FormatWord, SpecialWord, TechnicalWord
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
 class TournamentInput(CalcInput):
     """A tournament as reported. One stage with one group needs only boards and results."""
 
     name: str = Field(default="", description=phrase("name of the tournament"))
-    format: FormatName = Field(description=phrase("who a participant is"))
+    format: FormatWord = Field(description=phrase("who a participant is"))
     starts: Day = Field(description=phrase("first day of the tournament"))
     ends: Day | None = Field(default=None, description=phrase("last day of the tournament, the first if not given"))
     festival_starts: Day | None = Field(
@@ -40,8 +36,12 @@ class TournamentInput(CalcInput):
     festival_ends: Day | None = Field(
         default=None, description=phrase("last day of the festival, if it is part of one")
     )
-    technical_status: TechnicalName = Field(default="local", description=phrase("technical status, local if not given"))
-    special_status: SpecialName = Field(default="none", description=phrase("special status, none if not given"))
+    technical_status: TechnicalWord = Field(
+        default=TechnicalStatus.LOCAL, description=phrase("technical status, local if not given")
+    )
+    special_status: SpecialWord = Field(
+        default=SpecialStatus.NONE, description=phrase("special status, none if not given")
+    )
     category: CategoryInput = Field(
         default_factory=CategoryInput, description=phrase("category of the tournament, open if not given")
     )
@@ -97,12 +97,16 @@ class TournamentInput(CalcInput):
         default_factory=AbroadInput, description=phrase("what the commission knows of a foreign tournament (1.9)")
     )
 
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival."""
+        return self.festival_ends or self.ends or self.starts
+
     @property
     def short(self) -> bool:
         """Whether boards and results stand in place of stages."""
         return self.stages is None
 
-    def event(self) -> Event:
+    def event(self, rulebook: Rulebook) -> Event:
         """The tournament as the rules know it."""
         ids = [each.id for each in self.players]
         for index, name in enumerate(ids):
@@ -110,41 +114,36 @@ class TournamentInput(CalcInput):
                 raise Refusal(
                     Problem("two players have the id «{player}»", {"player": name}, path=f"players[{index}].id")
                 )
-        return Event(
-            self._report(),
-            {each.id: each.player() for each in self.players},
-            self.starts,
-            self.ends or self.starts,
-            self._facts(),
-            self._conduct(),
-            tuple(each.division() for each in self.divisions),
-            self.championship,
-            self.imp_margin,
-            self._abroad(),
-            self.club_event_of,
+        return self.made(
+            Event,
+            report=self._report(rulebook),
+            players={player.id: player.player() for player in self.players},
+            ends=self.ends or self.starts,
+            facts=self._facts(rulebook),
+            conduct=self._conduct(),
+            divisions=tuple(division.division(rulebook) for division in self.divisions),
+            abroad=self._abroad(),
+            rulebook=rulebook,
         )
 
-    def _report(self) -> Report:
-        foreign = self.technical_status == "foreign"
+    def _report(self, rulebook: Rulebook) -> Report:
         if self.own_conditions is not None and not self.european_or_world:
             message = phrase("only a European or world championship has its own conditions for players")
-            raise Refusal(Problem(message, path="own_conditions", clause=rule("5.6")))
+            raise Refusal(Problem(message, path="own_conditions", clause=rulebook.clause("5.6")))
         own = self.own_conditions
-        return Report(
-            Format(self.format),
-            self._entries(),
-            self._stages(),
-            boards_counted=self.boards_counted,
-            counts_missing_allowed=foreign,
-            own_conditions=None if own is None else OwnConditions(own.share, own.final_share),
-            joining_rules_published=self.joining_rules_published,
-            all_russian=self.technical_status == "all_russian",
+        return self.made(
+            Report,
+            entries=self._entries(),
+            stages=self._stages(),
+            counts_missing_allowed=self._is_foreign,
+            own_conditions=None if own is None else own.made(OwnConditions),
+            all_russian=self.technical_status is TechnicalStatus.ALL_RUSSIAN,
         )
 
     def _entries(self) -> tuple[Entry, ...]:
         if self.entries is not None:
             return tuple(each.entry() for each in self.entries)
-        if self.format != "individual":
+        if self.format is not Format.INDIVIDUAL:
             raise Refusal(Problem("the participants are not named", path="entries"))
         return tuple(Entry(each.id, (each.id,)) for each in self.players)
 
@@ -159,83 +158,76 @@ class TournamentInput(CalcInput):
         group = GroupInput(boards=self.boards, results=self.results)
         return stages([StageInput(groups=[group])])
 
-    def _facts(self) -> RatedFacts:
-        foreign, asked = self.technical_status == "foreign", self.conditions
-        return RatedFacts(
-            format=Format(self.format),
+    def _facts(self, rulebook: Rulebook) -> RatedFacts:
+        asked = self.conditions
+        told = asked.made(
+            RatedFacts,
+            format=self.format,
             length=0,
             actual_length=0,
             participants=0,
-            technical_status=TechnicalStatus(self.technical_status),
-            special_status=SpecialStatus(self.special_status),
-            category=self._category(),
+            schedule=rounds(asked.schedule, rulebook),
+            invitations=None if asked.invitations is None else asked.invitations.invitations(),
+            limits=None if asked.limits is None else frozenset(asked.limits),
+            admission=None if asked.admission is None else asked.admission.admission(),
+            partnerships=self._partnerships(),
+        )
+        return replace(
+            told,
+            technical_status=self.technical_status,
+            special_status=self.special_status,
+            category=self.category.category(),
             starts=self.starts,
-            held_in_russia=not foreign if self.held_in_russia is None else self.held_in_russia,
+            held_in_russia=not self._is_foreign if self.held_in_russia is None else self.held_in_russia,
             european_or_world=self.european_or_world,
             named_in_2_1=self.named_in_2_1,
             guaranteed=self.guaranteed,
             host_country_category=self.host_country_category,
-            chief_judge_agreed=asked.chief_judge_agreed,
             online=self.online,
             synchronous=self.synchronous,
-            schedule=None if asked.schedule is None else tuple(each.round() for each in asked.schedule),
-            screens=asked.screens,
-            largest_team=asked.largest_team,
-            festival=self._festival(),
-            break_accepted=asked.break_accepted,
-            invitations=None if asked.invitations is None else asked.invitations.invitations(),
-            limits=None if asked.limits is None else frozenset(map(Limit, asked.limits)),
-            local_criteria_vetoed=asked.local_criteria_vetoed,
-            admission=None if asked.admission is None else asked.admission.admission(),
-            players=tuple(each.entrant() for each in self.players),
-            partnerships=self._partnerships(),
-            commission_accepts=asked.commission_accepts,
+            festival=self._festival(rulebook),
+            players=tuple(player.entrant() for player in self.players),
         )
-
-    def _category(self) -> Category:
-        return self.category.category()
 
     def _partnerships(self) -> tuple[tuple[str, str], ...] | None:
         """Who sat together: as reported, else the pairs of two."""
         if self.conditions.partnerships is not None:
             return tuple((one, two) for one, two in self.conditions.partnerships)
         entries = self.entries or []
-        if self.format != "pairs" or any(len(each.players) != 2 for each in entries):
+        if self.format is not Format.PAIRS or any(len(each.players) != 2 for each in entries):
             return None
         return tuple((each.players[0], each.players[1]) for each in entries)
 
-    def _festival(self) -> tuple[date, date] | None:
+    def _festival(self, rulebook: Rulebook) -> tuple[date, date] | None:
         first, last = self.festival_starts, self.festival_ends
         if first is None and last is None:
             return None
         if first is None or last is None or not first <= self.starts <= (self.ends or self.starts) <= last:
             message = phrase("a festival has a first and a last day, and the tournament lies between them")
-            raise Refusal(Problem(message, path="festival_ends", clause=rule("1.11")))
+            raise Refusal(Problem(message, path="festival_ends", clause=rulebook.clause("1.11")))
         return first, last
 
     def _conduct(self) -> Conduct:
         given = self.conduct
-        return Conduct(
-            self.starts,
-            given.by_the_code is not False,
-            given.every_board_duplicate is not False,
-            given.prepared_boards is True,
-            given.prepared_boards_allowed,
-            self.synchronous,
-            given.synchronous_allowed,
-            tuple(Disqualification(each.player, each.since, each.until) for each in given.disqualified or ()),
+        return given.made(
+            Conduct,
+            starts=self.starts,
+            by_the_code=given.by_the_code is not False,
+            every_board_duplicate=given.every_board_duplicate is not False,
+            prepared_boards=given.prepared_boards is True,
+            synchronous=self.synchronous,
+            disqualified=given.disqualifications() or (),
         )
 
     def _abroad(self) -> ForeignEvent | None:
-        if self.technical_status != "foreign":
+        if not self._is_foreign:
             return None
-        known = self.abroad
-        return ForeignEvent(
-            self.festival_ends or self.ends or self.starts,
-            self.european_or_world,
-            known.asks_special_status,
-            known.link_given,
-            known.formula_known,
-            known.data_suffice,
-            known.feasible,
+        return self.abroad.made(
+            ForeignEvent,
+            ends=self.festival_ends or self.ends or self.starts,
+            european_or_world=self.european_or_world,
         )
+
+    @property
+    def _is_foreign(self) -> bool:
+        return self.technical_status is TechnicalStatus.FOREIGN

@@ -6,16 +6,14 @@ from datetime import date
 
 from pydantic import Field
 
-from tavlei.bridge.conditions.festival import FestivalEvent, festival_verdict
-from tavlei.bridge.edition import EDITION
-from tavlei.bridge.vocabulary import TechnicalStatus
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.bridge_condition_shapes import TechnicalName
-from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.bridge.conditions.festival import FestivalEvent, FestivalVerdict, festival_verdict
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bridge_findings import FindingOutput
+from tavlei.calc.bridge_words import TechnicalWord
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class FestivalEventInput(CalcPart):
@@ -23,20 +21,23 @@ class FestivalEventInput(CalcPart):
 
     id: str = Field(min_length=1, description=phrase("name of the tournament"))
     days: list[Day] = Field(min_length=1, description=phrase("playing days"))
-    status: TechnicalName | None = Field(default=None, description=phrase("technical status"))
+    status: TechnicalWord | None = Field(default=None, description=phrase("technical status"))
     organiser: str | None = Field(default=None, description=phrase("organiser"))
     town: str | None = Field(default=None, description=phrase("town"))
 
     def event(self) -> FestivalEvent:
         """The tournament as the rules know it."""
-        status = None if self.status is None else TechnicalStatus(self.status)
-        return FestivalEvent(self.id, tuple(self.days), status, self.organiser, self.town)
+        return self.made(FestivalEvent, days=tuple(self.days))
 
 
 class FestivalInput(CalcInput):
     """A series of tournaments."""
 
     events: list[FestivalEventInput] = Field(min_length=1, description=phrase("the tournaments of the series"))
+
+    def applies_on(self) -> date | None:
+        """The last day of the series."""
+        return max(day for event in self.events for day in event.days)
 
 
 class EventDaysOutput(CalcOutput):
@@ -53,14 +54,14 @@ class FestivalOutput(CalcOutput):
     is_festival: bool | None = Field(description="null while a fact is missing")
     starts: date
     ends: date
-    events: list[EventDaysOutput]
+    events: list[EventDaysOutput] = Field(validation_alias="event_days")
     findings: list[FindingOutput] = Field(description="every condition")
 
 
 @calculator(
     "bridge.festival",
     title=phrase("Whether tournaments make a festival (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.11", "1.11/p2", "1.11/p3"],
     takes=FestivalInput,
     gives=FestivalOutput,
@@ -83,17 +84,6 @@ class FestivalOutput(CalcOutput):
         ]
     },
 )
-def festival(given: FestivalInput) -> Answer:
+def festival(given: FestivalInput, rulebook: Rulebook) -> FestivalVerdict:
     """1.11: the series, then the days of each tournament."""
-    events = tuple(each.event() for each in given.events)
-    found = festival_verdict(events)
-    output = FestivalOutput(
-        is_festival=found.is_festival,
-        starts=found.starts,
-        ends=found.ends,
-        events=[
-            EventDaysOutput(id=each.id, rank_day=found.rank_day(each), end_day=found.end_day(each)) for each in events
-        ],
-        findings=finding_outputs(found.findings),
-    )
-    return Answer(output, found.explanation)
+    return festival_verdict(tuple(event.event() for event in given.events), rulebook)

@@ -2,46 +2,54 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
+from tavlei.bridge.findings import Finding, breaches
 from tavlei.calc.answers import CalcOutput
-from tavlei.rulebook import value_json
+from tavlei.rulebook import Clause, value_json
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
-    from tavlei.bridge.findings import Finding
+def _plain_key(key: str) -> str:
+    return key.removeprefix("bridge.")
+
+
+def _values(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value_json(value) for name, value in given.items()}
+
+
+def _clause_text(given: Clause | None) -> str:
+    return "" if given is None else str(given)
+
+
+def _unmet(findings: Iterable[Finding]) -> list[str]:
+    return [finding.key for finding in breaches(findings)]
+
+
+def _unmet_conditions(findings: Iterable[Finding]) -> list[str]:
+    return [_plain_key(key) for key in _unmet(findings)]
+
+
+Key = Annotated[str, BeforeValidator(_plain_key)]
+Told = Annotated[bool | int | float | str | None, BeforeValidator(value_json)]
+Cited = Annotated[str, BeforeValidator(_clause_text)]
+UnmetKeys = Annotated[list[str], BeforeValidator(_unmet)]
+UnmetConditions = Annotated[list[str], BeforeValidator(_unmet_conditions)]
 
 
 class FindingOutput(CalcOutput):
     """One condition."""
 
-    condition: str = Field(description="what is asked for, as a stable key")
+    condition: Key = Field(validation_alias="key", description="what is asked for, as a stable key")
     met: bool | None = Field(description="whether it is met; null while a fact is missing")
-    value: bool | int | float | str | None = Field(description="what was found")
-    threshold: bool | int | float | str | None = Field(description="what is asked for, where it is a figure or a word")
+    value: Told = Field(description="what was found")
+    threshold: Told = Field(description="what is asked for, where it is a figure or a word")
     consequence: str = Field(description="what follows when it is not met")
-    clause: str = Field(description="the clause that asks for it")
+    clause: Cited = Field(description="the clause that asks for it")
     readings: list[str] = Field(description="the readings it rests on")
     needs: list[str] = Field(description="the fields that are missing")
-    about: dict[str, bool | int | float | str | None] = Field(description="whom or what it is about")
-
-
-def finding_outputs(findings: Iterable[Finding]) -> list[FindingOutput]:
-    """Findings for JSON, in their order."""
-    return [
-        FindingOutput(
-            condition=each.key.removeprefix("bridge."),
-            met=each.met,
-            value=value_json(each.value),
-            threshold=value_json(each.threshold),
-            consequence=each.consequence.value,
-            clause=str(each.clause),
-            readings=list(each.readings),
-            needs=list(each.needs),
-            about={name: value_json(value) for name, value in each.inputs.items()},
-        )
-        for each in findings
-    ]
+    about: Annotated[dict[str, bool | int | float | str | None], BeforeValidator(_values)] = Field(
+        validation_alias="inputs", description="whom or what it is about"
+    )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from tavlei.bridge.conditions.foreign_results import ForeignEvent, Traveller, foreign_credits, notice_deadline
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.bridge.conditions.foreign_results import ForeignEvent, ForeignVerdict, Traveller, foreign_verdict
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bridge_findings import FindingOutput
+from tavlei.calc.bridge_words import CreditWord
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Step, phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class TravellerInput(CalcPart):
@@ -29,7 +29,7 @@ class TravellerInput(CalcPart):
 
     def traveller(self) -> Traveller:
         """The player as the rules know one."""
-        return Traveller(self.id, self.russian, self.special_status, self.told)
+        return self.made(Traveller)
 
 
 class ForeignInput(CalcInput):
@@ -54,26 +54,22 @@ class ForeignInput(CalcInput):
         description=phrase("pairs or teams, each as the list of its players")
     )
 
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival."""
+        return self.ends
+
     def event(self) -> ForeignEvent:
         """The tournament as the rules know it."""
-        return ForeignEvent(
-            self.ends,
-            self.european_or_world,
-            self.asks_special_status,
-            self.link_given,
-            self.formula_known,
-            self.data_suffice,
-            self.feasible,
-        )
+        return self.made(ForeignEvent)
 
 
 class CreditOutput(CalcOutput):
     """What one player gets."""
 
-    id: str
+    id: str = Field(validation_alias=AliasPath("player", "id"))
     points: bool | None = Field(description="whether PB, RO and MB are credited; null while a fact is missing")
     achievements: bool | None = Field(description="whether an achievement is recorded")
-    credit: Literal["own", "partner"] | None = Field(description="by own right or beside a Russian player")
+    credit: CreditWord | None = Field(description="by own right or beside a Russian player")
     findings: list[FindingOutput] = Field(description="every condition")
 
 
@@ -87,7 +83,7 @@ class ForeignOutput(CalcOutput):
 @calculator(
     "bridge.foreign_credit",
     title=phrase("Whose results abroad are credited (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.9/item2", "1.9/item3", "1.9/item4"],
     takes=ForeignInput,
     gives=ForeignOutput,
@@ -106,29 +102,7 @@ class ForeignOutput(CalcOutput):
         ],
     },
 )
-def foreign_credit(given: ForeignInput) -> Answer:
+def foreign_credit(given: ForeignInput, rulebook: Rulebook) -> ForeignVerdict:
     """1.9: Russians by their own right, foreigners beside them."""
-    participants = tuple(tuple(player.traveller() for player in each) for each in given.participants)
-    verdicts = foreign_credits(given.event(), participants)
-    last_day = notice_deadline(given.ends)
-    players = [
-        CreditOutput(
-            id=each.player.id,
-            points=each.points,
-            achievements=each.achievements,
-            credit=None if each.credit is None else each.credit.value,
-            findings=finding_outputs(each.findings),
-        )
-        for each in verdicts
-    ]
-
-    def explanation() -> Explanation:
-        verdict = Step("bridge.foreign.told_by", last_day, rule("1.9/item3"), ("B57",))
-        told = [each.explanation() for each in verdicts]
-        return Explanation(verdict, tuple(_nested(each) for each in told))
-
-    return Answer(ForeignOutput(told_by=last_day, players=players), explanation)
-
-
-def _nested(told: Explanation) -> Step:
-    return Step(told.verdict.key, told.verdict.value, told.verdict.clause, steps=told.conditions)
+    participants = tuple(tuple(player.traveller() for player in players) for players in given.participants)
+    return foreign_verdict(given.event(), participants, rulebook)

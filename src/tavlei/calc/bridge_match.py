@@ -5,14 +5,14 @@ from __future__ import annotations
 from pydantic import Field
 
 from tavlei.bridge import scoring
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.points import awards
+from tavlei.bridge.points.matches import MatchAward, match_award
 from tavlei.bridge.scoring.vp_scale import MOST_BOARDS
 from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.bridge_words import Binary
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Step, phrase
+from tavlei.rulebook import Explanation, Rulebook, Step, phrase
 
 
 class MatchAwardInput(CalcInput):
@@ -26,7 +26,7 @@ class MatchAwardInput(CalcInput):
 class MatchAwardOutput(CalcOutput):
     """The winner's master points and the numbers they come from."""
 
-    winner_vp: float = Field(description="victory points of the winner")
+    winner_vp: Binary = Field(description="victory points of the winner")
     q1: float = Field(description="value of the loser's rank, 7.5")
     kd: float = Field(description="coefficient of the length")
     mb_raw: float = Field(description="master points before rounding")
@@ -36,19 +36,15 @@ class MatchAwardOutput(CalcOutput):
 @calculator(
     "bridge.match_award",
     title=phrase("Master points for a team match (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["7.2", "7.5", "7.6/p2", "7.6/p3"],
     takes=MatchAwardInput,
     gives=MatchAwardOutput,
     example={"loser_rank": 0.5, "boards": 32, "imp_margin": 27},
 )
-def match_award(given: MatchAwardInput) -> Answer:
+def points_of_match(given: MatchAwardInput, rulebook: Rulebook) -> MatchAward:
     """By victory points and the loser's rank."""
-    found = awards.match_award(given.loser_rank, given.boards, given.imp_margin)
-    output = MatchAwardOutput(
-        winner_vp=float(found.winner_vp), q1=found.q1, kd=found.kd, mb_raw=found.mb_raw, mb=found.mb
-    )
-    return Answer(output, found.explanation)
+    return match_award(given.loser_rank, given.boards, given.imp_margin, rulebook)
 
 
 class ImpsInput(CalcInput):
@@ -66,16 +62,16 @@ class ImpsOutput(CalcOutput):
 @calculator(
     "bridge.imps",
     title=phrase("Difference in points as IMPs (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["7.6/p3"],
     takes=ImpsInput,
     gives=ImpsOutput,
     example={"points": -420},
 )
-def imps(given: ImpsInput) -> Answer:
+def imps(given: ImpsInput, rulebook: Rulebook) -> Answer:
     """The bounded scale of IMPs."""
-    found = scoring.imps(given.points)
-    step = Step("bridge.imps", found, rule("7.6/p3"), ("B68",), {"points": given.points})
+    found = scoring.imps(given.points, rulebook)
+    step = Step("bridge.imps", found, rulebook.clause("7.6/p3"), ("B68",), {"points": given.points})
     return Answer(ImpsOutput(imps=found), lambda: Explanation(step))
 
 
@@ -88,21 +84,21 @@ class VpScaleInput(CalcInput):
 class VpScaleOutput(CalcOutput):
     """The scale."""
 
-    winner_vp_by_margin: list[float] = Field(description="victory points of the winner by margin 0, 1, ... in IMPs")
+    winner_vp_by_margin: list[Binary] = Field(description="victory points of the winner by margin 0, 1, ... in IMPs")
 
 
 @calculator(
     "bridge.vp_scale",
     title=phrase("Scale of victory points for a length of match (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["7.6/p3"],
     takes=VpScaleInput,
     gives=VpScaleOutput,
     example={"boards": 16},
 )
-def vp_scale(given: VpScaleInput) -> Answer:
+def vp_scale(given: VpScaleInput, rulebook: Rulebook) -> Answer:
     """The continuous 20:0 scale of 2013."""
-    scale = scoring.vp_scale(given.boards)
+    scale = scoring.vp_scale(given.boards, rulebook)
     inputs = {"boards": given.boards}
-    step = Step("bridge.vp_scale", len(scale) - 1, rule("7.6/p3"), ("B68",), inputs)
-    return Answer(VpScaleOutput(winner_vp_by_margin=[float(each) for each in scale]), lambda: Explanation(step))
+    step = Step("bridge.vp_scale", len(scale) - 1, rulebook.clause("7.6/p3"), ("B68",), inputs)
+    return Answer(VpScaleOutput(winner_vp_by_margin=list(scale)), lambda: Explanation(step))

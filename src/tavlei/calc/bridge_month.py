@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
 from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
 from tavlei.bridge.accounts.ledger import Entry, Ledger
-from tavlei.bridge.accounts.monthly_publication import MonthPublication, MonthRow, publication_finding, publish_month
+from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding, publish_month
 from tavlei.bridge.accounts.register import Register
-from tavlei.bridge.edition import EDITION
-from tavlei.bridge.findings import breaches
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.bridge_account_shapes import each_made
+from tavlei.calc.bridge_findings import UnmetKeys
 from tavlei.calc.bridge_month_shapes import (
     BatchInput,
     CreditedEntryInput,
@@ -24,10 +23,11 @@ from tavlei.calc.bridge_month_shapes import (
     PlayerInput,
     PreviousInput,
 )
+from tavlei.calc.bridge_words import Binary, Level, OriginWord, PlayerStatusWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Problem, Refusal, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,21 +60,25 @@ class MonthInput(CalcInput):
         default=None, description=phrase("personal number of a player whose coefficient is to be explained")
     )
 
+    def applies_on(self) -> date | None:
+        """The day of the list."""
+        return self.list_day
+
 
 class MonthRowOutput(CalcOutput):
     """A player on the list."""
 
     player: int
-    status: Literal["russian", "foreign"]
+    status: PlayerStatusWord
     coefficient: Exact
-    lifetime: bool
-    mb: int
-    mb_last_year: int
-    pb: int
-    ro_last_year: int
-    level: int | None
-    year_sums: list[float] = Field(description="RO that count in each of the four years, the latest first")
-    rating: float
+    lifetime: bool = Field(validation_alias=AliasPath("found", "is_lifetime"))
+    mb: int = Field(validation_alias=AliasPath("found", "balance", "mb"))
+    mb_last_year: int = Field(validation_alias=AliasPath("found", "balance", "mb_year"))
+    pb: int = Field(validation_alias=AliasPath("found", "balance", "pb"))
+    ro_last_year: int = Field(validation_alias=AliasPath("found", "balance", "ro_year"))
+    level: Level = Field(validation_alias=AliasPath("found", "balance", "level"))
+    year_sums: list[Binary] = Field(description="RO that count in each of the four years, the latest first")
+    rating: Binary
 
 
 class RatingLineOutput(CalcOutput):
@@ -83,25 +87,27 @@ class RatingLineOutput(CalcOutput):
     first_place: int
     last_place: int
     player: int
-    rating: float
+    rating: Binary
 
 
 class StateOutput(CalcOutput):
     """What a player takes to the next list."""
 
     player: int
-    lifetime_coefficient: Exact
-    origin: Literal["beginner", "opening", "norm", "step_down"]
-    since: date | None
-    temporary_coefficient: Exact | None
+    lifetime_coefficient: Exact = Field(validation_alias=AliasPath("found", "held", "lifetime", "coefficient"))
+    origin: OriginWord = Field(validation_alias=AliasPath("found", "held", "lifetime", "origin"))
+    since: date | None = Field(validation_alias=AliasPath("found", "held", "lifetime", "since"))
+    temporary_coefficient: Exact | None = Field(validation_alias=AliasPath("found", "held", "temporary"))
 
 
 class BatchOutput(CalcOutput):
     """What came of a batch."""
 
-    id: str
+    id: str = Field(validation_alias=AliasPath("batch", "id"))
     accepted: bool
-    why_not: list[str] = Field(description="every condition not met, as stable keys; remarks included")
+    why_not: UnmetKeys = Field(
+        validation_alias="findings", description="every condition not met, as stable keys; remarks included"
+    )
 
 
 class MonthOutput(CalcOutput):
@@ -119,7 +125,7 @@ class MonthOutput(CalcOutput):
 @calculator(
     "bridge.month",
     title=phrase("The monthly publication: coefficients, points, rating list (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.1", "1.2", "1.3", "1.6", "2.2/table", "8.1"],
     takes=MonthInput,
     gives=MonthOutput,
@@ -138,32 +144,45 @@ class MonthOutput(CalcOutput):
         "published_on": "2024-06-02",
     },
 )
-def publication_of_month(given: MonthInput) -> Answer:
+def publication_of_month(given: MonthInput, rulebook: Rulebook) -> Answer:
     """Batches that may be entered are added to the ledger; then every player's row and the rating list."""
-    register = Register(each_made("players", given.players, PlayerInput.player))
-    verdicts = _verdicts(given, register)
+    register = Register(each_made("players", given.players, lambda player: player.player(rulebook)), rulebook=rulebook)
+    verdicts = _verdicts(given, register, rulebook)
     before = None if given.previous is None else given.previous.month_state()
-    ledger = _ledger(given).plus(_batch_entries(given, verdicts))
-    found = publish_month(register, ledger, given.list_day, before)
-    in_time = publication_finding(given.list_day, given.published_on)
+    ledger = _ledger(given, rulebook).plus(_batch_entries(given, verdicts, rulebook), rulebook)
+    found = publish_month(register, ledger, given.list_day, rulebook, before)
+    in_time = publication_finding(given.list_day, given.published_on, rulebook)
     if given.explain_player is not None:
         found.row(given.explain_player)
-    return Answer(_output(found, verdicts, in_time.met), lambda: _explanation(found, given.explain_player))
+    output = MonthOutput.model_validate(
+        {
+            "list_day": found.list_day,
+            "players": found.rows,
+            "rating_list": found.rating_list,
+            "new_entries": sorted({entry.source for entry in found.new_entries}),
+            "batches": verdicts,
+            "state": found.rows,
+            "published_in_time": in_time.met,
+        }
+    )
+    return Answer(output, lambda: _explanation(found, given.explain_player))
 
 
 def _explanation(found: MonthPublication, player: int | None) -> Explanation:
     return found.explanation() if player is None else found.row(player).found.explanation()
 
 
-def _ledger(given: MonthInput) -> Ledger:
+def _ledger(given: MonthInput, rulebook: Rulebook) -> Ledger:
     sources = iter(range(len(given.ledger)))
-    entries = each_made("ledger", given.ledger, lambda each: each.entry(each.player, f"ledger[{next(sources)}]"))
-    recognitions = each_made("recognitions", given.recognitions, lambda each: each.recognition(each.player))
-    openings = each_made("openings", given.openings, lambda each: (each.player, each.opening()))
-    return Ledger(entries, recognitions, dict(openings))
+    entries = each_made(
+        "ledger", given.ledger, lambda each: each.entry(each.player, f"ledger[{next(sources)}]", rulebook)
+    )
+    recognitions = each_made("recognitions", given.recognitions, lambda each: each.recognition(each.player, rulebook))
+    openings = each_made("openings", given.openings, lambda each: (each.player, each.opening(rulebook)))
+    return Ledger(entries, recognitions, dict(openings), rulebook=rulebook)
 
 
-def _verdicts(given: MonthInput, register: Register) -> tuple[BatchVerdict, ...]:
+def _verdicts(given: MonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
     officers = {each.id: each for each in given.officers or ()}
     sent = {each.id: list(each.sent or ()) for each in officers.values()}
 
@@ -171,7 +190,9 @@ def _verdicts(given: MonthInput, register: Register) -> tuple[BatchVerdict, ...]
         if each.officer not in officers:
             raise Refusal(Problem("there is no officer «{id}»", {"id": each.officer}, path="officer"))
         officer, days = officers[each.officer].officer(), sent[each.officer]
-        verdict = batch_verdict(each.batch(), officer, register, days, given.branch_regions or ())
+        verdict = batch_verdict(
+            each.batch(rulebook), officer, register, rulebook, sent=days, branch_regions=given.branch_regions or ()
+        )
         if verdict.accepted:
             days.append(each.received)
         return verdict
@@ -179,67 +200,10 @@ def _verdicts(given: MonthInput, register: Register) -> tuple[BatchVerdict, ...]
     return each_made("batches", given.batches, judged)
 
 
-def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict]) -> list[Entry]:
+def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[Entry]:
     return [
         entry
         for each, verdict in zip(given.batches or (), verdicts, strict=True)
         if verdict.accepted
-        for entry in verdict.batch.entries(each.published)
+        for entry in verdict.batch.entries(rulebook, each.published)
     ]
-
-
-def _output(found: MonthPublication, verdicts: Sequence[BatchVerdict], in_time: bool | None) -> MonthOutput:  # noqa: FBT001 - a field of the output
-    return MonthOutput.model_validate(
-        {
-            "list_day": found.list_day,
-            "players": [_row(each) for each in found.rows],
-            "rating_list": [
-                RatingLineOutput(
-                    first_place=each.first_place,
-                    last_place=each.last_place,
-                    player=each.player,
-                    rating=float(each.rating),
-                )
-                for each in found.rating_list
-            ],
-            "new_entries": sorted({each.source for each in found.new_entries}),
-            "batches": [
-                BatchOutput(
-                    id=each.batch.id,
-                    accepted=each.accepted,
-                    why_not=[finding.key for finding in breaches(each.findings)],
-                )
-                for each in verdicts
-            ],
-            "state": [_state(each) for each in found.rows],
-            "published_in_time": in_time,
-        }
-    )
-
-
-def _row(row: MonthRow) -> MonthRowOutput:
-    own = row.found.balance
-    return MonthRowOutput(
-        player=row.player,
-        status=row.status.value,
-        coefficient=row.coefficient,
-        lifetime=row.found.is_lifetime,
-        mb=own.mb,
-        mb_last_year=own.mb_year,
-        pb=own.pb,
-        ro_last_year=own.ro_year,
-        level=own.level or None,
-        year_sums=[float(each) for each in row.year_sums],
-        rating=float(row.rating),
-    )
-
-
-def _state(row: MonthRow) -> StateOutput:
-    held = row.found.held
-    return StateOutput(
-        player=row.player,
-        lifetime_coefficient=held.lifetime.coefficient,
-        origin=held.lifetime.origin.value,
-        since=held.lifetime.since,
-        temporary_coefficient=held.temporary,
-    )

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Literal
-
 from pydantic import Field
 
-from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer, OfficerKind
+from tavlei.bridge.accounts.batches import Batch, BatchCredit, LocalOfficer
 from tavlei.bridge.accounts.monthly_publication import MonthState
-from tavlei.bridge.accounts.rank_coefficients import Held, Lifetime, Origin
-from tavlei.bridge.accounts.register import CouncilDecision, CouncilSubject, Player
+from tavlei.bridge.accounts.rank_coefficients import Held, Lifetime
+from tavlei.bridge.accounts.register import CouncilDecision, Player
 from tavlei.calc.bridge_account_shapes import EntryInput, OpeningInput, RecognitionInput
+from tavlei.calc.bridge_words import CouncilWord, OfficerWord, OriginWord
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class DecisionInput(CalcPart):
     """A decision of the Council about a player."""
 
-    subject: Literal["russian_status", "rating_list"] = Field(description=phrase("what the Council decided about"))
+    subject: CouncilWord = Field(description=phrase("what the Council decided about"))
     day: Day = Field(description=phrase("day of the decision"))
     granted: bool = Field(default=True, description=phrase("false if it was withdrawn, true if not given"))
 
@@ -36,12 +34,10 @@ class PlayerInput(CalcPart):
         default=None, description=phrase("decisions of the Council about the player")
     )
 
-    def player(self) -> Player:
+    def player(self, rulebook: Rulebook) -> Player:
         """The player as the register knows one."""
-        decisions = tuple(
-            CouncilDecision(CouncilSubject(each.subject), each.day, each.granted) for each in self.decisions or ()
-        )
-        return Player(self.number, self.name, self.citizen, self.registered or date.min, decisions)
+        decisions = tuple(decision.made(CouncilDecision) for decision in self.decisions or ())
+        return self.made(Player, decisions=decisions, rulebook=rulebook)
 
 
 class CreditedEntryInput(EntryInput):
@@ -66,7 +62,7 @@ class OfficerInput(CalcPart):
     """A local officer for the classification."""
 
     id: str = Field(description=phrase("id of the officer"))
-    kind: Literal["branch", "club", "foreign_club", "internet_club"] = Field(description=phrase("who the officer is"))
+    kind: OfficerWord = Field(description=phrase("who the officer is"))
     since: Day = Field(description=phrase("day since when the officer acts"))
     region: str | None = Field(default=None, description=phrase("region of the branch or club"))
     delegated_by_branch: bool = Field(
@@ -83,15 +79,7 @@ class OfficerInput(CalcPart):
 
     def officer(self) -> LocalOfficer:
         """The officer as the rules know one."""
-        return LocalOfficer(
-            self.id,
-            OfficerKind(self.kind),
-            self.since,
-            self.region,
-            self.delegated_by_branch,
-            self.stc_since,
-            self.affiliated,
-        )
+        return self.made(LocalOfficer)
 
 
 class CreditInput(CalcPart):
@@ -113,10 +101,10 @@ class BatchInput(CalcPart):
         default=None, description=phrase("list on which it first stood; the next list if not given")
     )
 
-    def batch(self) -> Batch:
+    def batch(self, rulebook: Rulebook) -> Batch:
         """The batch as the rules know one."""
-        given = tuple(BatchCredit(each.player, each.mb, each.face_to_face) for each in self.credits)
-        return Batch(self.id, self.officer, self.received, given)
+        given = tuple(credit.made(BatchCredit, rulebook=rulebook) for credit in self.credits)
+        return self.made(Batch, credits=given, rulebook=rulebook)
 
 
 class HeldInput(CalcPart):
@@ -124,9 +112,7 @@ class HeldInput(CalcPart):
 
     player: int = Field(ge=1, description=phrase("personal number"))
     lifetime_coefficient: Exact = Field(description=phrase("the best value for life"))
-    origin: Literal["beginner", "opening", "norm", "step_down"] = Field(
-        description=phrase("how the value for life was got")
-    )
+    origin: OriginWord = Field(description=phrase("how the value for life was got"))
     since: Day | None = Field(default=None, description=phrase("list on which the value for life was got"))
     temporary_coefficient: Exact | None = Field(
         default=None, description=phrase("a better temporary coefficient, if there is one")
@@ -134,7 +120,7 @@ class HeldInput(CalcPart):
 
     def held(self) -> Held:
         """The value as the rules know it."""
-        return Held(Lifetime(self.lifetime_coefficient, Origin(self.origin), self.since), self.temporary_coefficient)
+        return Held(Lifetime(self.lifetime_coefficient, self.origin, self.since), self.temporary_coefficient)
 
 
 class PreviousInput(CalcPart):

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from pydantic import Field
 
-from tavlei.bridge.conditions.qualifying_tournament import Qualifier, qualifier_verdict
-from tavlei.bridge.edition import EDITION
-from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.bridge_condition_shapes import (
-    FormatName,
-    InvitationsInput,
-    RoundInput,
-    SpecialName,
-    TechnicalName,
-)
-from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.bridge.conditions.qualifying_tournament import Qualifier, QualifierVerdict, qualifier_verdict
+from tavlei.bridge.vocabulary import SpecialStatus
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bridge_condition_shapes import InvitationsInput, RoundInput, rounds
+from tavlei.calc.bridge_findings import FindingOutput
+from tavlei.calc.bridge_words import FormatWord, SpecialWord, TechnicalWord
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class QualifierInput(CalcInput):
     """A qualifying tournament; what is left out is not known."""
 
-    format: FormatName = Field(description=phrase("who a participant is"))
-    main_format: FormatName = Field(description=phrase("who a participant of the main tournament is"))
+    format: FormatWord = Field(description=phrase("who a participant is"))
+    main_format: FormatWord = Field(description=phrase("who a participant of the main tournament is"))
     starts: Day = Field(description=phrase("first day of the tournament"))
-    technical_status: TechnicalName = Field(description=phrase("technical status"))
-    special_status: SpecialName = Field(default="none", description=phrase("special status, none if not given"))
+    technical_status: TechnicalWord = Field(description=phrase("technical status"))
+    special_status: SpecialWord = Field(
+        default=SpecialStatus.NONE, description=phrase("special status, none if not given")
+    )
     agreed: bool | None = Field(default=None, description=phrase("whether the organisers of both tournaments agreed"))
     express: bool = Field(default=False, description=phrase("whether its length is that of an express tournament"))
     schedule: list[RoundInput] | None = Field(default=None, description=phrase("every round of the schedule"))
@@ -44,24 +42,14 @@ class QualifierInput(CalcInput):
     )
     announced: Day | None = Field(default=None, description=phrase("day on which it was announced as a qualifier"))
 
-    def qualifier(self) -> Qualifier:
+    def applies_on(self) -> date | None:
+        """The first day of the tournament."""
+        return self.starts
+
+    def qualifier(self, rulebook: Rulebook) -> Qualifier:
         """The tournament as the rules know it."""
-        return Qualifier(
-            Format(self.format),
-            Format(self.main_format),
-            self.starts,
-            TechnicalStatus(self.technical_status),
-            SpecialStatus(self.special_status),
-            self.agreed,
-            self.express,
-            None if self.schedule is None else tuple(each.round() for each in self.schedule),
-            self.screens,
-            self.largest_team,
-            self.entrants,
-            None if self.invitations is None else self.invitations.invitations(),
-            self.used_exceptions,
-            self.announced,
-        )
+        invitations = None if self.invitations is None else self.invitations.invitations()
+        return self.made(Qualifier, schedule=rounds(self.schedule, rulebook), invitations=invitations)
 
 
 class QualifierOutput(CalcOutput):
@@ -74,7 +62,7 @@ class QualifierOutput(CalcOutput):
 @calculator(
     "bridge.qualifier",
     title=phrase("Whether a tournament may qualify for a rated one (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["8.8/p12", "8.8/p13", "8.8/p14", "8.8/p15"],
     takes=QualifierInput,
     gives=QualifierOutput,
@@ -91,7 +79,6 @@ class QualifierOutput(CalcOutput):
         "announced": "2024-05-25",
     },
 )
-def qualifier(given: QualifierInput) -> Answer:
+def qualifier(given: QualifierInput, rulebook: Rulebook) -> QualifierVerdict:
     """8.8: every condition of a qualifier."""
-    found = qualifier_verdict(given.qualifier())
-    return Answer(QualifierOutput(allowed=found.allowed, findings=finding_outputs(found.findings)), found.explanation)
+    return qualifier_verdict(given.qualifier(rulebook), rulebook)

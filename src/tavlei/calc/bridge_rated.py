@@ -2,45 +2,42 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_findings
-from tavlei.bridge.conditions.rated_facts import Criterion
-from tavlei.bridge.conditions.rated_tournament import Admission, Entrant, Limit, RatedFacts, Sex, rated_verdict
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.requirements import together
-from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.bridge_condition_shapes import (
-    CategoryInput,
-    FormatName,
-    InvitationsInput,
-    RoundInput,
-    SpecialName,
-    TechnicalName,
+from tavlei.bridge.conditions.rated_tournament import Admission, Entrant, RatedFacts, RatedVerdict, rated_verdict
+from tavlei.bridge.vocabulary import SpecialStatus, TechnicalStatus
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bridge_condition_shapes import CategoryInput, InvitationsInput, RoundInput, rounds
+from tavlei.calc.bridge_findings import FindingOutput
+from tavlei.calc.bridge_words import (
+    CriterionWord,
+    FormatWord,
+    LimitWord,
+    RatedKindWord,
+    SexWord,
+    SpecialWord,
+    TechnicalWord,
 )
-from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
-CriterionName = Literal["rank", "rating"]
 Two = Annotated[list[str], Field(min_length=2, max_length=2)]
 
 
 class AdmissionInput(CalcPart):
     """How participants were admitted."""
 
-    criteria: list[CriterionName] = Field(
+    criteria: list[CriterionWord] = Field(
         description=phrase("by what participants are admitted; empty if everybody is")
     )
-    ties_by: CriterionName | None = Field(default=None, description=phrase("what separates equal participants"))
-    worst_limit: CriterionName | None = Field(
+    ties_by: CriterionWord | None = Field(default=None, description=phrase("what separates equal participants"))
+    worst_limit: CriterionWord | None = Field(
         default=None, description=phrase("of which kind a limit on the worst player is, if there is one")
     )
     entries_close: Day | None = Field(default=None, description=phrase("announced end of entries"))
@@ -48,10 +45,7 @@ class AdmissionInput(CalcPart):
 
     def admission(self) -> Admission:
         """The admission as the rules know it."""
-        criteria = frozenset(map(Criterion, self.criteria))
-        ties = None if self.ties_by is None else Criterion(self.ties_by)
-        worst = None if self.worst_limit is None else Criterion(self.worst_limit)
-        return Admission(criteria, ties, worst, self.entries_close, self.as_of)
+        return self.made(Admission, criteria=frozenset(self.criteria))
 
 
 class EntrantInput(CalcPart):
@@ -59,14 +53,13 @@ class EntrantInput(CalcPart):
 
     id: str = Field(description=phrase("id of the player"))
     birth_year: int | None = Field(default=None, description=phrase("year of birth"))
-    sex: Literal["woman", "man"] | None = Field(default=None, description=phrase("woman or man"))
+    sex: SexWord | None = Field(default=None, description=phrase("woman or man"))
     rank: Exact | None = Field(default=None, description=phrase("rank coefficient on the day of 8.8"))
     prize_points: int | None = Field(default=None, ge=0, description=phrase("PB of the player"))
 
     def entrant(self) -> Entrant:
         """The player as the rules know one."""
-        sex = None if self.sex is None else Sex(self.sex)
-        return Entrant(self.id, self.birth_year, sex, self.rank, self.prize_points)
+        return self.made(Entrant)
 
 
 class DisqualificationInput(CalcPart):
@@ -95,18 +88,25 @@ class ConductInput(CalcPart):
         default=None, description=phrase("disqualifications of players who were admitted; empty if there are none")
     )
 
+    def disqualifications(self) -> tuple[Disqualification, ...] | None:
+        """The disqualifications as the rules know them; None if nobody told of them."""
+        told = self.disqualified
+        return None if told is None else tuple(one.made(Disqualification) for one in told)
+
 
 class RatedInput(CalcInput):
     """The facts of a tournament; what is left out is not known."""
 
-    format: FormatName = Field(description=phrase("who a participant is"))
+    format: FormatWord = Field(description=phrase("who a participant is"))
     length: int = Field(ge=0, description=phrase("length of the tournament (4.3) in boards"))
     actual_length: int | None = Field(
         default=None, ge=0, description=phrase("actual length (4.6) in boards, the length if not given")
     )
     participants: int = Field(ge=0, description=phrase("participants of the qualification list"))
-    technical_status: TechnicalName = Field(description=phrase("technical status"))
-    special_status: SpecialName = Field(default="none", description=phrase("special status, none if not given"))
+    technical_status: TechnicalWord = Field(description=phrase("technical status"))
+    special_status: SpecialWord = Field(
+        default=SpecialStatus.NONE, description=phrase("special status, none if not given")
+    )
     category: CategoryInput | None = Field(default=None, description=phrase("category of the tournament"))
     starts: Day | None = Field(default=None, description=phrase("first day of the tournament"))
     held_in_russia: bool | None = Field(
@@ -148,7 +148,7 @@ class RatedInput(CalcInput):
     )
     entrants: int | None = Field(default=None, ge=0, description=phrase("all participants who started"))
     invitations: InvitationsInput | None = Field(default=None, description=phrase("who was invited"))
-    limits: list[Literal["residence", "branch_duties", "local_criteria", "other"]] | None = Field(
+    limits: list[LimitWord] | None = Field(
         default=None, description=phrase("further conditions of admission; empty if there are none")
     )
     local_criteria_vetoed: bool = Field(
@@ -168,73 +168,44 @@ class RatedInput(CalcInput):
         default=None, description=phrase("how it was played; without it 3.6-3.8 are not judged")
     )
 
-    def facts(self) -> RatedFacts:
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival, as far as it is known."""
+        days = self.playing_days or [scheduled.day for scheduled in self.schedule or ()]
+        return self.festival_ends or max(days, default=self.starts)
+
+    def facts(self, rulebook: Rulebook) -> RatedFacts:
         """The facts as the rules know them."""
-        foreign = self.technical_status == "foreign"
-        return RatedFacts(
-            format=Format(self.format),
-            length=self.length,
+        foreign = self.technical_status is TechnicalStatus.FOREIGN
+        return self.made(
+            RatedFacts,
             actual_length=self.length if self.actual_length is None else self.actual_length,
-            participants=self.participants,
-            technical_status=TechnicalStatus(self.technical_status),
-            special_status=SpecialStatus(self.special_status),
-            category=self._category(),
-            starts=self.starts,
+            category=None if self.category is None else self.category.category(),
             held_in_russia=not foreign if self.held_in_russia is None else self.held_in_russia,
-            european_or_world=self.european_or_world,
-            named_in_2_1=self.named_in_2_1,
-            guaranteed=self.guaranteed,
-            disqualified_outside_list=self.disqualified_outside_list,
-            length_since_last_joiner=self.length_since_last_joiner,
-            chief_judge_agreed=self.chief_judge_agreed,
-            online=self.online,
             synchronous=self.synchronous,
             grouped=self.grouped,
-            schedule=None if self.schedule is None else tuple(each.round() for each in self.schedule),
-            screens=self.screens,
-            largest_team=self.largest_team,
-            festival=self._festival(),
-            break_accepted=self.break_accepted,
-            entrants=self.entrants,
+            schedule=rounds(self.schedule, rulebook),
+            festival=self._festival(rulebook),
             invitations=None if self.invitations is None else self.invitations.invitations(),
-            limits=None if self.limits is None else frozenset(map(Limit, self.limits)),
-            local_criteria_vetoed=self.local_criteria_vetoed,
+            limits=None if self.limits is None else frozenset(self.limits),
             admission=None if self.admission is None else self.admission.admission(),
-            players=None if self.players is None else tuple(each.entrant() for each in self.players),
+            players=None if self.players is None else tuple(player.entrant() for player in self.players),
             partnerships=None if self.partnerships is None else tuple((one, two) for one, two in self.partnerships),
-            commission_accepts=self.commission_accepts,
             playing_days=None if self.playing_days is None else tuple(self.playing_days),
+            further=() if self.conduct is None else tuple(conduct_findings(self._played(self.conduct), rulebook)),
         )
 
-    def _category(self) -> Category | None:
-        return None if self.category is None else self.category.category()
-
-    def _festival(self) -> tuple[date, date] | None:
+    def _festival(self, rulebook: Rulebook) -> tuple[date, date] | None:
         """Both days of the festival, or none of them."""
         if self.festival_starts is None and self.festival_ends is None:
             return None
         if self.festival_starts is None or self.festival_ends is None or self.festival_ends < self.festival_starts:
             message = phrase("a festival has a first day and a last day, in this order")
-            raise Refusal(Problem(message, path="festival_ends", clause=rule("1.11")))
+            raise Refusal(Problem(message, path="festival_ends", clause=rulebook.clause("1.11")))
         return self.festival_starts, self.festival_ends
 
-    def played(self) -> Conduct | None:
-        """How it was played, as the rules know it."""
-        given = self.conduct
-        if given is None:
-            return None
-        running = given.disqualified
-        return Conduct(
-            self.starts,
-            given.by_the_code,
-            given.every_board_duplicate,
-            given.prepared_boards,
-            given.prepared_boards_allowed,
-            self.synchronous,
-            given.synchronous_allowed,
-            None
-            if running is None
-            else tuple(Disqualification(each.player, each.since, each.until) for each in running),
+    def _played(self, conduct: ConductInput) -> Conduct:
+        return conduct.made(
+            Conduct, starts=self.starts, synchronous=self.synchronous, disqualified=conduct.disqualifications()
         )
 
 
@@ -243,9 +214,11 @@ class RatedOutput(CalcOutput):
 
     classified: bool | None = Field(description="whether 3.6-3.8 let it be classified; null while a fact is missing")
     rated: bool | None = Field(description="whether it is rated; null while a fact is missing that could decide it")
-    kind: Literal["normal", "express"] | None = Field(description="kind of rated tournament; null if not rated")
-    kind_by_length: Literal["normal", "express"] | None = Field(description="what the length alone allows")
-    special_status: SpecialName = Field(description="what is left of the special status")
+    kind: RatedKindWord | None = Field(description="kind of rated tournament; null if not rated")
+    kind_by_length: RatedKindWord | None = Field(
+        validation_alias="by_length", description="what the length alone allows"
+    )
+    special_status: SpecialWord = Field(validation_alias="status", description="what is left of the special status")
     status_lost: bool = Field(description="whether the regional status is lost")
     fixed_rating_coefficient: Exact | None = Field(description="1 or 0.5 by 8.5, else null")
     own_length_needed: int | None = Field(description="boards a participant needs for PB and RO (8.13)")
@@ -256,7 +229,7 @@ class RatedOutput(CalcOutput):
 @calculator(
     "bridge.rated_conditions",
     title=phrase("Whether a tournament is rated (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["8.2", "8.3", "8.4", "8.5", "8.6", "8.7", "8.8", "8.9", "8.13", "app1/note1", "3.6", "3.7", "3.8"],
     takes=RatedInput,
     gives=RatedOutput,
@@ -282,21 +255,6 @@ class RatedOutput(CalcOutput):
         "invitations": {"outright": 4, "reduced_fees": ["junior_age", "other"]},
     },
 )
-def rated_conditions(given: RatedInput) -> Answer:
+def rated_conditions(given: RatedInput, rulebook: Rulebook) -> RatedVerdict:
     """3.6-3.8 if told, then section 8."""
-    facts, played = given.facts(), given.played()
-    conduct = () if played is None else tuple(conduct_findings(played))
-    found = rated_verdict(replace(facts, further=conduct))
-    output = RatedOutput(
-        classified=together(conduct) if conduct else None,
-        rated=found.rated,
-        kind=None if found.kind is None else found.kind.value,
-        kind_by_length=None if found.by_length is None else found.by_length.value,
-        special_status=found.status.value,
-        status_lost=found.status_lost,
-        fixed_rating_coefficient=found.fixed_rating_coefficient,
-        own_length_needed=found.own_length_needed,
-        needs=list(found.needs),
-        findings=finding_outputs(found.findings),
-    )
-    return Answer(output, found.explanation)
+    return rated_verdict(given.facts(rulebook), rulebook)

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from tavlei.bridge.accounts.rating import RatedResult, rating
-from tavlei.bridge.edition import EDITION
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.bridge.accounts.rating import RatedResult, Rating, rating
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bridge_words import Binary
 from tavlei.calc.formats import parse_exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.refusals import shown
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
 def _result(given: object) -> RatedResult:
@@ -59,26 +59,20 @@ class RatingInput(CalcInput):
 class RatingOutput(CalcOutput):
     """The rating."""
 
-    year_sums: list[float] = Field(description="RO that count in each year, without weight")
-    rating: float = Field(description="weighted sum of the years, not rounded")
+    year_sums: list[Binary] = Field(description="RO that count in each year, without weight")
+    rating: Binary = Field(validation_alias="value", description="weighted sum of the years, not rounded")
     counted: list[list[int]] = Field(description="which results count in each year, by their places from 0")
 
 
 @calculator(
     "bridge.rating",
     title=phrase("Rating of a player (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["8.1", "8.1/p2"],
     takes=RatingInput,
     gives=RatingOutput,
     example={"years": [[[120, True], [90, False], [45, False]], [[60, False]], [], [[32, True]]]},
 )
-def player_rating(given: RatingInput) -> Answer:
+def player_rating(given: RatingInput, rulebook: Rulebook) -> Rating:
     """The best ten of each year, at most seven of them without championship status, with the weights of the years."""
-    found = rating(given.years)
-    output = RatingOutput(
-        year_sums=[float(each.total) for each in found.years],
-        rating=float(found.value),
-        counted=[list(each.counted) for each in found.years],
-    )
-    return Answer(output, found.explanation)
+    return rating(given.years, rulebook)

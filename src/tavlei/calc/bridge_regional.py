@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from tavlei.bridge.conditions.regional_application import (
-    CalendarEvent,
-    CalendarKind,
-    Consolation,
-    Discipline,
-    Papers,
-    RatedOutcome,
-    RegionalCase,
-    Stage,
+from tavlei.bridge.conditions.regional_application import CalendarEvent, Consolation, Papers, RegionalCase, Stage
+from tavlei.bridge.conditions.regional_championship import RegionalVerdict, regional_verdict
+from tavlei.bridge.vocabulary import Format
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bridge_condition_shapes import CategoryInput, RegionInput, region
+from tavlei.calc.bridge_findings import FindingOutput, UnmetConditions
+from tavlei.calc.bridge_words import (
+    CalendarWord,
+    DisciplineWord,
+    FormatWord,
+    OutcomeWord,
+    ScoringWord,
+    SemiFinalWord,
 )
-from tavlei.bridge.conditions.regional_championship import regional_verdict
-from tavlei.bridge.conditions.regions import SemiFinal
-from tavlei.bridge.edition import EDITION
-from tavlei.bridge.vocabulary import Category, Format, Scoring
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.bridge_condition_shapes import CategoryInput, FormatName, RegionInput, region
-from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Refusal, phrase
+from tavlei.rulebook import Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.bridge.conditions.regions import Subject
-
-OutcomeName = Literal["normal", "express", "not_rated"]
 
 
 class StageInput(CalcPart):
@@ -45,13 +40,13 @@ class StageInput(CalcPart):
 
     def stage(self) -> Stage:
         """The stage as the rules know it."""
-        return Stage(self.name, tuple(self.days))
+        return self.made(Stage, days=tuple(self.days))
 
 
 class ConsolationInput(CalcPart):
     """What makes an event a consolation of this championship."""
 
-    format: FormatName = Field(default="pairs", description=phrase("who a participant is, pairs if not given"))
+    format: FormatWord = Field(default=Format.PAIRS, description=phrase("who a participant is, pairs if not given"))
     elimination_stage: str = Field(description=phrase("stage of the championship after which participants are out"))
     players_free: bool | None = Field(
         default=None,
@@ -60,22 +55,14 @@ class ConsolationInput(CalcPart):
 
     def consolation(self) -> Consolation:
         """The consolation as the rules know it."""
-        return Consolation(Format(self.format), self.elimination_stage, self.players_free)
+        return self.made(Consolation)
 
 
 class CalendarEventInput(CalcPart):
     """Another tournament of the calendar."""
 
     id: str = Field(min_length=1, description=phrase("name of the tournament"))
-    kind: Literal[
-        "championship",
-        "individual_championship",
-        "team_final",
-        "team_semi_final",
-        "rated",
-        "express",
-        "regional",
-    ] = Field(
+    kind: CalendarWord = Field(
         description=phrase(
             "championship of Russia (individual, team final, team semi-final), rated, express or regional"
         )
@@ -84,12 +71,8 @@ class CalendarEventInput(CalcPart):
     regions: list[RegionInput] = Field(
         default_factory=list, description=phrase("titular regions of a regional championship, the venue of another one")
     )
-    semi_final: Literal["west", "southern", "north_caucasian", "volga", "ural", "siberian", "far_eastern"] | None = (
-        Field(default=None, description=phrase("which semi-final it is"))
-    )
-    discipline: Literal["teams", "pairs", "imp_pairs"] | None = Field(
-        default=None, description=phrase("discipline of a regional championship")
-    )
+    semi_final: SemiFinalWord | None = Field(default=None, description=phrase("which semi-final it is"))
+    discipline: DisciplineWord | None = Field(default=None, description=phrase("discipline of a regional championship"))
     festival_ends: Day | None = Field(
         default=None, description=phrase("last day of the festival, if it is part of one")
     )
@@ -100,19 +83,16 @@ class CalendarEventInput(CalcPart):
         default=None, description=phrase("the Council's ruling on a dispute about the dates, if there is one")
     )
 
-    def event(self, path: str) -> CalendarEvent:
+    def event(self, path: str, rulebook: Rulebook) -> CalendarEvent:
         """The event as the rules know it."""
         try:
-            return CalendarEvent(
-                self.id,
-                CalendarKind(self.kind),
-                tuple(self.days),
-                _regions(self.regions),
-                None if self.semi_final is None else SemiFinal(self.semi_final),
-                None if self.discipline is None else Discipline(self.discipline),
-                self.festival_ends,
-                None if self.consolation is None else self.consolation.consolation(),
-                self.council_allows,
+            return self.made(
+                CalendarEvent,
+                days=tuple(self.days),
+                regions=_regions(self.regions, rulebook),
+                ends=self.festival_ends,
+                consolation=None if self.consolation is None else self.consolation.consolation(),
+                rulebook=rulebook,
             )
         except Refusal as error:
             raise error.at(path) from error
@@ -121,10 +101,8 @@ class CalendarEventInput(CalcPart):
 class RegionalInput(CalcInput):
     """The tournament, its papers and the calendar around it."""
 
-    format: FormatName = Field(description=phrase("who a participant is"))
-    scoring: Literal["matchpoints", "imps", "cross_imps", "victory_points", "other"] = Field(
-        description=phrase("how boards are turned into a result")
-    )
+    format: FormatWord = Field(description=phrase("who a participant is"))
+    scoring: ScoringWord = Field(description=phrase("how boards are turned into a result"))
     category: CategoryInput | None = Field(default=None, description=phrase("category of the tournament"))
     regions: list[RegionInput] = Field(min_length=1, description=phrase("titular regions by code or name"))
     stages: list[StageInput] = Field(min_length=1, description=phrase("stages with their playing days"))
@@ -140,41 +118,32 @@ class RegionalInput(CalcInput):
     corrected: Day | None = Field(default=None, description=phrase("day on which the corrected papers came"))
     ruled: Day | None = Field(default=None, description=phrase("day of the commission's ruling"))
     granted: bool | None = Field(default=None, description=phrase("whether the commission gave the status"))
-    expected: OutcomeName | None = Field(
+    expected: OutcomeWord | None = Field(
         default=None, description=phrase("what the regulation makes of the tournament by section 8")
     )
-    actual: OutcomeName | None = Field(
+    actual: OutcomeWord | None = Field(
         default=None, description=phrase("what the tournament was in fact, once it is over")
     )
     calendar: list[CalendarEventInput] = Field(
         default_factory=list, description=phrase("the other tournaments of the calendar")
     )
 
-    def case(self) -> RegionalCase:
-        """The case as the rules know it."""
-        return RegionalCase(
-            Format(self.format),
-            Scoring(self.scoring),
-            _regions(self.regions),
-            tuple(each.stage() for each in self.stages),
-            self._category(),
-            Papers(
-                self.by_branch,
-                self.applied,
-                self.draft_attached,
-                self.remarks,
-                self.corrected,
-                self.ruled,
-                self.granted,
-            ),
-            tuple(each.event(f"calendar[{index}]") for index, each in enumerate(self.calendar)),
-            None if self.expected is None else RatedOutcome(self.expected),
-            None if self.actual is None else RatedOutcome(self.actual),
-            self.festival_ends,
-        )
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival."""
+        return self.festival_ends or max(day for stage in self.stages for day in stage.days)
 
-    def _category(self) -> Category | None:
-        return None if self.category is None else self.category.category()
+    def case(self, rulebook: Rulebook) -> RegionalCase:
+        """The case as the rules know it."""
+        return self.made(
+            RegionalCase,
+            regions=_regions(self.regions, rulebook),
+            stages=tuple(stage.stage() for stage in self.stages),
+            category=None if self.category is None else self.category.category(),
+            papers=self.made(Papers),
+            calendar=tuple(event.event(f"calendar[{index}]", rulebook) for index, event in enumerate(self.calendar)),
+            ends=self.festival_ends,
+            rulebook=rulebook,
+        )
 
 
 class DeadlinesOutput(CalcOutput):
@@ -192,10 +161,10 @@ class RegionalOutput(CalcOutput):
     allowed: bool | None = Field(description="whether the status may be given; null while something is open")
     to_council: bool = Field(description="whether a dispute about dates goes to the Council")
     status_kept: bool | None = Field(description="whether the status outlived the tournament; null before it is over")
-    discipline: Literal["teams", "pairs", "imp_pairs"] | None = Field(
-        description="null if the discipline is not allowed"
+    discipline: DisciplineWord | None = Field(
+        validation_alias=AliasPath("case", "discipline"), description="null if the discipline is not allowed"
     )
-    breaches: list[str] = Field(description="conditions not met, as stable keys")
+    breaches: UnmetConditions = Field(description="conditions not met, as stable keys")
     needs: list[str] = Field(description="the fields that are missing")
     deadlines: DeadlinesOutput
     findings: list[FindingOutput] = Field(description="every condition")
@@ -204,7 +173,7 @@ class RegionalOutput(CalcOutput):
 @calculator(
     "bridge.regional_championship",
     title=phrase("Whether a tournament may be a regional championship (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.10", "1.10/p2", "1.10/p3", "1.10/p4", "1.10/p5", "1.10/p6"],
     takes=RegionalInput,
     gives=RegionalOutput,
@@ -242,30 +211,16 @@ class RegionalOutput(CalcOutput):
         ],
     },
 )
-def regional_championship(given: RegionalInput) -> Answer:
+def regional_championship(given: RegionalInput, rulebook: Rulebook) -> RegionalVerdict:
     """1.10: the status before the tournament and after it."""
-    found = regional_verdict(given.case())
-    days = found.deadlines
-    output = RegionalOutput(
-        allowed=found.allowed,
-        to_council=found.to_council,
-        status_kept=found.status_kept,
-        discipline=None if found.case.discipline is None else found.case.discipline.value,
-        breaches=[each.key.removeprefix("bridge.") for each in found.findings if each.met is False],
-        needs=list(found.needs),
-        deadlines=DeadlinesOutput(
-            apply_by=days.apply_by, remarks_by=days.remarks_by, correct_by=days.correct_by, rule_by=days.rule_by
-        ),
-        findings=finding_outputs(found.findings),
-    )
-    return Answer(output, found.explanation)
+    return regional_verdict(given.case(rulebook), rulebook)
 
 
-def _regions(given: Sequence[RegionInput]) -> tuple[Subject, ...]:
+def _regions(given: Sequence[RegionInput], rulebook: Rulebook) -> tuple[Subject, ...]:
     found = []
     for index, each in enumerate(given):
         try:
-            found.append(region(each))
+            found.append(region(each, rulebook))
         except Refusal as error:
             raise error.at(f"regions[{index}]") from error
     return tuple(found)

@@ -11,7 +11,7 @@ from tavlei.bridge.report.sessions import Meetings, SessionFacts
 from tavlei.bridge.report.tournament_report import Declaration, Entry, Group, JoinedFrom, Quota, Result, Stage
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 Boards = Annotated[int, Field(ge=0)]
 StageNumber = Annotated[int, Field(ge=1)]
@@ -28,7 +28,7 @@ class JoinedFromInput(CalcPart):
 
     def joined(self) -> JoinedFrom:
         """The tournament as the rules know it."""
-        return JoinedFrom(self.tournament, tuple(self.players), self.contending_for, self.finished, self.qualified)
+        return self.made(JoinedFrom, players=tuple(self.players))
 
 
 class EntryInput(CalcPart):
@@ -47,7 +47,7 @@ class EntryInput(CalcPart):
         """The participant as the rules know one."""
         out = None if self.disqualified_in is None else self.disqualified_in - 1
         joined = None if self.joined_from is None else self.joined_from.joined()
-        return Entry(self.id, tuple(self.players), out, joined)
+        return self.made(Entry, players=tuple(self.players), disqualified_in=out, joined_from=joined)
 
 
 class DeclarationInput(CalcPart):
@@ -70,14 +70,12 @@ class DeclarationInput(CalcPart):
 
     def declaration(self) -> Declaration:
         """The declaration as the rules know it."""
-        return Declaration(
-            self.boards,
-            tuple(self.players),
-            self.by,
-            None if self.segment is None else tuple(self.segment),
-            self.agreed,
-            None if self.before is None else tuple(self.before),
-            None if self.after is None else tuple(self.after),
+        return self.made(
+            Declaration,
+            players=tuple(self.players),
+            segment=None if self.segment is None else tuple(self.segment),
+            before=None if self.before is None else tuple(self.before),
+            after=None if self.after is None else tuple(self.after),
         )
 
 
@@ -114,18 +112,11 @@ class ResultInput(CalcPart):
 
     def result(self, place: int | None) -> Result:
         """The result as the rules know it."""
-        return Result(
-            self.entry,
-            place,
-            self.byes,
-            self.missed,
-            self.left_after,
-            self.rest_adjudicated,
-            self.players,
-            tuple(each.declaration() for each in self.declarations),
-            None if self.roster is None else tuple(self.roster),
-            self.start_score,
-            self.replacement,
+        return self.made(
+            Result,
+            place=place,
+            declarations=tuple(declared.declaration() for declared in self.declarations),
+            roster=None if self.roster is None else tuple(self.roster),
         )
 
 
@@ -176,23 +167,8 @@ class GroupInput(CalcPart):
 
     def group(self, next_main: int | None) -> Group:
         """The group as the rules know it; `next_main` is the next stage the main stream plays."""
-        return Group(
-            tuple(each.result(place) for each, place in zip(self.results, self._places(), strict=True)),
-            self.boards,
-            self.name,
-            self.stream,
-            self.bye_for_all,
-            self.tie_break_boards,
-            self.rounds,
-            self.handicap,
-            self.summed,
-            self.equal_weight,
-            self.fixed_field,
-            self.size,
-            self._quotas(next_main),
-            self.path,
-            self.play_off,
-        )
+        results = tuple(result.result(place) for result, place in zip(self.results, self._places(), strict=True))
+        return self.made(Group, results=results, quotas=self._quotas(next_main))
 
     def _places(self) -> list[int | None]:
         """The places; if nobody has one, the order of the list, without those who left."""
@@ -205,7 +181,7 @@ class GroupInput(CalcPart):
         if self.quota is None:
             return None
         if isinstance(self.quota, list):
-            return tuple(Quota(each.places, each.stage - 1) for each in self.quota)
+            return tuple(quota.made(Quota, stage=quota.stage - 1) for quota in self.quota)
         if self.quota == 0:
             return ()
         if next_main is None:
@@ -235,7 +211,7 @@ def stages(given: list[StageInput]) -> tuple[Stage, ...]:
                 groups.append(group.group(following))
             except Refusal as error:
                 raise error.at(f"stages[{number}].groups[{index}]") from error
-        found.append(Stage(tuple(groups), stage.name, stage.international_points))
+        found.append(stage.made(Stage, groups=tuple(groups)))
     return tuple(found)
 
 
@@ -262,12 +238,16 @@ class SessionInput(CalcPart):
     scored: bool = Field(default=True, description=phrase("whether its results were computed at its end"))
     results: list[SessionResultInput] = Field(min_length=1, description=phrase("results of the session"))
 
-    def session(self) -> ReportedSession:
+    def session(self, rulebook: Rulebook) -> ReportedSession:
         """The session as the rules know it."""
-        meetings = tuple(Meetings(each.entry, each.met, each.bye) for each in self.results)
-        facts = SessionFacts(self.name, self.first_board, self.last_board, meetings, self.played_out, self.scored)
-        results = tuple(SessionResult(each.entry, each.place, each.boards, each.players) for each in self.results)
-        return ReportedSession(facts, results)
+        facts = self.made(
+            SessionFacts,
+            first=self.first_board,
+            last=self.last_board,
+            meetings=tuple(result.made(Meetings, participant=result.entry) for result in self.results),
+            rulebook=rulebook,
+        )
+        return ReportedSession(facts, tuple(result.made(SessionResult) for result in self.results))
 
 
 class DivisionInput(CalcPart):
@@ -281,12 +261,7 @@ class DivisionInput(CalcPart):
     )
     sessions: list[SessionInput] = Field(min_length=1, description=phrase("sessions in their order"))
 
-    def division(self) -> ReportedDivision:
+    def division(self, rulebook: Rulebook) -> ReportedDivision:
         """The division as the rules know it."""
-        return ReportedDivision(
-            self.stage - 1,
-            tuple(each.session() for each in self.sessions),
-            self.seating_by_results,
-            self.announced_before,
-            self.results_sent,
-        )
+        sessions = tuple(session.session(rulebook) for session in self.sessions)
+        return self.made(ReportedDivision, stage=self.stage - 1, sessions=sessions)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
 
 from pydantic import Field
 
-from tavlei.bridge.conditions import technical_status as technical
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.vocabulary import TechnicalStatus
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.bridge_condition_shapes import TechnicalName
-from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.bridge.conditions.technical_status import (
+    Announcement,
+    Change,
+    Reporting,
+    TechnicalVerdict,
+    technical_status,
+)
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.bridge_findings import FindingOutput
+from tavlei.calc.bridge_words import ProtocolWord, TechnicalWord, VenueWord
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Step, phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class ChangeInput(CalcPart):
@@ -29,7 +32,7 @@ class ChangeInput(CalcPart):
 class TechnicalInput(CalcInput):
     """How a tournament was announced and reported; what is left out is not known."""
 
-    venue: Literal["russia", "partly_abroad", "abroad"] = Field(description=phrase("where it is held"))
+    venue: VenueWord = Field(description=phrase("where it is held"))
     asks_all_russian: bool = Field(description=phrase("whether all-Russian status is asked for"))
     european_or_world: bool = Field(default=False, description=phrase("whether it is a European or world championship"))
     applied: Day | None = Field(default=None, description=phrase("day of the application for the calendar"))
@@ -48,31 +51,25 @@ class TechnicalInput(CalcInput):
     other_form_agreed: bool | None = Field(
         default=None, description=phrase("whether another form was agreed beforehand")
     )
-    protocols: Literal["electronic", "paper"] | None = Field(default=None, description=phrase("how protocols are kept"))
+    protocols: ProtocolWord | None = Field(default=None, description=phrase("how protocols are kept"))
 
-    def announcement(self) -> technical.Announcement:
+    def applies_on(self) -> date | None:
+        """The last day of the tournament or its festival, before it is known the end of entries."""
+        return self.ends or self.entries_close
+
+    def announcement(self) -> Announcement:
         """The announcement as the rules know it."""
-        return technical.Announcement(
-            technical.Venue(self.venue),
-            self.asks_all_russian,
-            self.european_or_world,
-            self.applied,
-            self.regulation_published,
-            self.entries_close,
-            self.council_leave,
-            self.local_officer,
-        )
+        return self.made(Announcement)
 
-    def reporting(self) -> technical.Reporting:
+    def reporting(self) -> Reporting:
         """The reporting as the rules know it."""
-        changes = tuple(technical.Change(each.commission_told, each.shown_on_page) for each in self.changes)
-        return technical.Reporting(changes, self.report_sent, self.report_in_set_form, self.other_form_agreed)
+        return self.made(Reporting, changes=tuple(change.made(Change) for change in self.changes))
 
 
 class TechnicalOutput(CalcOutput):
     """The status and the duties."""
 
-    status: TechnicalName | None = Field(description="null while a fact is missing that could decide it")
+    status: TechnicalWord | None = Field(description="null while a fact is missing that could decide it")
     protocols_kept_until: date | None = Field(description="how long protocols are kept; null abroad or before the end")
     findings: list[FindingOutput] = Field(description="the conditions of all-Russian status")
     duties: list[FindingOutput] = Field(description="what the organisers owe after the announcement")
@@ -81,7 +78,7 @@ class TechnicalOutput(CalcOutput):
 @calculator(
     "bridge.technical_status",
     title=phrase("Technical status of a tournament and its duties (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["1.4", "1.7", "1.7/p2", "1.8", "1.9"],
     takes=TechnicalInput,
     gives=TechnicalOutput,
@@ -97,27 +94,7 @@ class TechnicalOutput(CalcOutput):
         "protocols": "electronic",
     },
 )
-def technical_status(given: TechnicalInput) -> Answer:
+def status_of_tournament(given: TechnicalInput, rulebook: Rulebook) -> TechnicalVerdict:
     """1.4, 1.7-1.9: the status, then the duties once the tournament is over."""
-    found = technical.technical_status(given.announcement())
-    duties = technical.duty_findings(found.status, given.reporting(), _form(given)) if given.ends else ()
-    kept = None
-    if given.ends is not None and found.status in (TechnicalStatus.LOCAL, TechnicalStatus.ALL_RUSSIAN):
-        kept = technical.protocols_kept_until(given.ends)
-    output = TechnicalOutput(
-        status=None if found.status is None else found.status.value,
-        protocols_kept_until=kept,
-        findings=finding_outputs(found.findings),
-        duties=finding_outputs(duties),
-    )
-
-    def explanation() -> Explanation:
-        told = found.explanation()
-        steps = [] if kept is None else [Step("bridge.technical.protocols_kept_until", kept, rule("1.8"), ("B57",))]
-        return Explanation(told.verdict, (*told.conditions, *(each.step() for each in duties)), tuple(steps))
-
-    return Answer(output, explanation)
-
-
-def _form(given: TechnicalInput) -> technical.ProtocolForm | None:
-    return None if given.protocols is None else technical.ProtocolForm(given.protocols)
+    found = technical_status(given.announcement(), rulebook)
+    return found if given.ends is None else found.once_over(given.ends, given.reporting(), given.protocols)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.points.classification import ClassifiedPart, classify
 from tavlei.bridge.points.player_awards import PlayerAward
+from tavlei.bridge.points.tournament_outcome import Declared
+from tavlei.bridge.report.ranking import Placed
 from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.bridge_condition_shapes import SpecialName
 from tavlei.calc.bridge_event_shapes import TournamentInput
-from tavlei.calc.bridge_findings import FindingOutput, finding_outputs
+from tavlei.calc.bridge_findings import Cited, FindingOutput, Key, Told
+from tavlei.calc.bridge_words import PointsFromWord, RatedKindWord, SpecialWord, StructureWord, UnrankedWord
 from tavlei.calc.formats import Exact
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Problem, Refusal, Step, phrase, value_json
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 _SHORT = "stages[0].groups[0]."
 
@@ -35,7 +36,7 @@ class NoPlaceOutput(CalcOutput):
     """A participant without a place."""
 
     entry: str
-    why: Literal["disqualified", "left_first_stage", "no_path", "did_not_play"]
+    why: UnrankedWord
 
 
 class ParticipantOutput(CalcOutput):
@@ -53,10 +54,10 @@ class ParticipantOutput(CalcOutput):
 class WhyNotOutput(CalcOutput):
     """A condition that keeps something from a player."""
 
-    condition: str = Field(description="the condition, as a stable key")
-    value: bool | int | float | str | None
-    threshold: bool | int | float | str | None
-    clause: str
+    condition: Key = Field(validation_alias="key", description="the condition, as a stable key")
+    value: Told
+    threshold: Told
+    clause: Cited
     readings: list[str]
 
 
@@ -79,7 +80,7 @@ class PlayerOutput(CalcOutput):
     places: tuple[int, int] | None = Field(description="places the points are for, first and last of those shared")
     credited_for_stage: int | None = Field(description="stage the player is credited with reaching (5.5), else null")
     mb: int
-    mb_from: Literal["nothing", "whole", "sessions", "match", "conversion"]
+    mb_from: PointsFromWord
     ro: int
     pb: int
     achievement: int | None = Field(description="level of the achievement, null if none")
@@ -89,8 +90,10 @@ class PlayerOutput(CalcOutput):
 class SessionOutput(CalcOutput):
     """A session that gives points."""
 
-    name: str
-    MB: list[tuple[int, int, int]] = Field(description="[first place, last place, points]")
+    name: str = Field(validation_alias=AliasPath("session", "facts", "name"))
+    MB: list[tuple[int, int, int]] = Field(
+        validation_alias=AliasPath("award", "MB"), description="[first place, last place, points]"
+    )
 
 
 class PartOutput(CalcOutput):
@@ -103,8 +106,8 @@ class PartOutput(CalcOutput):
     actual_length: int = Field(description="actual length (4.6)")
     N: int = Field(description="participants of the qualification list")
     rated: bool | None
-    rated_kind: Literal["normal", "express"] | None
-    special_status: SpecialName = Field(description="what is left of the special status")
+    rated_kind: RatedKindWord | None
+    special_status: SpecialWord = Field(description="what is left of the special status")
     rated_findings: list[FindingOutput]
     ranking: list[PlaceOutput]
     without_place: list[NoPlaceOutput]
@@ -122,7 +125,7 @@ class TournamentOutput(CalcOutput):
     """What came of the report."""
 
     classified: bool | None = Field(description="whether anything is classified; null while a fact is missing")
-    kind: Literal["one_stage", "multi_stage", "separate_groups", "stage_groups", "nothing"]
+    kind: StructureWord
     findings: list[FindingOutput] = Field(description="conditions of the whole report")
     tournaments: list[PartOutput] = Field(description="the tournament, or the several it is classified as")
 
@@ -130,7 +133,7 @@ class TournamentOutput(CalcOutput):
 @calculator(
     "bridge.tournament",
     title=phrase("A whole tournament, from the report to the points of every player (bridge)"),
-    edition=EDITION,
+    series="bridge-classification",
     clauses=["3.1", "3.2", "3.3", "3.4", "3.5", "3.9", "4.1", "4.2", "4.3", "4.6", "4.7", "4.8", "5.2", "5.5", "7.3"],
     takes=TournamentInput,
     gives=TournamentOutput,
@@ -163,17 +166,19 @@ class TournamentOutput(CalcOutput):
         ],
     },
 )
-def tournament(given: TournamentInput) -> Answer:
+def tournament(given: TournamentInput, rulebook: Rulebook) -> Answer:
     """Sections 3 to 8 for one report."""
     try:
-        found = classify(given.event())
+        found = classify(given.event(rulebook))
     except Refusal as error:
         raise (_shortened(error) if given.short else error) from error
-    output = TournamentOutput(
-        classified=found.classified,
-        kind=found.structure.kind.value,
-        findings=finding_outputs((*found.findings, *found.structure.findings)),
-        tournaments=[_part(each) for each in found.parts],
+    output = TournamentOutput.model_validate(
+        {
+            "classified": found.classified,
+            "kind": found.structure.kind,
+            "findings": (*found.findings, *found.structure.findings),
+            "tournaments": [_part(part) for part in found.parts],
+        }
     )
     return Answer(output, found.explanation)
 
@@ -188,92 +193,80 @@ def _shortened(error: Refusal) -> Refusal:
     )
 
 
-def _part(part: ClassifiedPart) -> PartOutput:
+def _part(part: ClassifiedPart) -> dict[str, Any]:
     found, award = part.outcome, part.award
-    kind = part.rated.kind
-    return PartOutput(
-        name=part.part.name,
-        classified=part.classified,
-        findings=finding_outputs(part.findings),
-        length=found.lengths.length,
-        actual_length=found.lengths.actual,
-        N=len(found.listed),
-        rated=part.rated.rated,
-        rated_kind=None if kind is None else kind.value,
-        special_status=part.rated.status.value,
-        rated_findings=finding_outputs(part.rated_findings),
-        ranking=[
-            PlaceOutput(
-                entry=each.entry,
-                first=each.first,
-                last=each.last,
-                stage=part.part.stages[each.stage] + 1,
-                stream=each.stream,
-                conditional=each.conditional,
-            )
-            for each in found.ranking.placed
-        ],
-        without_place=[NoPlaceOutput(entry=entry, why=why.value) for entry, why in found.ranking.unranked.items()],
-        participants=[_participant(part, entry) for entry in found.verdicts],
-        declarations=[
-            DeclarationOutput(
-                entry=each.entry,
-                stage=part.part.stages[each.stage] + 1,
-                boards=each.declared.boards,
-                players=list(each.declared.players),
-                by=each.declared.by,
-            )
-            for each in found.declarations
-        ],
-        MB=[tuple(each) for each in award.MB] if award else [],
-        RO=[tuple(each) for each in award.RO] if award else [],
-        PB=[tuple(each) for each in award.PB] if award else [],
-        sessions=[
-            SessionOutput(name=each.session.facts.name, MB=[tuple(share) for share in each.award.MB])
-            for each in part.sessions.awards
-        ],
-        session_findings=finding_outputs(part.sessions.findings),
-        players=[_player(part, each) for each in part.players],
-    )
+    return {
+        "name": part.part.name,
+        "classified": part.classified,
+        "findings": part.findings,
+        "length": found.lengths.length,
+        "actual_length": found.lengths.actual,
+        "N": len(found.listed),
+        "rated": part.rated.rated,
+        "rated_kind": part.rated.kind,
+        "special_status": part.rated.status,
+        "rated_findings": part.rated_findings,
+        "ranking": [_place(part, placed) for placed in found.ranking.placed],
+        "without_place": [{"entry": entry, "why": why} for entry, why in found.ranking.unranked.items()],
+        "participants": [_participant(part, entry) for entry in found.verdicts],
+        "declarations": [_declaration(part, declared) for declared in found.declarations],
+        "MB": award.MB if award else (),
+        "RO": award.RO if award else (),
+        "PB": award.PB if award else (),
+        "sessions": part.sessions.awards,
+        "session_findings": part.sessions.findings,
+        "players": [_player(part, player) for player in part.players],
+    }
 
 
-def _participant(part: ClassifiedPart, entry: str) -> ParticipantOutput:
+def _place(part: ClassifiedPart, placed: Placed) -> dict[str, Any]:
+    return {
+        "entry": placed.entry,
+        "first": placed.first,
+        "last": placed.last,
+        "stage": part.part.stage_number(placed.stage),
+        "stream": placed.stream,
+        "conditional": placed.conditional,
+    }
+
+
+def _declaration(part: ClassifiedPart, declared: Declared) -> dict[str, Any]:
+    told = declared.declared
+    return {
+        "entry": declared.entry,
+        "stage": part.part.stage_number(declared.stage),
+        "boards": told.boards,
+        "players": told.players,
+        "by": told.by,
+    }
+
+
+def _participant(part: ClassifiedPart, entry: str) -> dict[str, Any]:
     found = part.outcome
     listed = found.qualification.find(entry)
     closing = found.final_parts[entry].units if entry in found.final_parts else ()
-    return ParticipantOutput(
-        entry=entry,
-        listed=listed.listed,
-        critical_stage=None if listed.critical is None else part.part.stages[listed.critical] + 1,
-        length_to_critical_stage=listed.reached,
-        own_length=listed.own_length,
-        rank=found.ranks[entry].rank,
-        final_part=[each.name for each in closing],
-    )
+    return {
+        "entry": entry,
+        "listed": listed.listed,
+        "critical_stage": part.part.stage_number(listed.critical),
+        "length_to_critical_stage": listed.reached,
+        "own_length": listed.own_length,
+        "rank": found.ranks[entry].rank,
+        "final_part": [unit.name for unit in closing],
+    }
 
 
-def _player(part: ClassifiedPart, each: PlayerAward) -> PlayerOutput:
-    dropped = each.verdict.dropped
-    return PlayerOutput(
-        player=each.player,
-        entry=each.entry,
-        boards=each.verdict.boards,
-        places=each.verdict.places,
-        credited_for_stage=None if dropped is None else part.part.stages[dropped] + 1,
-        mb=each.master_points,
-        mb_from=each.points_from.value,
-        ro=each.rating_points,
-        pb=each.prize_points,
-        achievement=each.achievement,
-        why_not=[_why_not(step) for step in each.why_not],
-    )
-
-
-def _why_not(step: Step) -> WhyNotOutput:
-    return WhyNotOutput(
-        condition=step.key.removeprefix("bridge."),
-        value=value_json(step.value),
-        threshold=value_json(step.threshold),
-        clause="" if step.clause is None else str(step.clause),
-        readings=list(step.readings),
-    )
+def _player(part: ClassifiedPart, award: PlayerAward) -> dict[str, Any]:
+    return {
+        "player": award.player,
+        "entry": award.entry,
+        "boards": award.verdict.boards,
+        "places": award.verdict.places,
+        "credited_for_stage": part.part.stage_number(award.verdict.dropped),
+        "mb": award.master_points,
+        "mb_from": award.points_from,
+        "ro": award.rating_points,
+        "pb": award.prize_points,
+        "achievement": award.achievement,
+        "why_not": award.why_not,
+    }

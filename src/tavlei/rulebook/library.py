@@ -42,9 +42,11 @@ class Library:
 
     def once(self, key: object, make: Callable[[], Made]) -> Made:
         """What has been made under that key, made at the first call."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        made: Made = self._kept[key]
+        made: Made
+        try:
+            made = self._kept[key]
+        except KeyError:
+            made = self._kept[key] = make()
         return made
 
     @property

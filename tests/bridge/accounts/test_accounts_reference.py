@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from tests.bridge.account_builders import EDITION, PlainNorm, accounts, transcription
+from tests.bridge.rulebooks import CLASSIFICATION
 from tests.proving import examples
 
 from tavlei.bridge.accounts.ledger import Account, Entry
@@ -80,16 +81,16 @@ def clerk(account: Account) -> list[tuple[date, Fraction, bool]]:
 @examples(40)
 @given(accounts())
 def test_the_history_agrees_with_the_clerk(account: Account) -> None:
-    found = list(history(account, LAST))
+    found = list(history(account, LAST, CLASSIFICATION))
     assert [(each.list_day, each.coefficient, each.is_lifetime) for each in found] == clerk(account)
     if found:
-        assert rank_coefficient(account, LAST) == found[-1]
+        assert rank_coefficient(account, LAST, CLASSIFICATION) == found[-1]
 
 
 @given(accounts())
 def test_a_value_for_life_is_never_lost(account: Account) -> None:
     best = Fraction(5)
-    for each in history(account, LAST):
+    for each in history(account, LAST, CLASSIFICATION):
         assert each.held.lifetime.coefficient <= best
         best = each.held.lifetime.coefficient
         assert each.coefficient <= best

@@ -10,6 +10,7 @@ import pytest
 from tests.bridge.account_builders import EDITION
 from tests.bridge.condition_facts import DAY, GOOD, REGIONAL
 from tests.bridge.reports import event, group, report, stage
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.accounts.crediting import tournament_credits
 from tavlei.bridge.accounts.register import Player, Register, tournament_entries
@@ -19,7 +20,10 @@ from tavlei.bridge.report.tournament_report import Entry
 from tavlei.rulebook import Refusal
 
 PAIRS = [f"P{number}" for number in range(1, 17)]
-REGISTER = Register(tuple(Player(number, citizen=number % 2 == 0) for number in range(1, 33)))
+REGISTER = Register(
+    tuple(Player(number, citizen=number % 2 == 0, rulebook=CLASSIFICATION) for number in range(1, 33)),
+    rulebook=CLASSIFICATION,
+)
 
 
 def classified(facts: RatedFacts = GOOD, boards: int = 66, numbers: bool = True, **more: Any) -> Classification:
@@ -44,7 +48,7 @@ def test_russian_and_foreign_players_alike_get_what_their_place_gives() -> None:
     assert pb > 0
     assert [(first[number].mb, first[number].ro, first[number].pb) for number in (1, 2)] == [(mb, ro, pb)] * 2
     assert [first[number].level for number in (1, 2, 3)] == [1, 1, 0]
-    entries = tournament_entries(credited, REGISTER, date(2024, 7, 1))
+    entries = tournament_entries(credited, REGISTER, date(2024, 7, 1), CLASSIFICATION)
     assert {each.player for each in entries} == set(first)
     assert all(each.dated == DAY and each.championship for each in entries)
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.account_builders import EDITION, JUNE, accounts, told
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.accounts.ledger import Account, Entry, Ledger, Opening
 from tavlei.bridge.accounts.monthly_publication import publication_finding, publish_month, publish_months
@@ -21,7 +22,7 @@ from tavlei.rulebook import Refusal
 FIRST, LAST = date(2021, 3, 1), date(2024, 12, 1)
 MAY = date(2024, 5, 12)
 NUMBERS = (3, 5, 8)
-REGISTER = Register(tuple(Player(number) for number in NUMBERS))
+REGISTER = Register(tuple(Player(number, rulebook=CLASSIFICATION) for number in NUMBERS), rulebook=CLASSIFICATION)
 
 
 def ledger_of(found: list[Account]) -> Ledger:
@@ -29,6 +30,7 @@ def ledger_of(found: list[Account]) -> Ledger:
         tuple(entry for each in found for entry in each.entries),
         tuple(entry for each in found for entry in each.recognitions),
         {each.player: each.opening for each in found if each.opening is not None},
+        rulebook=CLASSIFICATION,
     )
 
 
@@ -39,14 +41,14 @@ some_accounts = st.tuples(*(accounts(number) for number in NUMBERS)).map(list)
 @given(some_accounts)
 def test_month_by_month_is_the_same_as_a_replay_from_the_start(found: list[Account]) -> None:
     ledger = ledger_of(found)
-    chain = list(publish_months(REGISTER, ledger, FIRST, LAST))
+    chain = list(publish_months(REGISTER, ledger, FIRST, LAST, CLASSIFICATION))
     assert len(chain) == 46
     for published in (chain[0], chain[11], chain[30], chain[-1]):
-        assert publish_month(REGISTER, ledger, published.list_day) == published
+        assert publish_month(REGISTER, ledger, published.list_day, CLASSIFICATION) == published
     for each in found:
         row = chain[-1].row(each.player)
-        assert row.found == rank_coefficient(each, LAST)
-        assert row.rating == rating_on(each, LAST).value
+        assert row.found == rank_coefficient(each, LAST, CLASSIFICATION)
+        assert row.rating == rating_on(each, LAST, CLASSIFICATION).value
 
 
 @pytest.mark.clause(EDITION, "1.1", "1.2")
@@ -56,9 +58,11 @@ def test_the_order_of_the_entries_changes_nothing(found: list[Account], chance: 
     entries, abroad = list(ledger.entries), list(ledger.recognitions)
     chance.shuffle(entries)  # type: ignore[attr-defined]
     chance.shuffle(abroad)  # type: ignore[attr-defined]
-    shuffled = Ledger(tuple(entries), tuple(abroad), ledger.openings)
-    one = publish_month(REGISTER, ledger, LAST)
-    other = publish_month(Register(tuple(reversed(REGISTER.players))), shuffled, LAST)
+    shuffled = Ledger(tuple(entries), tuple(abroad), ledger.openings, rulebook=CLASSIFICATION)
+    one = publish_month(REGISTER, ledger, LAST, CLASSIFICATION)
+    other = publish_month(
+        Register(tuple(reversed(REGISTER.players)), rulebook=CLASSIFICATION), shuffled, LAST, CLASSIFICATION
+    )
     assert (one, one.rating_list) == (other, other.rating_list)
 
 
@@ -68,18 +72,38 @@ def test_what_is_published_later_changes_no_earlier_list(found: list[Account]) -
     ledger = ledger_of(found)
     day = date(2023, 4, 1)
     known = [each.known_on(day) for each in found]
-    assert publish_month(REGISTER, ledger_of(known), day) == publish_month(REGISTER, ledger, day)
+    assert publish_month(REGISTER, ledger_of(known), day, CLASSIFICATION) == publish_month(
+        REGISTER, ledger, day, CLASSIFICATION
+    )
 
 
 @pytest.mark.clause(EDITION, "1.3")
 def test_foreign_players_have_rows_but_stand_on_the_rating_list_by_the_council_only() -> None:
-    guest = Player(2, citizen=False)
-    invited = Player(4, citizen=False, decisions=(CouncilDecision(CouncilSubject.RATING_LIST, date(2024, 1, 15)),))
-    register = Register((Player(1), guest, Player(3), invited, Player(5)))
-    ledger = Ledger(
-        tuple(Entry(number, "T", MAY, JUNE, 10, ro=ro) for number, ro in ((1, 40), (2, 90), (3, 60), (4, 40)))
+    guest = Player(2, citizen=False, rulebook=CLASSIFICATION)
+    invited = Player(
+        4,
+        citizen=False,
+        decisions=(CouncilDecision(CouncilSubject.RATING_LIST, date(2024, 1, 15)),),
+        rulebook=CLASSIFICATION,
     )
-    found = publish_month(register, ledger, JUNE)
+    register = Register(
+        (
+            Player(1, rulebook=CLASSIFICATION),
+            guest,
+            Player(3, rulebook=CLASSIFICATION),
+            invited,
+            Player(5, rulebook=CLASSIFICATION),
+        ),
+        rulebook=CLASSIFICATION,
+    )
+    ledger = Ledger(
+        tuple(
+            Entry(number, "T", MAY, JUNE, 10, ro=ro, rulebook=CLASSIFICATION)
+            for number, ro in ((1, 40), (2, 90), (3, 60), (4, 40))
+        ),
+        rulebook=CLASSIFICATION,
+    )
+    found = publish_month(register, ledger, JUNE, CLASSIFICATION)
     assert [(each.player, each.status.value) for each in found.rows] == [
         (1, "russian"),
         (2, "foreign"),
@@ -102,52 +126,81 @@ def test_foreign_players_have_rows_but_stand_on_the_rating_list_by_the_council_o
     [(None, None), (JUNE, True), (date(2024, 6, 3), True), (date(2024, 6, 4), False), (date(2024, 5, 31), False)],
 )
 def test_a_list_is_published_by_the_third(day: date | None, met: bool | None) -> None:
-    found = publication_finding(JUNE, day)
+    found = publication_finding(JUNE, day, CLASSIFICATION)
     assert (found.met, found.threshold) == (met, date(2024, 6, 3))
 
 
 @pytest.mark.clause(EDITION, "1.2")
 def test_a_list_follows_the_one_before_it() -> None:
-    ledger = Ledger((Entry(3, "T", MAY, JUNE, 20),))
-    june = publish_month(REGISTER, ledger, JUNE)
-    july = publish_month(REGISTER, ledger, date(2024, 7, 1), june.state())
+    ledger = Ledger((Entry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION)
+    june = publish_month(REGISTER, ledger, JUNE, CLASSIFICATION)
+    july = publish_month(REGISTER, ledger, date(2024, 7, 1), CLASSIFICATION, june.state())
     assert told(july.row(3).coefficient, july.new_entries) == (3, ())
     with pytest.raises(Refusal, match=r"2024-06-01.*1\.2"):
-        publish_month(REGISTER, ledger, date(2024, 8, 1), june.state())
+        publish_month(REGISTER, ledger, date(2024, 8, 1), CLASSIFICATION, june.state())
     with pytest.raises(Refusal, match="1st"):
-        publish_month(REGISTER, ledger, date(2024, 6, 2))
+        publish_month(REGISTER, ledger, date(2024, 6, 2), CLASSIFICATION)
 
 
 @pytest.mark.clause(EDITION, "1.3")
 def test_players_are_on_lists_after_their_registration_and_unknown_numbers_are_refused() -> None:
-    late = Register((Player(1, registered=MAY), Player(2, registered=JUNE), Player(3, registered=date(2024, 6, 2))))
-    ledger = Ledger((Entry(3, "T", MAY, JUNE, 20),))
-    assert [each.player for each in publish_month(late, ledger, JUNE).rows] == [1, 3]
+    late = Register(
+        (
+            Player(1, registered=MAY, rulebook=CLASSIFICATION),
+            Player(2, registered=JUNE, rulebook=CLASSIFICATION),
+            Player(3, registered=date(2024, 6, 2), rulebook=CLASSIFICATION),
+        ),
+        rulebook=CLASSIFICATION,
+    )
+    ledger = Ledger((Entry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION)
+    assert [each.player for each in publish_month(late, ledger, JUNE, CLASSIFICATION).rows] == [1, 3]
     with pytest.raises(Refusal, match=r"under: 3 .*1\.3"):
-        publish_month(Register((Player(1),)), ledger, JUNE)
+        publish_month(
+            Register((Player(1, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION), ledger, JUNE, CLASSIFICATION
+        )
     with pytest.raises(Refusal, match="«2»"):
-        publish_month(late, ledger, JUNE).row(2)
+        publish_month(late, ledger, JUNE, CLASSIFICATION).row(2)
 
 
 @pytest.mark.clause(EDITION, "2.2/note1")
 def test_an_opening_value_in_the_middle_begins_anew() -> None:
-    ledger = Ledger((Entry(3, "T", date(2021, 1, 5), FIRST, 20),), openings={3: Opening(Fraction(1), JUNE)})
-    chain = {each.list_day: each.row(3).coefficient for each in publish_months(REGISTER, ledger, FIRST, LAST)}
+    ledger = Ledger(
+        (Entry(3, "T", date(2021, 1, 5), FIRST, 20, rulebook=CLASSIFICATION),),
+        openings={3: Opening(Fraction(1), JUNE, rulebook=CLASSIFICATION)},
+        rulebook=CLASSIFICATION,
+    )
+    chain = {
+        each.list_day: each.row(3).coefficient for each in publish_months(REGISTER, ledger, FIRST, LAST, CLASSIFICATION)
+    }
     assert told(chain[FIRST], chain[date(2024, 5, 1)], chain[JUNE], chain[LAST]) == (3, 4, 1, 1)
 
 
 def test_a_publication_is_immutable_and_a_revision_tells_what_changed() -> None:
-    ledger = Ledger((Entry(3, "T", MAY, JUNE, 20), Entry(5, "T", MAY, JUNE, 20)))
-    before = publish_month(REGISTER, ledger, JUNE)
-    after = publish_month(REGISTER, Ledger((ledger.entries[0], Entry(5, "T", MAY, JUNE, 19))), JUNE)
+    ledger = Ledger(
+        (Entry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION), Entry(5, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION)),
+        rulebook=CLASSIFICATION,
+    )
+    before = publish_month(REGISTER, ledger, JUNE, CLASSIFICATION)
+    after = publish_month(
+        REGISTER,
+        Ledger((ledger.entries[0], Entry(5, "T", MAY, JUNE, 19, rulebook=CLASSIFICATION)), rulebook=CLASSIFICATION),
+        JUNE,
+        CLASSIFICATION,
+    )
     assert [row.player for row in before.rows if row != after.by_player[row.player]] == [5]
     with pytest.raises(FrozenInstanceError):
         before.rows = ()  # type: ignore[misc]
 
 
 def test_the_explanation_has_a_line_for_every_player() -> None:
-    ledger = Ledger((Entry(3, "T", MAY, JUNE, 20), Entry(5, "T", MAY, JUNE, 100, ro=20)))
-    found = publish_month(REGISTER, ledger, JUNE).explanation()
+    ledger = Ledger(
+        (
+            Entry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),
+            Entry(5, "T", MAY, JUNE, 100, ro=20, rulebook=CLASSIFICATION),
+        ),
+        rulebook=CLASSIFICATION,
+    )
+    found = publish_month(REGISTER, ledger, JUNE, CLASSIFICATION).explanation()
     assert found.verdict.inputs == {"players": 3, "rated": 1}
     assert [(step.key, step.value) for step in found.working] == [
         ("bridge.month_temporary", 3),

@@ -12,6 +12,7 @@ import pytest
 from tests.bridge.condition_facts import ABROAD, DAY, GOOD, REGIONAL, a_case, a_round, an_event, facts
 from tests.bridge.condition_occasions import ABROAD as FOREIGN_EVENT
 from tests.bridge.condition_occasions import ANNOUNCED, CONDUCT, FIRST, IVANOV, QUALIFIER, ROSSI, SECOND
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_findings
 from tavlei.bridge.conditions.festival import festival_verdict
@@ -216,18 +217,22 @@ def _regional_variants() -> Iterator[Explanation]:
         ruled=day,
         granted=False,
     )
-    yield regional_verdict(a_case(calendar=calendar, papers=papers)).explanation()
+    yield regional_verdict(a_case(calendar=calendar, papers=papers), CLASSIFICATION).explanation()
     on_time = replace(papers, remarks=day - timedelta(days=38))
-    yield regional_verdict(a_case(papers=replace(on_time, granted=True), category=None, expected=None)).explanation()
-    yield regional_verdict(a_case(expected=None)).explanation()
-    yield from (regional_verdict(a_case(actual=each, expected=each)).explanation() for each in RatedOutcome)
+    yield regional_verdict(
+        a_case(papers=replace(on_time, granted=True), category=None, expected=None), CLASSIFICATION
+    ).explanation()
+    yield regional_verdict(a_case(expected=None), CLASSIFICATION).explanation()
+    yield from (
+        regional_verdict(a_case(actual=each, expected=each), CLASSIFICATION).explanation() for each in RatedOutcome
+    )
 
 
 def _explanations() -> Iterator[Explanation]:
-    yield from (rated_verdict(each).explanation() for each in _rated_variants())
+    yield from (rated_verdict(each, CLASSIFICATION).explanation() for each in _rated_variants())
     women = facts(category=Category(Sexes.WOMEN), special_status=SpecialStatus.RUSSIAN, participants=9)
-    yield rated_verdict(replace(women, players=(Entrant("a", sex=Sex.WOMAN),))).explanation()
-    yield Explanation(own_length_finding(Format.PAIRS, RatedKind.EXPRESS, 48).step())
+    yield rated_verdict(replace(women, players=(Entrant("a", sex=Sex.WOMAN),)), CLASSIFICATION).explanation()
+    yield Explanation(own_length_finding(Format.PAIRS, RatedKind.EXPRESS, 48, CLASSIFICATION).step())
     yield from _regional_variants()
     petrov = (Disqualification("Petrov", DAY),)
     conducts = (
@@ -235,28 +240,33 @@ def _explanations() -> Iterator[Explanation]:
         Conduct(),
         replace(CONDUCT, prepared_boards=True, synchronous=True, disqualified=petrov),
     )
-    yield from (Explanation(Step("yes"), tuple(one.step() for one in conduct_findings(each))) for each in conducts)
+    yield from (
+        Explanation(Step("yes"), tuple(one.step() for one in conduct_findings(each, CLASSIFICATION)))
+        for each in conducts
+    )
     for european in (True, False):
         announced = replace(ANNOUNCED, european_or_world=european)
-        yield technical_status(announced).explanation()
-        abroad = technical_status(replace(announced, venue=Venue.ABROAD, council_leave=False))
+        yield technical_status(announced, CLASSIFICATION).explanation()
+        abroad = technical_status(replace(announced, venue=Venue.ABROAD, council_leave=False), CLASSIFICATION)
         yield abroad.explanation()
         event = replace(FOREIGN_EVENT, european_or_world=european)
         for asked in (True, False, None):
             pair = (replace(IVANOV, special_status=None), ROSSI)
-            known = foreign_credits(replace(event, asks_special_status=asked), (pair,))
+            known = foreign_credits(replace(event, asks_special_status=asked), (pair,), CLASSIFICATION)
             yield from (each.explanation() for each in known)
-        yield from (each.explanation() for each in foreign_credits(event, ((ROSSI,),)))
+        yield from (each.explanation() for each in foreign_credits(event, ((ROSSI,),), CLASSIFICATION))
     change = Change()
     reports = [Reporting((change,), report_sent=True, report_in_set_form=form) for form in (True, False)]
     for report in reports:
-        duties = duty_findings(TechnicalStatus.ALL_RUSSIAN, report, ProtocolForm.PAPER)
+        duties = duty_findings(TechnicalStatus.ALL_RUSSIAN, report, ProtocolForm.PAPER, CLASSIFICATION)
         yield Explanation(Step("yes"), tuple(each.step() for each in duties))
     for town in ("Sochi", "Adler", None):
-        yield festival_verdict((FIRST, replace(SECOND, town=town))).explanation()
+        yield festival_verdict((FIRST, replace(SECOND, town=town)), CLASSIFICATION).explanation()
     for status in (SpecialStatus.NONE, SpecialStatus.REGIONAL):
         for agreed in (True, False):
-            yield qualifier_verdict(replace(QUALIFIER, special_status=status, agreed=agreed)).explanation()
+            yield qualifier_verdict(
+                replace(QUALIFIER, special_status=status, agreed=agreed), CLASSIFICATION
+            ).explanation()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.bridge.condition_facts import EDITION, failed, one, unknown
 from tests.bridge.condition_occasions import CONDUCT
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_findings
 from tavlei.bridge.findings import Consequence
@@ -16,7 +17,7 @@ from tavlei.bridge.findings import Consequence
 
 def breaches(**changes: Any) -> set[str]:
     """What is not met, and nothing else is open."""
-    findings = tuple(conduct_findings(replace(CONDUCT, **changes)))
+    findings = tuple(conduct_findings(replace(CONDUCT, **changes), CLASSIFICATION))
     assert not unknown(findings)
     assert {each.consequence for each in findings} == {Consequence.NOT_CLASSIFIED}
     return failed(findings)
@@ -33,7 +34,9 @@ def test_code_and_duplicate_boards() -> None:
 def test_prepared_boards_need_the_commissions_decision() -> None:
     assert breaches(prepared_boards=True, prepared_boards_allowed=True) == set()
     assert breaches(prepared_boards=True, prepared_boards_allowed=False) == {"conduct.prepared_boards_allowed"}
-    silent = one(conduct_findings(replace(CONDUCT, prepared_boards=True)), "conduct.prepared_boards_allowed")
+    silent = one(
+        conduct_findings(replace(CONDUCT, prepared_boards=True), CLASSIFICATION), "conduct.prepared_boards_allowed"
+    )
     assert (silent.met, silent.needs) == (None, ("prepared_boards_allowed",))
 
 
@@ -55,9 +58,11 @@ def test_a_disqualification_that_runs_at_the_start(since: date, until: date | No
 @pytest.mark.clause(EDITION, "3.7")
 def test_the_disqualified_are_named() -> None:
     two = (Disqualification("Petrov", date(2024, 1, 1)), Disqualification("Sidorov", date(2024, 1, 1)))
-    found = one(conduct_findings(replace(CONDUCT, disqualified=two)), "conduct.disqualified")
+    found = one(conduct_findings(replace(CONDUCT, disqualified=two), CLASSIFICATION), "conduct.disqualified")
     assert (found.value, found.inputs["players"]) == (2, "Petrov, Sidorov")
-    no_day = one(conduct_findings(replace(CONDUCT, disqualified=two, starts=None)), "conduct.disqualified")
+    no_day = one(
+        conduct_findings(replace(CONDUCT, disqualified=two, starts=None), CLASSIFICATION), "conduct.disqualified"
+    )
     assert (no_day.met, no_day.needs) == (None, ("starts",))
 
 
@@ -68,6 +73,6 @@ def test_synchronous_tournaments_need_a_prior_decision() -> None:
 
 
 def test_nothing_reported_leaves_everything_open() -> None:
-    findings = tuple(conduct_findings(Conduct()))
+    findings = tuple(conduct_findings(Conduct(), CLASSIFICATION))
     assert all(each.met is None and each.needs for each in findings)
     assert len(findings) == 5

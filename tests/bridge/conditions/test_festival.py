@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.condition_facts import DAY, EDITION, failed, unknown
 from tests.bridge.condition_occasions import FIRST, SECOND
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.festival import FestivalVerdict, festival_verdict
 from tavlei.bridge.findings import Consequence
@@ -20,7 +21,7 @@ from tavlei.rulebook import Refusal
 
 def judged(**changes: Any) -> FestivalVerdict:
     """The two tournaments with the second one changed."""
-    return festival_verdict((FIRST, replace(SECOND, **changes)))
+    return festival_verdict((FIRST, replace(SECOND, **changes)), CLASSIFICATION)
 
 
 @pytest.mark.clause(EDITION, "1.11")
@@ -43,16 +44,17 @@ def test_not_a_day_may_be_missing() -> None:
             FIRST,
             replace(SECOND, days=(DAY + timedelta(days=2),)),
             replace(FIRST, id="x", days=(DAY + timedelta(days=1),)),
-        )
+        ),
+        CLASSIFICATION,
     )
     assert bridged.is_festival is True
 
 
 @pytest.mark.clause(EDITION, "1.11")
 def test_one_tournament_is_no_series() -> None:
-    assert failed(festival_verdict((FIRST,)).findings) == {"festival.series"}
+    assert failed(festival_verdict((FIRST,), CLASSIFICATION).findings) == {"festival.series"}
     with pytest.raises(Refusal):
-        festival_verdict(())
+        festival_verdict((), CLASSIFICATION)
 
 
 @pytest.mark.clause(EDITION, "1.11/p2", "1.11/p3")
@@ -78,8 +80,8 @@ def test_what_is_missing_is_named() -> None:
 def test_a_series_is_unbroken_exactly_if_its_days_fill_the_time(offsets: list[int]) -> None:
     events = tuple(replace(FIRST, id=str(n), days=(DAY + timedelta(days=each),)) for n, each in enumerate(offsets))
     full = set(range(min(offsets), max(offsets) + 1)) == set(offsets)
-    assert festival_verdict(events).is_festival is full
-    assert festival_verdict(events).starts == min(day for each in events for day in each.days)
+    assert festival_verdict(events, CLASSIFICATION).is_festival is full
+    assert festival_verdict(events, CLASSIFICATION).starts == min(day for each in events for day in each.days)
 
 
 def test_the_explanation_tells_the_days() -> None:

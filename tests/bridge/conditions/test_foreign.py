@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.condition_facts import EDITION, failed
 from tests.bridge.condition_occasions import ABROAD, IVANOV, ROSSI
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.foreign_results import Credit, CreditVerdict, Traveller, foreign_credits, notice_deadline
 from tavlei.bridge.findings import Consequence
@@ -19,7 +20,7 @@ from tavlei.rulebook import Refusal
 
 def verdicts(*players: Traveller, **changes: Any) -> dict[str, CreditVerdict]:
     """The verdicts on one pair or team, by player."""
-    return {each.player.id: each for each in foreign_credits(replace(ABROAD, **changes), (players,))}
+    return {each.player.id: each for each in foreign_credits(replace(ABROAD, **changes), (players,), CLASSIFICATION)}
 
 
 @pytest.mark.clause(EDITION, "1.9/item3")
@@ -105,7 +106,7 @@ def test_a_russian_team_mate_is_not_credited_through_another() -> None:
 
 
 def test_other_pairs_do_not_matter() -> None:
-    found = foreign_credits(ABROAD, ((IVANOV,), (ROSSI,)))
+    found = foreign_credits(ABROAD, ((IVANOV,), (ROSSI,)), CLASSIFICATION)
     assert [each.points for each in found] == [True, False]
     with pytest.raises(Refusal):
-        foreign_credits(ABROAD, ((IVANOV,), (IVANOV,)))
+        foreign_credits(ABROAD, ((IVANOV,), (IVANOV,)), CLASSIFICATION)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.bridge.reports import course, group, report, roster, stage
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.findings import Consequence
 from tavlei.bridge.report.board_counts import boards_of, count_findings
@@ -21,7 +22,7 @@ FOUR = ("A1", "A2", "A3", "A4")
 
 
 def verdict(given: Report, player: str) -> PlayerVerdict:
-    found = Course(given)
+    found = Course(given, rulebook=CLASSIFICATION)
     return Players(found, final_ranking(found)).verdict("A", player)
 
 
@@ -121,7 +122,7 @@ def test_boards_of_a_stage_that_does_not_count_do_not_count() -> None:
 def test_without_a_count_of_boards_there_is_no_classification_at_home() -> None:
     six = [Entry("A", roster("A", 6))]
     uncounted = report(stage(group(*"ABCD")), format=Format.TEAMS, entries=six)
-    (finding,) = count_findings(Course(uncounted))
+    (finding,) = count_findings(Course(uncounted, rulebook=CLASSIFICATION))
     assert (finding.met, finding.consequence, finding.clause.number) == (False, Consequence.NOT_CLASSIFIED, "5.1")
     assert finding.inputs["participants"] == "A"
     (fine,) = count_findings(course(stage(group(*"ABCD")), format=Format.TEAMS))
@@ -134,7 +135,7 @@ def test_without_a_count_of_boards_there_is_no_classification_at_home() -> None:
 def test_abroad_only_those_without_a_count_get_nothing() -> None:
     six = [Entry("A", roster("A", 6))]
     abroad = report(stage(group(*"ABCD")), format=Format.TEAMS, entries=six, counts_missing_allowed=True)
-    (finding,) = count_findings(Course(abroad))
+    (finding,) = count_findings(Course(abroad, rulebook=CLASSIFICATION))
     assert (finding.met, finding.consequence) == (False, Consequence.REMARK)
     found = verdict(abroad, "A1")
     assert (found.counted, found.qualified, found.boards) == (False, False, None)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.condition_facts import ABROAD, EDITION, REGIONAL, facts, failed, one
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.categories import age_at_year_end, is_junior, is_veteran
 from tavlei.bridge.conditions.rated_tournament import (
@@ -27,16 +28,16 @@ from tavlei.bridge.vocabulary import Ages, Category, Sexes
 
 def with_players(category: Category, *players: Entrant, **more: Any) -> RatedVerdict:
     """The verdict on a tournament of a category with these players."""
-    return rated_verdict(facts(category=category, players=players, **more))
+    return rated_verdict(facts(category=category, players=players, **more), CLASSIFICATION)
 
 
 @pytest.mark.clause(EDITION, "8.8")
 @pytest.mark.parametrize("sexes", Sexes)
 @pytest.mark.parametrize("ages", Ages)
 def test_every_combination_of_sex_and_age_is_a_category(sexes: Sexes, ages: Ages) -> None:
-    found = one(rated_verdict(facts(category=Category(sexes, ages))).findings, "rated.category")
+    found = one(rated_verdict(facts(category=Category(sexes, ages)), CLASSIFICATION).findings, "rated.category")
     assert found.met is True
-    silent = rated_verdict(facts(category=None))
+    silent = rated_verdict(facts(category=None), CLASSIFICATION)
     assert (silent.rated, silent.needs) == (None, ("category",))
 
 
@@ -44,25 +45,25 @@ def test_every_combination_of_sex_and_age_is_a_category(sexes: Sexes, ages: Ages
 @pytest.mark.parametrize("limit", Limit)
 def test_further_conditions_of_admission(limit: Limit) -> None:
     limited = {"limits": frozenset({limit})}
-    assert failed(rated_verdict(facts(**limited)).findings) == {"rated.limits"}
-    regional = rated_verdict(facts(REGIONAL, **limited))
+    assert failed(rated_verdict(facts(**limited), CLASSIFICATION).findings) == {"rated.limits"}
+    regional = rated_verdict(facts(REGIONAL, **limited), CLASSIFICATION)
     assert regional.rated is (limit is not Limit.OTHER)
-    vetoed = rated_verdict(facts(REGIONAL, local_criteria_vetoed=True, **limited))
+    vetoed = rated_verdict(facts(REGIONAL, local_criteria_vetoed=True, **limited), CLASSIFICATION)
     assert vetoed.rated is (limit in (Limit.RESIDENCE, Limit.BRANCH_DUTIES))
-    assert rated_verdict(facts(limits=None)).needs == ("limits",)
+    assert rated_verdict(facts(limits=None), CLASSIFICATION).needs == ("limits",)
 
 
 @pytest.mark.clause(EDITION, "8.8/p7")
 def test_foreign_tournaments_are_exempt() -> None:
     exempt = facts(ABROAD, category=None, limits=None, admission=None, invitations=Invitations(18), entrants=18)
-    assert rated_verdict(exempt).rated is True
+    assert rated_verdict(exempt, CLASSIFICATION).rated is True
 
 
 @pytest.mark.clause(EDITION, "8.8/p3")
 @pytest.mark.parametrize(("born", "junior"), [(1998, False), (1999, True), (2010, True)])
 def test_juniors_in_2024(born: int, junior: bool) -> None:
     """On 31 December 2023 who was born in 1998 is 25, who was born in 1999 is 24."""
-    assert is_junior(born, 2024) is junior
+    assert is_junior(born, 2024, CLASSIFICATION) is junior
     found = with_players(Category(ages=Ages.JUNIOR), Entrant("a", birth_year=born))
     assert found.rated is junior
 
@@ -82,7 +83,7 @@ def test_juniors_in_2024(born: int, junior: bool) -> None:
     ],
 )
 def test_veterans_before_and_from_2026(year: int, born: int, veteran: bool) -> None:
-    assert is_veteran(born, year) is veteran
+    assert is_veteran(born, year, CLASSIFICATION) is veteran
     found = with_players(Category(ages=Ages.VETERAN), Entrant("a", birth_year=born), starts=date(year, 5, 1))
     assert found.rated is veteran
     assert one(found.findings, "rated.veterans").threshold == (64 if year >= 2026 else 63)
@@ -101,7 +102,7 @@ def test_what_is_missing_for_an_age_is_named() -> None:
     assert with_players(juniors, Entrant("a", 2005), Entrant("b")).needs == ("players[b].birth_year",)
     assert with_players(juniors, Entrant("a", 1950), Entrant("b")).rated is False
     assert with_players(juniors).needs == ("players",)
-    assert rated_verdict(facts(category=juniors, starts=None)).needs == ("starts",)
+    assert rated_verdict(facts(category=juniors, starts=None), CLASSIFICATION).needs == ("starts",)
 
 
 @pytest.mark.clause(EDITION, "8.8/p3")
@@ -190,16 +191,16 @@ def test_every_pair_at_a_mixed_table_is_a_woman_and_a_man() -> None:
 @pytest.mark.clause(EDITION, "8.8/p6")
 @pytest.mark.parametrize(("entrants", "invited", "met"), [(18, 6, True), (18, 7, False), (20, 6, True), (20, 7, False)])
 def test_at_most_a_third_is_invited(entrants: int, invited: int, met: bool) -> None:
-    found = rated_verdict(facts(entrants=entrants, invitations=Invitations(invited)))
+    found = rated_verdict(facts(entrants=entrants, invitations=Invitations(invited)), CLASSIFICATION)
     assert found.rated is met
     assert failed(found.findings) == (set() if met else {"rated.invited"})
 
 
 @pytest.mark.clause(EDITION, "8.8/p6")
 def test_without_the_number_of_entrants_the_list_serves() -> None:
-    assert rated_verdict(facts(entrants=None, invitations=Invitations(5))).rated is True
-    assert rated_verdict(facts(entrants=None, invitations=Invitations(6))).needs == ("entrants",)
-    assert rated_verdict(facts(invitations=None)).needs == ("invitations",)
+    assert rated_verdict(facts(entrants=None, invitations=Invitations(5)), CLASSIFICATION).rated is True
+    assert rated_verdict(facts(entrants=None, invitations=Invitations(6)), CLASSIFICATION).needs == ("entrants",)
+    assert rated_verdict(facts(invitations=None), CLASSIFICATION).needs == ("invitations",)
 
 
 @pytest.mark.clause(EDITION, "8.8/p8", "8.8/p11")
@@ -207,10 +208,12 @@ def test_without_the_number_of_entrants_the_list_serves() -> None:
 def test_reduced_fees_make_invited_only_without_an_excuse(reason: FeeReason) -> None:
     invitations = Invitations(outright=5, reduced_fees=(reason, reason))
     assert invitations.count == (7 if reason is FeeReason.OTHER else 5)
-    assert rated_verdict(facts(entrants=18, invitations=invitations)).rated is (reason is not FeeReason.OTHER)
+    assert rated_verdict(facts(entrants=18, invitations=invitations), CLASSIFICATION).rated is (
+        reason is not FeeReason.OTHER
+    )
 
 
 @pytest.mark.clause(EDITION, "8.9")
 def test_the_share_of_the_invited_binds_regional_championships_too() -> None:
-    found = rated_verdict(facts(REGIONAL, entrants=18, invitations=Invitations(7)))
+    found = rated_verdict(facts(REGIONAL, entrants=18, invitations=Invitations(7)), CLASSIFICATION)
     assert "rated.invited" in failed(found.findings)

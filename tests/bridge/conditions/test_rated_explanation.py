@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.bridge.condition_facts import EDITION, GOOD, a_round, facts, keys
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.rated_tournament import Entrant, RatedFacts, Sex, rated_verdict
 from tavlei.bridge.vocabulary import Category, Sexes, SpecialStatus
@@ -15,7 +16,7 @@ WOMEN = facts(
 
 def told(given: RatedFacts) -> tuple[str, object, list[str]]:
     """The verdict with its figure, and the keys of the working."""
-    found = rated_verdict(given).explanation()
+    found = rated_verdict(given, CLASSIFICATION).explanation()
     working = [each.key.removeprefix("bridge.rated.") for each in found.working]
     return found.verdict.key.removeprefix("bridge.rated."), found.verdict.value, working
 
@@ -31,10 +32,10 @@ def test_the_verdict_counts_what_fails_or_is_missing() -> None:
 def test_the_fixed_coefficient_is_told_below_the_minimum_only() -> None:
     assert told(facts(WOMEN, participants=15))[2] == ["status", "fixed_coefficient", "own_length_needed"]
     assert told(facts(WOMEN, participants=16))[2] == ["status", "own_length_needed"]
-    assert "rated.small_championship" not in keys(rated_verdict(facts(WOMEN, participants=16)).findings)
+    assert "rated.small_championship" not in keys(rated_verdict(facts(WOMEN, participants=16), CLASSIFICATION).findings)
 
 
 def test_every_condition_is_told_with_its_clause() -> None:
-    found = rated_verdict(GOOD)
+    found = rated_verdict(GOOD, CLASSIFICATION)
     assert [each.key for each in found.explanation().conditions] == [each.key for each in found.findings]
     assert all(each.clause is not None for each in found.explanation().conditions)

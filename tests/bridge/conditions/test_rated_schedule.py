@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.condition_facts import ABROAD, DAY, EDITION, REGIONAL, a_round, facts, failed, one
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.rated_tournament import rated_verdict
 from tavlei.bridge.conditions.schedule import (
@@ -28,7 +29,7 @@ PAIRS = PlayingConditions(Format.PAIRS, express=False, screens=False)
 
 def judged(*rounds: ScheduledRound, terms: PlayingConditions = PAIRS) -> set[str]:
     """What of a schedule is not met."""
-    return failed(schedule_findings(rounds, terms))
+    return failed(schedule_findings(rounds, terms, CLASSIFICATION))
 
 
 @pytest.mark.clause(EDITION, "8.6")
@@ -57,7 +58,7 @@ def test_hours_bind_every_stream_and_tie_breaks() -> None:
 @pytest.mark.clause(EDITION, "8.6")
 def test_the_finding_shows_the_hour_and_the_day() -> None:
     late = a_round(8, "22:00", "00:30", day=DAY + timedelta(days=1))
-    found = one(schedule_findings((a_round(), late), PAIRS), "rated.last_hour")
+    found = one(schedule_findings((a_round(), late), PAIRS, CLASSIFICATION), "rated.last_hour")
     assert (found.value, found.threshold, found.inputs["day"]) == ("0:30", "0:00", date(2024, 6, 9))
 
 
@@ -96,7 +97,7 @@ def test_the_fullest_day_decides_and_the_first_of_equals_is_shown() -> None:
     rounds = tuple(
         a_round(boards, "10:00", "20:00", day=day) for boards, day in zip((40, 57, 57, 8), days, strict=True)
     )
-    found = one(schedule_findings(rounds, PAIRS), "rated.boards_a_day")
+    found = one(schedule_findings(rounds, PAIRS, CLASSIFICATION), "rated.boards_a_day")
     assert (found.met, found.value, found.inputs["day"]) == (False, 57, days[1])
 
 
@@ -104,7 +105,7 @@ def test_the_fullest_day_decides_and_the_first_of_equals_is_shown() -> None:
 @pytest.mark.parametrize(("boards", "met"), [(56, True), (57, None), (72, None), (73, False)])
 def test_an_unknown_size_of_teams_matters_only_between_the_limits(boards: int, met: bool | None) -> None:
     terms = PlayingConditions(Format.TEAMS, express=False, screens=False)
-    found = one(schedule_findings((a_round(boards, "09:00", "00:00"),), terms), "rated.boards_a_day")
+    found = one(schedule_findings((a_round(boards, "09:00", "00:00"),), terms, CLASSIFICATION), "rated.boards_a_day")
     assert found.met is met
     assert found.needs == (("largest_team",) if met is None else ())
 
@@ -126,7 +127,7 @@ def test_an_unknown_size_of_teams_matters_only_between_the_limits(boards: int, m
 def test_minutes_for_a_board(ends: str, screens: bool | None, met: bool | None) -> None:
     """Ten boards from 11:00: 75 minutes without screens, 85 with them."""
     terms = PlayingConditions(Format.PAIRS, express=False, screens=screens)
-    found = one(schedule_findings((a_round(10, "11:00", ends),), terms), "rated.minutes_a_board")
+    found = one(schedule_findings((a_round(10, "11:00", ends),), terms, CLASSIFICATION), "rated.minutes_a_board")
     assert found.met is met
     assert found.needs == (("screens",) if met is None else ())
 
@@ -134,24 +135,24 @@ def test_minutes_for_a_board(ends: str, screens: bool | None, met: bool | None) 
 @pytest.mark.clause(EDITION, "8.6/item3")
 def test_one_short_round_suffices() -> None:
     good, short = a_round(10, "11:00", "12:30"), a_round(10, "13:00", "14:14")
-    found = one(schedule_findings((good, short), PAIRS), "rated.minutes_a_board")
+    found = one(schedule_findings((good, short), PAIRS, CLASSIFICATION), "rated.minutes_a_board")
     assert (found.met, found.value, found.threshold) == (False, Fraction(74, 10), Fraction(15, 2))
 
 
 @pytest.mark.clause(EDITION, "8.6/item3")
 def test_a_round_may_have_screens_of_its_own() -> None:
     rounds = (a_round(10, "11:00", "12:20"), a_round(10, "13:00", "14:20", screens=True))
-    found = one(schedule_findings(rounds, PAIRS), "rated.minutes_a_board")
+    found = one(schedule_findings(rounds, PAIRS, CLASSIFICATION), "rated.minutes_a_board")
     assert (found.met, found.threshold) == (False, Fraction(17, 2))
 
 
 @pytest.mark.clause(EDITION, "8.6/item4")
 def test_championships_of_europe_and_the_world_stay_rated() -> None:
     bad = {"schedule": (a_round(60, "08:00", "12:00"),)}
-    assert rated_verdict(facts(ABROAD, **bad)).rated is False
+    assert rated_verdict(facts(ABROAD, **bad), CLASSIFICATION).rated is False
     world = facts(ABROAD, european_or_world=True, host_country_category=None, **bad)
-    assert rated_verdict(world).rated is False
-    named = rated_verdict(facts(world, named_in_2_1=True))
+    assert rated_verdict(world, CLASSIFICATION).rated is False
+    named = rated_verdict(facts(world, named_in_2_1=True), CLASSIFICATION)
     assert named.rated is True
     breaches = {"rated.first_hour", "rated.boards_a_day", "rated.minutes_a_board"}
     assert failed(named.findings) == breaches
@@ -160,15 +161,15 @@ def test_championships_of_europe_and_the_world_stay_rated() -> None:
 
 def test_express_tournaments_may_have_sixty_boards_a_day() -> None:
     sixty = (a_round(60, "10:00", "18:00"),)
-    assert rated_verdict(facts(length=60, schedule=sixty)).rated is True
-    assert failed(rated_verdict(facts(length=66, schedule=sixty)).findings) == {"rated.boards_a_day"}
+    assert rated_verdict(facts(length=60, schedule=sixty), CLASSIFICATION).rated is True
+    assert failed(rated_verdict(facts(length=66, schedule=sixty), CLASSIFICATION).findings) == {"rated.boards_a_day"}
 
 
 def test_no_schedule_leaves_everything_open() -> None:
-    found = schedule_findings(None, PAIRS)
+    found = schedule_findings(None, PAIRS, CLASSIFICATION)
     assert [each.met for each in found] == [None] * 4
     assert {each.needs for each in found} == {("schedule",)}
-    assert [each.met for each in schedule_findings((), PAIRS)] == [None] * 4
+    assert [each.met for each in schedule_findings((), PAIRS, CLASSIFICATION)] == [None] * 4
 
 
 def test_the_time_of_a_round_is_counted_to_the_minute() -> None:
@@ -186,33 +187,44 @@ def test_a_round_has_boards() -> None:
 @pytest.mark.parametrize(("accepted", "met"), [(None, None), (True, True), (False, False)])
 def test_a_day_without_play_needs_an_officer(accepted: bool | None, met: bool | None) -> None:
     days = [DAY, DAY + timedelta(days=2)]
-    assert break_finding(days, None, accepted=accepted).met is met
-    assert break_finding([DAY, DAY + timedelta(days=1)], None, accepted=accepted).met is True
+    assert break_finding(days, None, CLASSIFICATION, accepted=accepted).met is met
+    assert break_finding([DAY, DAY + timedelta(days=1)], None, CLASSIFICATION, accepted=accepted).met is True
 
 
 @pytest.mark.clause(EDITION, "8.7")
 def test_a_festival_covers_the_days_inside_it() -> None:
     days = [DAY, DAY + timedelta(days=2)]
-    assert break_finding(days, (DAY, DAY + timedelta(days=2))).met is True
-    assert break_finding(days, (DAY + timedelta(days=2), DAY + timedelta(days=9))).met is None
-    assert break_finding(days, (DAY + timedelta(days=1), DAY + timedelta(days=9)), accepted=False).met is True
-    assert break_finding(days, (DAY - timedelta(days=3), DAY + timedelta(days=1)), accepted=False).met is True
-    assert break_finding(days, (DAY - timedelta(days=3), DAY), accepted=False).met is False
+    assert break_finding(days, (DAY, DAY + timedelta(days=2)), CLASSIFICATION).met is True
+    assert break_finding(days, (DAY + timedelta(days=2), DAY + timedelta(days=9)), CLASSIFICATION).met is None
+    assert (
+        break_finding(days, (DAY + timedelta(days=1), DAY + timedelta(days=9)), CLASSIFICATION, accepted=False).met
+        is True
+    )
+    assert (
+        break_finding(days, (DAY - timedelta(days=3), DAY + timedelta(days=1)), CLASSIFICATION, accepted=False).met
+        is True
+    )
+    assert break_finding(days, (DAY - timedelta(days=3), DAY), CLASSIFICATION, accepted=False).met is False
 
 
 @pytest.mark.clause(EDITION, "8.7", "8.9")
 def test_regional_championships_may_have_long_breaks() -> None:
     weekly: dict[str, Any] = {"schedule": (a_round(), a_round(day=DAY + timedelta(days=7))), "break_accepted": False}
-    assert rated_verdict(facts(REGIONAL, **weekly)).rated is True
-    assert failed(rated_verdict(facts(**weekly)).findings) == {"rated.breaks"}
+    assert rated_verdict(facts(REGIONAL, **weekly), CLASSIFICATION).rated is True
+    assert failed(rated_verdict(facts(**weekly), CLASSIFICATION).findings) == {"rated.breaks"}
 
 
 @pytest.mark.clause(EDITION, "8.7", "8.6/item4")
 def test_playing_days_serve_where_the_schedule_is_not_known() -> None:
     named = facts(ABROAD, european_or_world=True, named_in_2_1=True, host_country_category=None, schedule=None)
-    assert rated_verdict(named).needs == ("schedule", "playing_days")
-    assert rated_verdict(facts(named, playing_days=(DAY, DAY + timedelta(days=1)))).rated is True
-    assert rated_verdict(facts(named, playing_days=(DAY, DAY + timedelta(days=2)), break_accepted=False)).rated is False
+    assert rated_verdict(named, CLASSIFICATION).needs == ("schedule", "playing_days")
+    assert rated_verdict(facts(named, playing_days=(DAY, DAY + timedelta(days=1))), CLASSIFICATION).rated is True
+    assert (
+        rated_verdict(
+            facts(named, playing_days=(DAY, DAY + timedelta(days=2)), break_accepted=False), CLASSIFICATION
+        ).rated
+        is False
+    )
 
 
 @given(st.lists(st.dates(date(2024, 1, 1), date(2024, 3, 1)), min_size=1, max_size=12))

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.condition_facts import EDITION, a_case, an_event, failed, keys, one
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.regional_application import CalendarEvent, CalendarKind, Consolation, Discipline, Stage
 from tavlei.bridge.conditions.regional_championship import RegionalVerdict, regional_verdict
@@ -23,8 +24,10 @@ FIRST, LAST = date(2024, 10, 12), date(2024, 10, 13)
 
 def with_calendar(*events: CalendarEvent, **changes: Any) -> RegionalVerdict:
     """The good case with a calendar around it."""
-    named = tuple(replace(each, id=f"{each.id} {number}") for number, each in enumerate(events))
-    return regional_verdict(a_case(calendar=named, **changes))
+    named = tuple(
+        replace(each, rulebook=CLASSIFICATION, id=f"{each.id} {number}") for number, each in enumerate(events)
+    )
+    return regional_verdict(a_case(calendar=named, **changes), CLASSIFICATION)
 
 
 def regional(discipline: Discipline, day: date = date(2024, 3, 2), code: str = "16", **more: Any) -> CalendarEvent:
@@ -49,15 +52,20 @@ def test_three_a_year_in_different_disciplines() -> None:
 def test_the_year_is_that_of_the_end() -> None:
     december = regional(Discipline.PAIRS, date(2023, 12, 31))
     assert with_calendar(december).allowed is True
-    assert with_calendar(replace(december, days=(date(2023, 12, 31), date(2024, 1, 1)))).allowed is False
-    assert with_calendar(replace(december, ends=date(2024, 1, 3))).allowed is False
+    assert (
+        with_calendar(replace(december, rulebook=CLASSIFICATION, days=(date(2023, 12, 31), date(2024, 1, 1)))).allowed
+        is False
+    )
+    assert with_calendar(replace(december, rulebook=CLASSIFICATION, ends=date(2024, 1, 3))).allowed is False
     assert with_calendar(regional(Discipline.PAIRS), ends=date(2025, 1, 2)).allowed is True
 
 
 @pytest.mark.clause(EDITION, "1.10/p3")
 def test_other_regions_have_their_own_quota() -> None:
     assert with_calendar(regional(Discipline.PAIRS, code="02")).allowed is True
-    joint = with_calendar(regional(Discipline.PAIRS, code="02"), regions=(subject("16"), subject("02")))
+    joint = with_calendar(
+        regional(Discipline.PAIRS, code="02"), regions=(subject("16", CLASSIFICATION), subject("02", CLASSIFICATION))
+    )
     assert failed(joint.findings) == {"regional.other_discipline"}
     (breach,) = [each for each in joint.findings if each.met is False]
     assert breach.inputs["region"] == "Республика Башкортостан"
@@ -66,9 +74,12 @@ def test_other_regions_have_their_own_quota() -> None:
 @pytest.mark.clause(EDITION, "1.10/p3")
 @pytest.mark.parametrize(("city", "around"), [("77", "50"), ("78", "47"), ("50", "77"), ("47", "78")])
 def test_a_federal_city_and_its_surroundings_share(city: str, around: str) -> None:
-    shared = with_calendar(regional(Discipline.PAIRS, code=around), regions=(subject(city),))
+    shared = with_calendar(regional(Discipline.PAIRS, code=around), regions=(subject(city, CLASSIFICATION),))
     assert failed(shared.findings) == {"regional.other_discipline"}
-    both = with_calendar(regional(Discipline.TEAMS, code=around), regions=(subject(city), subject(around)))
+    both = with_calendar(
+        regional(Discipline.TEAMS, code=around),
+        regions=(subject(city, CLASSIFICATION), subject(around, CLASSIFICATION)),
+    )
     assert one(both.findings, "regional.a_year").value == 2
 
 
@@ -116,8 +127,8 @@ def test_the_individual_championship_and_the_team_final_do_not_matter() -> None:
 )
 def test_semi_finals_by_their_spheres(code: str, semi_final: SemiFinal, near: bool) -> None:
     event = an_event(CalendarKind.TEAM_SEMI_FINAL, FIRST, semi_final=semi_final)
-    assert with_calendar(event, regions=(subject(code),)).allowed is not near
-    joint = with_calendar(event, regions=(subject("16"), subject(code)))
+    assert with_calendar(event, regions=(subject(code, CLASSIFICATION),)).allowed is not near
+    joint = with_calendar(event, regions=(subject("16", CLASSIFICATION), subject(code, CLASSIFICATION)))
     assert joint.allowed is not (near or semi_final is SemiFinal.VOLGA)
 
 
@@ -137,8 +148,8 @@ def test_a_dispute_goes_to_the_council() -> None:
     open_dispute = with_calendar(event)
     assert failed(open_dispute.findings) == {"regional.dispute"}
     assert open_dispute.needs == ("calendar[other 0].council_allows",)
-    assert with_calendar(replace(event, council_allows=True)).allowed is True
-    refused = with_calendar(replace(event, council_allows=False))
+    assert with_calendar(replace(event, rulebook=CLASSIFICATION, council_allows=True)).allowed is True
+    refused = with_calendar(replace(event, rulebook=CLASSIFICATION, council_allows=False))
     assert (refused.allowed, refused.to_council) == (False, False)
     championship = an_event(CalendarKind.CHAMPIONSHIP, FIRST, council_allows=True)
     assert with_calendar(championship).allowed is False
@@ -148,11 +159,20 @@ def test_a_dispute_goes_to_the_council() -> None:
 def test_other_regional_championships_with_a_common_region() -> None:
     near = regional(Discipline.TEAMS, FIRST)
     assert failed(with_calendar(near).findings) == {"regional.dispute"}
-    assert with_calendar(replace(near, regions=(subject("02"),))).allowed is True
-    assert with_calendar(replace(near, regions=(subject("02"), subject("16")))).to_council is True
-    moscow = with_calendar(regional(Discipline.TEAMS, FIRST, code="50"), regions=(subject("77"),))
+    assert (
+        with_calendar(replace(near, rulebook=CLASSIFICATION, regions=(subject("02", CLASSIFICATION),))).allowed is True
+    )
+    assert (
+        with_calendar(
+            replace(
+                near, rulebook=CLASSIFICATION, regions=(subject("02", CLASSIFICATION), subject("16", CLASSIFICATION))
+            )
+        ).to_council
+        is True
+    )
+    moscow = with_calendar(regional(Discipline.TEAMS, FIRST, code="50"), regions=(subject("77", CLASSIFICATION),))
     assert moscow.to_council is True
-    venue = with_calendar(an_event(CalendarKind.RATED, FIRST, code="50"), regions=(subject("77"),))
+    venue = with_calendar(an_event(CalendarKind.RATED, FIRST, code="50"), regions=(subject("77", CLASSIFICATION),))
     assert venue.to_council is True
 
 
@@ -206,7 +226,7 @@ def test_a_consolation_waits_for_the_last_day_of_the_stage() -> None:
     stages = (Stage("qualification", (FIRST, LAST)), Stage("final", (LAST + timedelta(days=1),)))
     early = an_event(CalendarKind.RATED, FIRST, LAST, consolation=CONSOLATION)
     assert failed(with_calendar(early, stages=stages).findings) == {"regional.consolation_begins"}
-    assert failed(with_calendar(replace(early, days=(LAST,)), stages=stages).findings) == set()
+    assert failed(with_calendar(replace(early, rulebook=CLASSIFICATION, days=(LAST,)), stages=stages).findings) == set()
 
 
 @pytest.mark.clause(EDITION, "1.10/p5")
@@ -215,10 +235,10 @@ def test_consolations_belong_to_pair_championships() -> None:
     teams = with_calendar(event, format=Format.TEAMS, scoring=Scoring.IMPS)
     assert failed(teams.findings) == {"regional.consolation_pairs"}
     assert failed(with_calendar(event, scoring=Scoring.IMPS).findings) == set()
-    silent = with_calendar(replace(event, consolation=replace(CONSOLATION, players_free=None)))
+    silent = with_calendar(replace(event, rulebook=CLASSIFICATION, consolation=replace(CONSOLATION, players_free=None)))
     assert silent.needs == ("calendar[other 0].consolation.players_free",)
     with pytest.raises(Refusal, match="no stage of that name"):
-        with_calendar(replace(event, consolation=replace(CONSOLATION, elimination_stage="x")))
+        with_calendar(replace(event, rulebook=CLASSIFICATION, consolation=replace(CONSOLATION, elimination_stage="x")))
 
 
 @pytest.mark.parametrize(
@@ -231,7 +251,7 @@ def test_consolations_belong_to_pair_championships() -> None:
 )
 def test_an_event_that_lacks_what_its_kind_needs(kind: CalendarKind, path: set[str]) -> None:
     with pytest.raises(Refusal) as refused:
-        CalendarEvent("x", kind, (FIRST,))
+        CalendarEvent("x", kind, (FIRST,), rulebook=CLASSIFICATION)
     assert {each.path for each in refused.value.problems} == path
     with pytest.raises(Refusal):
-        CalendarEvent("x", CalendarKind.CHAMPIONSHIP, ())
+        CalendarEvent("x", CalendarKind.CHAMPIONSHIP, (), rulebook=CLASSIFICATION)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.bridge.condition_facts import EDITION, a_case, failed, keys, one
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.regional_application import Discipline, Papers, RatedOutcome, Stage, discipline_of
 from tavlei.bridge.conditions.regional_championship import regional_verdict
@@ -21,7 +22,7 @@ PAPERS = a_case().papers
 
 def judged(**changes: Any) -> set[str]:
     """What of the application is not met."""
-    return failed(regional_verdict(a_case(**changes)).findings)
+    return failed(regional_verdict(a_case(**changes), CLASSIFICATION).findings)
 
 
 def with_papers(**changes: Any) -> set[str]:
@@ -31,7 +32,7 @@ def with_papers(**changes: Any) -> set[str]:
 
 @pytest.mark.clause(EDITION, "1.10")
 def test_the_good_application_is_allowed() -> None:
-    found = regional_verdict(a_case())
+    found = regional_verdict(a_case(), CLASSIFICATION)
     assert (found.allowed, found.to_council, found.status_kept, found.needs) == (True, False, None, ())
 
 
@@ -69,36 +70,36 @@ def test_the_allowed_disciplines(format_: Format, scoring: Scoring, discipline: 
     ],
 )
 def test_only_the_open_category(category: Category) -> None:
-    found = regional_verdict(a_case(category=category))
+    found = regional_verdict(a_case(category=category), CLASSIFICATION)
     assert failed(found.findings) == {"regional.open"}
     assert (found.allowed, found.to_council) == (False, False)
-    assert regional_verdict(a_case(category=None)).needs == ("category",)
+    assert regional_verdict(a_case(category=None), CLASSIFICATION).needs == ("category",)
 
 
 @pytest.mark.clause(EDITION, "1.10/p2", "8.4/p3")
 def test_only_normal_rated_tournaments() -> None:
-    express = regional_verdict(a_case(expected=RatedOutcome.EXPRESS))
+    express = regional_verdict(a_case(expected=RatedOutcome.EXPRESS), CLASSIFICATION)
     assert failed(express.findings) == {"regional.rated"}
     assert one(express.findings, "regional.rated").clause.number == "8.4/p3"
     assert judged(expected=RatedOutcome.NOT_RATED) == {"regional.rated"}
-    silent = regional_verdict(a_case(expected=None))
+    silent = regional_verdict(a_case(expected=None), CLASSIFICATION)
     assert (silent.allowed, silent.needs) == (None, ("expected",))
 
 
 @pytest.mark.clause(EDITION, "1.10/p6")
 def test_the_application_comes_thirty_days_before() -> None:
     """The tournament starts on 12 October 2024."""
-    assert regional_verdict(a_case()).deadlines.apply_by == date(2024, 9, 12)
+    assert regional_verdict(a_case(), CLASSIFICATION).deadlines.apply_by == date(2024, 9, 12)
     assert with_papers(applied=date(2024, 9, 12)) == set()
     assert with_papers(applied=date(2024, 9, 13)) == {"regional.applied"}
-    assert regional_verdict(a_case(papers=replace(PAPERS, applied=None))).needs == ("applied",)
+    assert regional_verdict(a_case(papers=replace(PAPERS, applied=None)), CLASSIFICATION).needs == ("applied",)
 
 
 @pytest.mark.clause(EDITION, "1.10/p6")
 def test_a_branch_applies_with_a_draft() -> None:
     assert with_papers(by_branch=False) == {"regional.by_branch"}
     assert with_papers(draft_attached=False) == {"regional.draft"}
-    bare = regional_verdict(a_case(papers=Papers()))
+    bare = regional_verdict(a_case(papers=Papers()), CLASSIFICATION)
     assert (bare.allowed, bare.needs) == (None, ("by_branch", "applied", "draft_attached"))
 
 
@@ -107,27 +108,27 @@ def test_a_branch_applies_with_a_draft() -> None:
 def test_corrections_come_two_weeks_before(corrected: date, breach: bool) -> None:
     found = with_papers(remarks=date(2024, 9, 19), corrected=corrected)
     assert found == ({"regional.corrected"} if breach else set())
-    waiting = regional_verdict(a_case(papers=replace(PAPERS, remarks=date(2024, 9, 19))))
+    waiting = regional_verdict(a_case(papers=replace(PAPERS, remarks=date(2024, 9, 19))), CLASSIFICATION)
     assert (waiting.allowed, waiting.needs) == (None, ("corrected",))
 
 
 @pytest.mark.clause(EDITION, "1.10/p6")
 def test_the_commissions_own_delays_are_remarks() -> None:
     papers = replace(PAPERS, remarks=date(2024, 9, 20), corrected=date(2024, 9, 28), ruled=date(2024, 10, 2))
-    found = regional_verdict(a_case(papers=papers))
+    found = regional_verdict(a_case(papers=papers), CLASSIFICATION)
     assert failed(found.findings) == {"regional.remarks", "regional.ruled"}
     assert {each.consequence for each in found.findings if each.met is False} == {Consequence.REMARK}
     assert found.allowed is True
     in_time = replace(papers, remarks=date(2024, 9, 19), ruled=date(2024, 10, 1))
     assert judged(papers=in_time) == set()
-    days = regional_verdict(a_case(papers=papers)).deadlines
+    days = regional_verdict(a_case(papers=papers), CLASSIFICATION).deadlines
     assert (days.remarks_by, days.correct_by, days.rule_by) == (date(2024, 9, 19), date(2024, 9, 28), date(2024, 10, 1))
 
 
 @pytest.mark.clause(EDITION, "1.10/p6")
 def test_remarks_too_late_to_be_answered_do_not_bar_the_status() -> None:
     late = replace(PAPERS, remarks=date(2024, 9, 29), corrected=date(2024, 10, 5))
-    found = regional_verdict(a_case(papers=late))
+    found = regional_verdict(a_case(papers=late), CLASSIFICATION)
     assert found.allowed is True
     assert "B105" in one(found.findings, "regional.corrected_after_late_remarks").readings
     answerable = replace(late, remarks=date(2024, 9, 28))
@@ -145,7 +146,7 @@ def test_remarks_too_late_to_be_answered_do_not_bar_the_status() -> None:
 @pytest.mark.clause(EDITION, "1.10/p6")
 def test_the_rulings_days_are_told_once_they_are_known() -> None:
     def told(**changes: Any) -> list[str]:
-        found = regional_verdict(a_case(papers=replace(PAPERS, **changes)))
+        found = regional_verdict(a_case(papers=replace(PAPERS, **changes)), CLASSIFICATION)
         assert ("regional.ruled" in keys(found.findings)) is ({"ruled", "corrected"} <= set(changes))
         return [each.key.removeprefix("bridge.regional.") for each in found.explanation().working]
 
@@ -168,7 +169,7 @@ def test_the_commission_decides() -> None:
     [(RatedOutcome.NORMAL, True), (RatedOutcome.EXPRESS, False), (RatedOutcome.NOT_RATED, False), (None, None)],
 )
 def test_the_status_is_lost_when_the_conditions_were_not_met(actual: RatedOutcome | None, kept: bool | None) -> None:
-    found = regional_verdict(a_case(actual=actual))
+    found = regional_verdict(a_case(actual=actual), CLASSIFICATION)
     assert found.status_kept is kept
     assert ("regional.status_kept" in keys(found.findings)) is (actual is not None)
     verdict = "status_lost" if kept is False else "allowed"

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 
 import pytest
 from tests.bridge.condition_facts import EDITION
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.regions import (
     District,
     SemiFinal,
     in_sphere,
-    load_regions,
     other_subject,
+    read_regions,
     regions,
     subject,
 )
@@ -43,20 +45,20 @@ NUMBERS = {
 
 @pytest.mark.clause(EDITION, "1.10/p4")
 def test_every_subject_stands_in_its_district() -> None:
-    assert {each.code: each.district for each in regions().subjects.values()} == {
+    assert {each.code: each.district for each in regions(CLASSIFICATION).subjects.values()} == {
         code: district for district, codes in CODES.items() for code in codes.split()
     }
-    assert Counter(each.district for each in regions().subjects.values()) == NUMBERS
-    names = [each.name for each in regions().subjects.values()]
+    assert Counter(each.district for each in regions(CLASSIFICATION).subjects.values()) == NUMBERS
+    names = [each.name for each in regions(CLASSIFICATION).subjects.values()]
     assert len(set(names)) == len(names) == 83
 
 
 @pytest.mark.clause(EDITION, "1.10/p4")
 def test_the_west_has_two_districts_and_every_other_semi_final_its_own() -> None:
     for name, district in ((each, District(each.value)) for each in SemiFinal if each is not SemiFinal.WEST):
-        assert regions().spheres[name] == {district}
-    assert regions().spheres[SemiFinal.WEST] == {District.CENTRAL, District.NORTHWESTERN}
-    covered = [district for each in SemiFinal for district in regions().spheres[each]]
+        assert regions(CLASSIFICATION).spheres[name] == {district}
+    assert regions(CLASSIFICATION).spheres[SemiFinal.WEST] == {District.CENTRAL, District.NORTHWESTERN}
+    covered = [district for each in SemiFinal for district in regions(CLASSIFICATION).spheres[each]]
     assert sorted(covered) == sorted(District)
 
 
@@ -66,33 +68,34 @@ def test_the_west_has_two_districts_and_every_other_semi_final_its_own() -> None
     [("77", SemiFinal.WEST), ("39", SemiFinal.WEST), ("59", SemiFinal.VOLGA), ("03", SemiFinal.FAR_EASTERN)],
 )
 def test_spheres(code: str, semi_final: SemiFinal) -> None:
-    assert [each for each in SemiFinal if in_sphere(each, subject(code))] == [semi_final]
+    assert [each for each in SemiFinal if in_sphere(each, subject(code, CLASSIFICATION), CLASSIFICATION)] == [
+        semi_final
+    ]
 
 
 @pytest.mark.clause(EDITION, "1.10/p3")
 def test_a_federal_city_shares_a_quota_with_its_surroundings() -> None:
     for city, around in (("77", "50"), ("78", "47")):
-        assert subject(city).quota == subject(around).quota == around
-    shared = Counter(each.quota for each in regions().subjects.values())
+        assert subject(city, CLASSIFICATION).quota == subject(around, CLASSIFICATION).quota == around
+    shared = Counter(each.quota for each in regions(CLASSIFICATION).subjects.values())
     assert {quota for quota, count in shared.items() if count > 1} == {"50", "47"}
 
 
 @pytest.mark.parametrize("given", ["89", "Ямало-Ненецкий автономный округ", "ямало ненецкий автономный округ"])
 def test_a_region_is_found_by_code_or_name(given: str) -> None:
-    assert subject(given).code == "89"
-    assert subject("Ханты-Мансийский автономный округ - Югра").code == "86"
+    assert subject(given, CLASSIFICATION).code == "89"
+    assert subject("Ханты-Мансийский автономный округ - Югра", CLASSIFICATION).code == "86"
 
 
 def test_an_unknown_region_is_refused_with_what_is_near() -> None:
     with pytest.raises(Refusal, match="Тверская область"):
-        subject("Тверска область")
+        subject("Тверска область", CLASSIFICATION)
     with pytest.raises(Refusal):
-        subject("99")
+        subject("99", CLASSIFICATION)
     assert other_subject("Elsewhere", District.VOLGA).quota == "Elsewhere"
 
 
 GOOD = """
-edition = "bridge-classification-2024"
 clauses = ["1.10/p4"]
 [semi_finals]
 west = ["central"]
@@ -105,14 +108,13 @@ west = ["central"]
 
 
 def test_a_table_that_contradicts_itself_is_refused() -> None:
-    assert len(load_regions("x.toml", GOOD).subjects) == 2
+    assert len(read_regions(tomllib.loads(GOOD)).subjects) == 2
     wrong = {
         "two districts": GOOD + '[subjects.volga]\n77 = "Москва"\n',
         "surroundings": GOOD.replace('77 = "50"', '77 = "51"'),
         "not known": GOOD.replace("[subjects.central]", "[subjects.middle]"),
         "semi-final": GOOD.replace("west =", "east ="),
-        "edition": GOOD.replace("2024", "2014", 1),
     }
     for sentence, text in wrong.items():
         with pytest.raises(DataError, match=sentence):
-            load_regions("x.toml", text)
+            read_regions(tomllib.loads(text))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.condition_facts import EDITION, failed, one, unknown
 from tests.bridge.condition_occasions import ANNOUNCED
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.technical_status import (
     Change,
@@ -31,7 +32,7 @@ LATE = date(2024, 5, 18)
 
 def status(**changes: Any) -> TechnicalStatus | None:
     """The status of the good announcement with some facts changed."""
-    return technical_status(replace(ANNOUNCED, **changes)).status
+    return technical_status(replace(ANNOUNCED, **changes), CLASSIFICATION).status
 
 
 @pytest.mark.clause(EDITION, "1.4", "1.7")
@@ -40,9 +41,9 @@ def test_application_and_regulation_fourteen_days_before_entries_close() -> None
     assert status(applied=LATE) is TechnicalStatus.LOCAL
     assert status(regulation_published=LATE) is TechnicalStatus.LOCAL
     assert status(asks_all_russian=False) is TechnicalStatus.LOCAL
-    found = one(technical_status(replace(ANNOUNCED, applied=LATE)).findings, "technical.applied")
+    found = one(technical_status(replace(ANNOUNCED, applied=LATE), CLASSIFICATION).findings, "technical.applied")
     assert (found.value, found.threshold) == (LATE, date(2024, 5, 17))
-    asked = technical_status(replace(ANNOUNCED, venue=Venue.ABROAD, council_leave=True)).findings
+    asked = technical_status(replace(ANNOUNCED, venue=Venue.ABROAD, council_leave=True), CLASSIFICATION).findings
     assert {each.consequence for each in asked} == {Consequence.REFUSED}
 
 
@@ -50,7 +51,7 @@ def test_application_and_regulation_fourteen_days_before_entries_close() -> None
 @pytest.mark.parametrize("field", ["applied", "regulation_published", "entries_close"])
 def test_a_missing_day_leaves_the_status_open(field: str) -> None:
     missing: dict[str, Any] = {field: None}
-    verdict = technical_status(replace(ANNOUNCED, **missing))
+    verdict = technical_status(replace(ANNOUNCED, **missing), CLASSIFICATION)
     assert verdict.status is None
     assert field in {name for each in verdict.findings for name in each.needs}
     assert status(applied=LATE, regulation_published=None) is TechnicalStatus.LOCAL
@@ -83,17 +84,19 @@ def test_european_and_world_championships_are_foreign_everywhere(venue: Venue) -
 @pytest.mark.clause(EDITION, "1.7")
 def test_changes_and_the_report() -> None:
     good = Reporting((Change(commission_told=True, shown_on_page=True),), report_sent=True, report_in_set_form=True)
-    assert failed(reporting_findings(good)) == set()
+    assert failed(reporting_findings(good, CLASSIFICATION)) == set()
     hidden = replace(good, changes=(Change(commission_told=False, shown_on_page=False),))
-    assert failed(reporting_findings(hidden)) == {"technical.change_told", "technical.change_shown"}
-    assert failed(reporting_findings(replace(good, report_sent=False))) == {"technical.report_sent"}
+    assert failed(reporting_findings(hidden, CLASSIFICATION)) == {"technical.change_told", "technical.change_shown"}
+    assert failed(reporting_findings(replace(good, report_sent=False), CLASSIFICATION)) == {"technical.report_sent"}
     other = replace(good, report_in_set_form=False)
-    assert unknown(reporting_findings(other)) == {"technical.other_form_agreed"}
-    assert failed(reporting_findings(replace(other, other_form_agreed=False))) == {"technical.other_form_agreed"}
-    assert failed(reporting_findings(replace(other, other_form_agreed=True))) == set()
-    assert {each.consequence for each in reporting_findings(other)} == {Consequence.DECISION}
+    assert unknown(reporting_findings(other, CLASSIFICATION)) == {"technical.other_form_agreed"}
+    assert failed(reporting_findings(replace(other, other_form_agreed=False), CLASSIFICATION)) == {
+        "technical.other_form_agreed"
+    }
+    assert failed(reporting_findings(replace(other, other_form_agreed=True), CLASSIFICATION)) == set()
+    assert {each.consequence for each in reporting_findings(other, CLASSIFICATION)} == {Consequence.DECISION}
     silent = Reporting((Change(),))
-    assert {name for each in reporting_findings(silent) for name in each.needs} == {
+    assert {name for each in reporting_findings(silent, CLASSIFICATION) for name in each.needs} == {
         "changes[0].commission_told",
         "changes[0].shown_on_page",
         "report_sent",
@@ -111,25 +114,25 @@ def test_changes_and_the_report() -> None:
     ],
 )
 def test_protocols_are_kept_for_eighteen_months(ends: date, until: date) -> None:
-    assert protocols_kept_until(ends) == until
+    assert protocols_kept_until(ends, CLASSIFICATION) == until
 
 
 @given(st.dates(date(2000, 1, 1), date(2090, 1, 1)))
 def test_eighteen_months_are_a_year_and_a_half(ends: date) -> None:
-    assert timedelta(days=545) <= protocols_kept_until(ends) - ends <= timedelta(days=550)
+    assert timedelta(days=545) <= protocols_kept_until(ends, CLASSIFICATION) - ends <= timedelta(days=550)
 
 
 @pytest.mark.clause(EDITION, "1.8")
 def test_paper_only_for_local_tournaments() -> None:
-    assert protocol_finding(TechnicalStatus.LOCAL, ProtocolForm.PAPER).met is True
-    assert protocol_finding(TechnicalStatus.ALL_RUSSIAN, ProtocolForm.PAPER).met is False
-    assert protocol_finding(TechnicalStatus.ALL_RUSSIAN, ProtocolForm.ELECTRONIC).met is True
-    assert protocol_finding(TechnicalStatus.LOCAL, None).needs == ("protocols",)
+    assert protocol_finding(TechnicalStatus.LOCAL, ProtocolForm.PAPER, CLASSIFICATION).met is True
+    assert protocol_finding(TechnicalStatus.ALL_RUSSIAN, ProtocolForm.PAPER, CLASSIFICATION).met is False
+    assert protocol_finding(TechnicalStatus.ALL_RUSSIAN, ProtocolForm.ELECTRONIC, CLASSIFICATION).met is True
+    assert protocol_finding(TechnicalStatus.LOCAL, None, CLASSIFICATION).needs == ("protocols",)
 
 
 def test_duties_by_status() -> None:
-    assert [each.key for each in duty_findings(TechnicalStatus.LOCAL, Reporting(), None)] == [
+    assert [each.key for each in duty_findings(TechnicalStatus.LOCAL, Reporting(), None, CLASSIFICATION)] == [
         "bridge.technical.protocols"
     ]
-    assert duty_findings(TechnicalStatus.FOREIGN, Reporting(), None) == ()
-    assert len(duty_findings(TechnicalStatus.ALL_RUSSIAN, Reporting(), None)) == 2
+    assert duty_findings(TechnicalStatus.FOREIGN, Reporting(), None, CLASSIFICATION) == ()
+    assert len(duty_findings(TechnicalStatus.ALL_RUSSIAN, Reporting(), None, CLASSIFICATION)) == 2

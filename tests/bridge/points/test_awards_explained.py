@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.points.awards import EventKind, Field, RatedTerms, award, match_award
 from tavlei.bridge.points.masterpoint_conversion import convert_points
@@ -18,13 +19,19 @@ from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
 from tavlei.languages import catalogue
 from tavlei.rulebook import Explanation, Step, explanation_text
 
-STRONG = Field(Format.PAIRS, tuple(Fraction(each, 4) for each in range(-12, 28, 1))[:32], 130, ((3, 5), (9, 10)))
-WEAK = Field(Format.TEAMS, (Fraction(3),) * 8, 88, ((1, 2),))
-SESSION = Field(Format.INDIVIDUAL, (Fraction(0),) * 12, 20, ((2, 3),), session=True)
+STRONG = Field(
+    Format.PAIRS,
+    tuple(Fraction(each, 4) for each in range(-12, 28, 1))[:32],
+    130,
+    ((3, 5), (9, 10)),
+    rulebook=CLASSIFICATION,
+)
+WEAK = Field(Format.TEAMS, (Fraction(3),) * 8, 88, ((1, 2),), rulebook=CLASSIFICATION)
+SESSION = Field(Format.INDIVIDUAL, (Fraction(0),) * 12, 20, ((2, 3),), session=True, rulebook=CLASSIFICATION)
 
 
 def rated(given: Field, **terms: Any) -> Explanation:
-    return award(given, RatedTerms(**terms)).explanation()
+    return award(given, RatedTerms(**terms, rulebook=CLASSIFICATION)).explanation()
 
 
 EXPLANATIONS = [
@@ -36,29 +43,42 @@ EXPLANATIONS = [
     rated(WEAK, guaranteed="w_pair", kind=EventKind.FOREIGN, host_country_category=2),
     rated(WEAK, express=True, amateur=True),
     rated(WEAK, fixed_rating_coefficient=Fraction(1), status=SpecialStatus.RUSSIAN),
-    match_award(Fraction(1, 3), 20, 13).explanation(),
+    match_award(Fraction(1, 3), 20, 13, CLASSIFICATION).explanation(),
 ]
 
 
 def other_steps() -> list[Step]:
     played = Member("Ivanov", Fraction(1))
     foreign = Member("Kowalski", None, foreign=True, country="POL")
-    terms = RankTerms(date(2024, 6, 1))
-    division = Division(Format.INDIVIDUAL, TechnicalStatus.ALL_RUSSIAN, (SessionFacts("1", 1, 20),))
-    meetings = (SessionFacts("1", 1, 10, (Meetings("pair 1", 4),)), SessionFacts("2", 5, 30))
+    terms = RankTerms(date(2024, 6, 1), rulebook=CLASSIFICATION)
+    division = Division(
+        Format.INDIVIDUAL,
+        TechnicalStatus.ALL_RUSSIAN,
+        (SessionFacts("1", 1, 20, rulebook=CLASSIFICATION),),
+        rulebook=CLASSIFICATION,
+    )
+    meetings = (
+        SessionFacts("1", 1, 10, (Meetings("pair 1", 4),), rulebook=CLASSIFICATION),
+        SessionFacts("2", 5, 30, rulebook=CLASSIFICATION),
+    )
     return [
         participant_rank([played, foreign, Member("New", None)], terms).step(),
-        participant_rank([played], RankTerms(date(2024, 6, 1), boards_known=False)).step(),
+        participant_rank([played], RankTerms(date(2024, 6, 1), boards_known=False, rulebook=CLASSIFICATION)).step(),
         participant_rank([Member("Ivanov", Fraction(1), qualified=False)], terms).step(),
-        choose_points(5, [3, 3]).step(),
-        choose_points(5, None).step(),
-        convert_points(ebl=Fraction(1)).step(),
-        convert_points(wbf=Fraction(1)).step(),
-        convert_points(formula=1).step(),
-        convert_points().step(),
-        match_stands_alone(None).step(),
+        choose_points(5, [3, 3], CLASSIFICATION).step(),
+        choose_points(5, None, CLASSIFICATION).step(),
+        convert_points(CLASSIFICATION, ebl=Fraction(1)).step(),
+        convert_points(CLASSIFICATION, wbf=Fraction(1)).step(),
+        convert_points(CLASSIFICATION, formula=1).step(),
+        convert_points(CLASSIFICATION).step(),
+        match_stands_alone(None, CLASSIFICATION).step(),
         *(each.step() for each in session_findings(division)),
-        *(each.step() for each in session_findings(Division(Format.PAIRS, TechnicalStatus.LOCAL, meetings))),
+        *(
+            each.step()
+            for each in session_findings(
+                Division(Format.PAIRS, TechnicalStatus.LOCAL, meetings, rulebook=CLASSIFICATION)
+            )
+        ),
     ]
 
 
@@ -82,7 +102,7 @@ def test_the_verdict_comes_first_and_everything_is_cited() -> None:
 
 
 def test_every_place_with_points_has_its_line() -> None:
-    found = award(STRONG, RatedTerms())
+    found = award(STRONG, RatedTerms(rulebook=CLASSIFICATION))
     (listed,) = (step for step in found.explanation().working if step.key == "bridge.places")
     lines = [(step.inputs["first"], step.inputs["last"], step.value) for step in listed.steps]
     assert (3, 5) in [line[:2] for line in lines]

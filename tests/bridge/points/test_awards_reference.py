@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.awards_reference import reference
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_table
 from tavlei.calc import run_calculator
@@ -45,7 +46,7 @@ def fields(draw: st.DrawFn) -> dict[str, Any]:
         "status": "none" if express else draw(st.sampled_from(["none", "regional", "russian", "main_russian"])),
         "express": express,
         "amateur": draw(st.booleans()),
-        "guaranteed": draw(st.none() | st.sampled_from(sorted(guaranteed_table()))),
+        "guaranteed": draw(st.none() | st.sampled_from(sorted(guaranteed_table(CLASSIFICATION)))),
         "fixed_rating_coefficient": draw(st.none() | st.sampled_from([1, 0.5])),
         "kind": kind,
         "host_country_category": draw(st.integers(0, 4)) if kind == "foreign" else None,
@@ -76,7 +77,7 @@ def fields(draw: st.DrawFn) -> dict[str, Any]:
 @given(fields())
 def test_every_number_is_that_of_the_reference(given: dict[str, Any]) -> None:
     key = given["guaranteed"]
-    expected = reference(given, list(guaranteed_table()[key].by_place) if key else None)
+    expected = reference(given, list(guaranteed_table(CLASSIFICATION)[key].by_place) if key else None)
     found = run_calculator("bridge.award", given)
     assert {name: found.get(name) for name in expected} == {
         name: pytest.approx(float(value), rel=1e-9, abs=1e-9) if isinstance(value, Decimal) else value

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.prize_guarantees import guaranteed_table, load_guaranteed
-from tavlei.bridge.edition import every_format
+from tavlei.bridge.conditions.prize_guarantees import guaranteed_table, read_guaranteed
 from tavlei.bridge.points.awards import EventKind, Field, RatedTerms, award
 from tavlei.bridge.vocabulary import Format, SpecialStatus
 from tavlei.calc import run_calculator
@@ -116,25 +116,24 @@ def test_a_tournament_that_is_not_rated_needs_no_terms() -> None:
 def test_the_same_is_refused_in_python() -> None:
     ranks = (Fraction(0),) * 8
     with pytest.raises(Refusal, match=r"8\.4/p3"):
-        RatedTerms(SpecialStatus.RUSSIAN, express=True)
+        RatedTerms(SpecialStatus.RUSSIAN, express=True, rulebook=CLASSIFICATION)
     with pytest.raises(Refusal, match="needed for a foreign"):
-        RatedTerms(kind=EventKind.FOREIGN)
+        RatedTerms(kind=EventKind.FOREIGN, rulebook=CLASSIFICATION)
     with pytest.raises(Refusal, match="master points only"):
-        award(Field(Format.PAIRS, ranks, 20, session=True), RatedTerms())
+        award(
+            Field(Format.PAIRS, ranks, 20, session=True, rulebook=CLASSIFICATION), RatedTerms(rulebook=CLASSIFICATION)
+        )
     with pytest.raises(Refusal, match=r"between -5 and 5; got 5\.5"):
-        Field(Format.PAIRS, (*ranks, Fraction(11, 2)), 20)
+        Field(Format.PAIRS, (*ranks, Fraction(11, 2)), 20, rulebook=CLASSIFICATION)
 
 
 @pytest.mark.clause(BRIDGE, "app1")
 def test_appendix_1_agrees_with_the_second_transcription() -> None:
     printed = json.loads(Path(__file__).with_name("guaranteed.json").read_text(encoding="utf-8"))
     assert len(printed) == 31
-    assert {key: list(line.by_place) for key, line in guaranteed_table().items()} == printed
+    assert {key: list(line.by_place) for key, line in guaranteed_table(CLASSIFICATION).items()} == printed
 
 
 def test_damaged_figures_are_refused() -> None:
-    good = 'edition = "bridge-classification-2024"\nclause = "app1"\n[keys.x]\nplaces = [[1, 1], [2, 1]]\n'
     with pytest.raises(DataError, match="x: prize points must fall"):
-        load_guaranteed("file", good)
-    with pytest.raises(DataError, match="least_participants: a figure is missing"):
-        every_format("least_participants", {"pairs": 4})
+        read_guaranteed({"keys": {"x": {"places": [[1, 1], [2, 1]]}}})

@@ -7,6 +7,7 @@ from math import atan, floor, log10
 from typing import Any
 
 import pytest
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.prize_guarantees import guaranteed_points
 from tavlei.bridge.points.arithmetic import at_least, nearest
@@ -20,11 +21,11 @@ BRIDGE = "bridge-classification-2024"
 
 
 def field(format_: Format, count: int, rank: Fraction | int = 0, boards: int = 66, **more: Any) -> Field:
-    return Field(format_, (Fraction(rank),) * count, boards, **more)
+    return Field(format_, (Fraction(rank),) * count, boards, **more, rulebook=CLASSIFICATION)
 
 
 def rated(given: Field, **terms: Any) -> Award:
-    return award(given, RatedTerms(**terms))
+    return award(given, RatedTerms(**terms, rulebook=CLASSIFICATION))
 
 
 def coefficients(given: Field, **terms: Any) -> tuple[float, float, float]:
@@ -47,7 +48,7 @@ def test_a_half_goes_up_and_not_to_the_even_number() -> None:
 
 @pytest.mark.clause(BRIDGE, "8.11", "8.11/p4")
 def test_noise_of_binary_numbers_does_not_push_a_half_down() -> None:
-    value = rating_values(5.1, 36, 40)[5]  # 50 x 5.1 x (1 - lg 6 / lg 36) = 127.5
+    value = rating_values(5.1, 36, 40, CLASSIFICATION)[5]  # 50 x 5.1 x (1 - lg 6 / lg 36) = 127.5
     assert floor(value + 0.5) == 127, "without this noise the test would prove nothing"
     assert nearest(value) == 128
     assert at_least(0.5 - 1e-12, 0.5)
@@ -69,7 +70,7 @@ def test_a_tie_across_the_last_rated_place_averages_with_nothing() -> None:
     last = untied.pR
     assert 2 < last < 20
     assert last == floor(untied.pR_raw) + 1
-    values = rating_values(untied.coefficients.RC, last, 24)
+    values = rating_values(untied.coefficients.RC, last, 24, CLASSIFICATION)
     assert values[last - 1 :] == [0.0] * (25 - last)
     tied = rated(field(Format.PAIRS, 24, boards=75, ties=((last - 2, last + 2),)))
     expected = nearest((values[last - 3] + values[last - 2]) / 5)
@@ -85,8 +86,8 @@ def test_the_formula_changes_between_31_and_32() -> None:
     assert small.kN == pytest.approx(0.4 * small.kq * log10(31) * small.kq1)
     large = master_points(field(Format.PAIRS, 32))
     assert large.kN == pytest.approx(0.6 * (large.kq + log10(32) - 1.5) * large.kq1)
-    assert field_coefficient(2.0, 1.0, 31) == pytest.approx(0.8 * log10(31))
-    assert field_coefficient(2.0, 1.0, 32) == pytest.approx(0.6 * (0.5 + log10(32)))
+    assert field_coefficient(2.0, 1.0, 31, CLASSIFICATION) == pytest.approx(0.8 * log10(31))
+    assert field_coefficient(2.0, 1.0, 32, CLASSIFICATION) == pytest.approx(0.6 * (0.5 + log10(32)))
 
 
 @pytest.mark.clause(BRIDGE, "7.6/item3", "7.6/item8")
@@ -100,9 +101,14 @@ def test_teams_count_twice_for_the_number_but_once_for_the_fall() -> None:
 
 @pytest.mark.clause(BRIDGE, "7.6/item3")
 def test_a_weak_field_has_a_factor_above_one() -> None:
-    assert weak_field_factor(0.1) == pytest.approx(1.7)
-    assert 1 < weak_field_factor(0.999) < 1.001
-    assert weak_field_factor(1.0) == weak_field_factor(1.001) == weak_field_factor(5.0) == 1
+    assert weak_field_factor(0.1, CLASSIFICATION) == pytest.approx(1.7)
+    assert 1 < weak_field_factor(0.999, CLASSIFICATION) < 1.001
+    assert (
+        weak_field_factor(1.0, CLASSIFICATION)
+        == weak_field_factor(1.001, CLASSIFICATION)
+        == weak_field_factor(5.0, CLASSIFICATION)
+        == 1
+    )
     # twenty players of rank 0 have kq = 1, nineteen have less
     assert master_points(field(Format.INDIVIDUAL, 20)).kq1 == pytest.approx(1)
     assert master_points(field(Format.INDIVIDUAL, 19)).kq1 > 1.01
@@ -111,13 +117,13 @@ def test_a_weak_field_has_a_factor_above_one() -> None:
 @pytest.mark.clause(BRIDGE, "7.5")
 def test_only_the_best_count_for_the_quality() -> None:
     pairs = [Fraction(0)] * 32
-    best = master_points(Field(Format.PAIRS, tuple(pairs), 66)).kq
+    best = master_points(Field(Format.PAIRS, tuple(pairs), 66, rulebook=CLASSIFICATION)).kq
     assert best == pytest.approx(0.1 * (1 - 0.95**32) / 0.05)
-    assert master_points(Field(Format.PAIRS, (Fraction(5), *pairs), 66)).kq == best
+    assert master_points(Field(Format.PAIRS, (Fraction(5), *pairs), 66, rulebook=CLASSIFICATION)).kq == best
     teams = (Fraction(2),) * 16
     assert (
-        master_points(Field(Format.TEAMS, (*teams, Fraction(3)), 66)).kq
-        == master_points(Field(Format.TEAMS, teams, 66)).kq
+        master_points(Field(Format.TEAMS, (*teams, Fraction(3)), 66, rulebook=CLASSIFICATION)).kq
+        == master_points(Field(Format.TEAMS, teams, 66, rulebook=CLASSIFICATION)).kq
         == pytest.approx(0.2 / 1.6**2 * (1 - 0.9**16) / 0.1)
     )
     assert master_points(field(Format.INDIVIDUAL, 40, -1)).kq == pytest.approx(32 * 0.32 / 4)
@@ -168,7 +174,7 @@ def test_an_express_tournament_has_one_coefficient() -> None:
 @pytest.mark.clause(BRIDGE, "8.10/item4")
 def test_strong_participants_are_counted_by_the_kind_of_event() -> None:
     ranks = tuple(map(Fraction, ["-0.25", "0", "1/6", "0.25", *["-1"] * 36]))
-    given = Field(Format.PAIRS, ranks, 66)
+    given = Field(Format.PAIRS, ranks, 66, rulebook=CLASSIFICATION)
     kq = master_points(given).kq
     extra = {
         EventKind.RUSSIA: 38,
@@ -178,7 +184,7 @@ def test_strong_participants_are_counted_by_the_kind_of_event() -> None:
         assert coefficients(given, kind=kind)[0] == pytest.approx(kq + 0.5 * log10(strong / 32))
     abroad = [coefficients(given, kind=EventKind.FOREIGN, host_country_category=each)[0] for each in range(5)]
     assert abroad == pytest.approx([kq + 0.5 * log10(36 / 32), kq, kq, kq, kq])
-    large = Field(Format.TEAMS, (Fraction(1),) * 31, 88)
+    large = Field(Format.TEAMS, (Fraction(1),) * 31, 88, rulebook=CLASSIFICATION)
     found = rated(large, kind=EventKind.FOREIGN, host_country_category=3).rating
     assert found is not None
     assert Fraction("13.95") == found.coefficients.N0
@@ -200,7 +206,7 @@ def test_a_guarantee_raises_rc_but_not_rcm_and_prizes_place_by_place() -> None:
     assert both.rating is not None
     first = both.rating.first_by_formula
     assert [each.points for each in both.PB] == [
-        max(first - place, guaranteed_points("w_rosenblum").at(place + 1)) for place in range(32)
+        max(first - place, guaranteed_points("w_rosenblum", CLASSIFICATION).at(place + 1)) for place in range(32)
     ]
 
 
@@ -270,5 +276,5 @@ def test_a_tie_of_one_place_is_that_place() -> None:
 
 
 def test_rating_points_alone_are_those_of_the_award() -> None:
-    given, terms = field(Format.PAIRS, 20), RatedTerms()
+    given, terms = field(Format.PAIRS, 20), RatedTerms(rulebook=CLASSIFICATION)
     assert rating_points(given, terms, master_points(given).kq) == award(given, terms).rating

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import log10
 
 import pytest
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.points.awards import match_award
 from tavlei.bridge.points.masterpoint_conversion import PointsSource, convert_points
@@ -19,13 +20,19 @@ BRIDGE = "bridge-classification-2024"
 @pytest.mark.clause(BRIDGE, "7.6/p2", "7.6/p3", "7.2")
 def test_a_match_by_hand() -> None:
     # 100 boards: kd = 2.4; 50 IMPs are a third of the span: 15 VP; rank -5/16: q1 = 0.2375, 28.5 master points
-    found = match_award(Fraction(-5, 16), 100, 50)
+    found = match_award(Fraction(-5, 16), 100, 50, CLASSIFICATION)
     assert found.winner_vp == 15
     assert found.mb == 29
     assert (found.q1, found.kd, found.mb_raw) == pytest.approx((0.2375, 2.4, 28.5))
-    assert match_award(Fraction(0), 16, 0).mb == 0
-    assert match_award(Fraction(0), 16, 60).winner_vp == match_award(Fraction(0), 16, 10**9).winner_vp == 20
-    assert match_award(Fraction(5), 16, 99).mb_raw == pytest.approx(100 * 0.2 / 1.6**5 * (2.2 * log10(16) - 2))
+    assert match_award(Fraction(0), 16, 0, CLASSIFICATION).mb == 0
+    assert (
+        match_award(Fraction(0), 16, 60, CLASSIFICATION).winner_vp
+        == match_award(Fraction(0), 16, 10**9, CLASSIFICATION).winner_vp
+        == 20
+    )
+    assert match_award(Fraction(5), 16, 99, CLASSIFICATION).mb_raw == pytest.approx(
+        100 * 0.2 / 1.6**5 * (2.2 * log10(16) - 2)
+    )
 
 
 @pytest.mark.clause(BRIDGE, "7.2", "7.6/p2")
@@ -41,14 +48,17 @@ def test_a_match_that_is_refused(rank: int, boards: int, margin: int, path: str)
 
 @pytest.mark.clause(BRIDGE, "7.6/p4")
 def test_a_match_of_a_classified_tournament_gives_nothing() -> None:
-    assert [match_stands_alone(each).met for each in (True, False, None)] == [False, True, None]
+    assert [match_stands_alone(each, CLASSIFICATION).met for each in (True, False, None)] == [False, True, None]
 
 
 @pytest.mark.clause(BRIDGE, "7.7")
 def test_points_of_other_federations() -> None:
     def converted(ebl: str | None, wbf: str | None, formula: int | None = None) -> tuple[int, PointsSource]:
         found = convert_points(
-            ebl=None if ebl is None else Fraction(ebl), wbf=None if wbf is None else Fraction(wbf), formula=formula
+            CLASSIFICATION,
+            ebl=None if ebl is None else Fraction(ebl),
+            wbf=None if wbf is None else Fraction(wbf),
+            formula=formula,
         )
         return found.points, found.source
 
@@ -63,11 +73,11 @@ def test_points_of_other_federations() -> None:
     assert converted(None, None, 3) == (3, PointsSource.FORMULA)
     assert converted(None, None) == (0, PointsSource.NOTHING)
     with pytest.raises(Refusal, match="cannot be negative"):
-        convert_points(ebl=Fraction(-1))
+        convert_points(CLASSIFICATION, ebl=Fraction(-1))
 
 
 @pytest.mark.clause(BRIDGE, "7.7")
 def test_only_russian_players_are_converted() -> None:
-    found = convert_points(wbf=Fraction(100), formula=4, russian=False)
+    found = convert_points(CLASSIFICATION, wbf=Fraction(100), formula=4, russian=False)
     assert (found.points, found.source, found.converted) == (4, PointsSource.FORMULA, None)
-    assert convert_points(wbf=Fraction(100), russian=False).step().key == "bridge.nothing_to_convert"
+    assert convert_points(CLASSIFICATION, wbf=Fraction(100), russian=False).step().key == "bridge.nothing_to_convert"

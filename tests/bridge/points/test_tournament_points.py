@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.bridge.condition_facts import ABROAD, GOOD
 from tests.bridge.reports import event, group, report, roster, stage
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.conduct import Disqualification
 from tavlei.bridge.conditions.foreign_results import ForeignEvent
@@ -63,7 +64,7 @@ def test_a_small_local_tournament_gives_master_points_by_place() -> None:
         pairs(stage(group("A", ("B", "C"), "D", boards=24)), ranks={"A1": Fraction(-1), "A2": Fraction(0)})
     )
     ranks = (Fraction(-1, 2), Fraction(1), Fraction(1), Fraction(1))
-    wanted = award(Field(Format.PAIRS, ranks, 24, ((2, 3),)))
+    wanted = award(Field(Format.PAIRS, ranks, 24, ((2, 3),), rulebook=CLASSIFICATION))
     assert found.classified
     for name, place in (("A", 1), ("B", 2), ("C", 3), ("D", 4)):
         assert points(found, f"{name}1") == points(found, f"{name}2") == wanted.points_at(place)
@@ -99,7 +100,7 @@ def test_points_of_a_player_who_does_not_qualify_are_lost_and_nobody_moves_up() 
     result = Result("A", players={"A1": 24, "A2": 16, "A3": 8})
     given = report(stage(group(result, "B", "C", "D", boards=24)), entries=[Entry("A", roster("A", 3))])
     found = classify(event(given))
-    wanted = award(Field(Format.PAIRS, (Fraction(1),) * 4, 24))
+    wanted = award(Field(Format.PAIRS, (Fraction(1),) * 4, 24, rulebook=CLASSIFICATION))
     assert points(found, "A1") == wanted.points_at(1)
     assert points(found, "A2") == points(found, "A3") == (0, 0, 0)
     assert why(found, "A2") == ["5.2"]
@@ -132,7 +133,7 @@ def test_rating_points_need_a_long_enough_tournament_for_the_participant(boards:
     finals = stage(group(*SIXTEEN[:6], boards=20), group(*SIXTEEN[6:], boards=boards, stream=2))
     found = classify(rated(report(first, finals), rank=-2))
     assert only(found).rated.rated
-    wanted = award(Field(Format.PAIRS, (Fraction(-2),) * 16, 68), only(found).rated.terms())
+    wanted = award(Field(Format.PAIRS, (Fraction(-2),) * 16, 68, rulebook=CLASSIFICATION), only(found).rated.terms())
     master, rating, _prize = wanted.points_at(7)
     assert rating > 0
     assert points(found, "P071") == (master, rating if enough else 0, 0)
@@ -234,7 +235,7 @@ def test_a_match_gives_points_to_the_winners_with_sixteen_boards() -> None:
         stage(group(Result("A", players=played), "B", boards=24)), format=TEAMS, entries=[Entry("A", roster("A", 5))]
     )
     found = classify(event(given, imp_margin=30))
-    wanted = match_award(Fraction(1), 24, 30).mb
+    wanted = match_award(Fraction(1), 24, 30, CLASSIFICATION).mb
     assert wanted > 0
     assert [points(found, f"A{number}")[0] for number in (1, 4, 5)] == [wanted, wanted, 0]
     assert why(found, "A5") == ["5.3/p2"]
@@ -379,6 +380,8 @@ def test_a_listed_participant_far_behind_gets_what_the_formula_gives() -> None:
 
 def test_rated_terms_reach_the_points() -> None:
     found = classify(rated(report(stage(group(*SIXTEEN, boards=66))), rank=-1))
-    wanted = award(Field(Format.PAIRS, (Fraction(-1),) * 16, 66), RatedTerms())
+    wanted = award(
+        Field(Format.PAIRS, (Fraction(-1),) * 16, 66, rulebook=CLASSIFICATION), RatedTerms(rulebook=CLASSIFICATION)
+    )
     assert points(found, "P011") == wanted.points_at(1)
     assert only(found).rated.facts.technical_status is TechnicalStatus.ALL_RUSSIAN

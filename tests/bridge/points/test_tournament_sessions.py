@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.bridge.reports import event, group, report, roster, stage
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.findings import breaches
 from tavlei.bridge.points.awards import Field, award
@@ -30,7 +31,7 @@ def session(name: str, first: int, last: int, order: str, **more: Any) -> Report
         replace(changed.get(entry, SessionResult(entry, 1)), place=place) for place, entry in enumerate(order, start=1)
     )
     meetings = tuple(Meetings(entry, 7) for entry in order)
-    return ReportedSession(SessionFacts(name, first, last, meetings, True, True), results)
+    return ReportedSession(SessionFacts(name, first, last, meetings, True, True, rulebook=CLASSIFICATION), results)
 
 
 def divided(given: Report, *sessions: ReportedSession, number: int = 0, **more: Any) -> Event:
@@ -43,10 +44,12 @@ def player(found: Classification, name: str) -> PlayerAward:
 
 
 def session_points(order: str, place: int, boards: int = 16) -> int:
-    return award(Field(Format.PAIRS, (Fraction(1),) * len(order), boards, session=True)).points_at(place)[0]
+    return award(
+        Field(Format.PAIRS, (Fraction(1),) * len(order), boards, session=True, rulebook=CLASSIFICATION)
+    ).points_at(place)[0]
 
 
-WHOLE = award(Field(Format.PAIRS, (Fraction(1),) * 8, 32))
+WHOLE = award(Field(Format.PAIRS, (Fraction(1),) * 8, 32, rulebook=CLASSIFICATION))
 PLAIN = report(stage(group(*EIGHT, boards=32)))
 
 

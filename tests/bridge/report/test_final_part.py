@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.reports import group, report, roster, stage
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.report.counted_players import Players, PlayerVerdict
 from tavlei.bridge.report.final_part import FinalPart
@@ -21,7 +22,7 @@ TEAMS = Format.TEAMS
 
 
 def part(given: Report, entry: str, until: int | None = None) -> FinalPart:
-    found = Course(given)
+    found = Course(given, rulebook=CLASSIFICATION)
     part = Players(found, final_ranking(found)).final_part_of(entry, until)
     assert part is not None
     return part
@@ -32,7 +33,7 @@ def stages_of(found: FinalPart) -> list[int]:
 
 
 def verdict(given: Report, player: str, entry: str = "A") -> PlayerVerdict:
-    found = Course(given)
+    found = Course(given, rulebook=CLASSIFICATION)
     return Players(found, final_ranking(found)).verdict(entry, player)
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.bridge.reports import course, group, report, roster, stage
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.report.ranking import Ranking, Unranked, final_ranking
 from tavlei.bridge.report.tournament_course import Course
@@ -229,7 +230,7 @@ def slow_places(given: Report) -> dict[str, tuple[int, int]]:
 @pytest.mark.clause(EDITION, "3.5", "3.5/item2")
 @given(tournaments())
 def test_ranking_agrees_with_the_words_of_the_clause(given: Report) -> None:
-    found = final_ranking(Course(given))
+    found = final_ranking(Course(given, rulebook=CLASSIFICATION))
     assert places(found) == slow_places(given)
     taken = sorted(place for each in {p.places for p in found.placed} for place in range(each[0], each[1] + 1))
     assert taken == list(range(1, len(found.placed) + 1))
@@ -240,4 +241,6 @@ def test_the_order_of_the_report_does_not_matter() -> None:
     stages = (stage(group("A", "B", "C"), group("D", "E", "F")), stage(group("D", "A")))
     one = report(*stages)
     other = Report(one.format, one.entries[::-1], one.stages)
-    assert places(final_ranking(Course(one))) == places(final_ranking(Course(other)))
+    assert places(final_ranking(Course(one, rulebook=CLASSIFICATION))) == places(
+        final_ranking(Course(other, rulebook=CLASSIFICATION))
+    )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.bridge.reports import event, group, report, roster, stage
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.report.tournament_course import Course
 from tavlei.bridge.report.tournament_report import Declaration, Entry, Report, Result, Stage
@@ -18,7 +19,7 @@ TEAM = Entry("A", roster("A", 6))
 
 def refused(given: Report) -> list[str]:
     with pytest.raises(Refusal) as raised:
-        Course(given)
+        Course(given, rulebook=CLASSIFICATION)
     return [each.path for each in raised.value.problems]
 
 
@@ -32,7 +33,10 @@ def test_overlapping_groups() -> None:
 def test_places_are_one_to_n_with_ties(places: tuple[int, ...]) -> None:
     given = group(*(Result(name, place) for name, place in zip("ABC", places, strict=True)))
     assert refused(report(stage(given)))[0].startswith("stages[0].groups[0].results[")
-    Course(report(stage(group(*(Result(name, place) for name, place in zip("ABC", (1, 1, 3), strict=True))))))
+    Course(
+        report(stage(group(*(Result(name, place) for name, place in zip("ABC", (1, 1, 3), strict=True))))),
+        rulebook=CLASSIFICATION,
+    )
 
 
 @pytest.mark.clause(EDITION, "4.4", "4.8", "5.3")
@@ -65,7 +69,7 @@ def test_boards_beyond_those_scheduled(result: Result, field: str) -> None:
 def test_boards_of_players_add_up_to_four_at_the_tables(players: dict[str, int], paths: list[str]) -> None:
     given = report(stage(group(Result("A", players=players), "B")), format=Format.TEAMS, entries=[TEAM])
     if not paths:
-        Course(given)
+        Course(given, rulebook=CLASSIFICATION)
     else:
         assert refused(given) == [f"stages[0].groups[0].results[0].{path}" for path in paths]
 
@@ -107,7 +111,7 @@ def test_only_the_departed_and_the_disqualified_have_no_place() -> None:
     given = stage(group(Result("A", 1), Result("B", 2)))
     bare = Stage((replace(given.groups[0], results=(Result("A", 1), Result("B"))),))
     assert refused(report(bare)) == ["stages[0].groups[0].results[1].place"]
-    Course(report(bare, entries=[Entry("B", roster("B", 2), disqualified_in=0)]))
+    Course(report(bare, entries=[Entry("B", roster("B", 2), disqualified_in=0)]), rulebook=CLASSIFICATION)
 
 
 FOUR = ("A1", "A2", "A3", "A4")
@@ -132,7 +136,7 @@ def test_four_players_of_the_segment_by_the_captains_decision(declared: Declarat
     result = Result("A", missed=4, players=played, declarations=(declared,))
     given = report(stage(group(result, "B")), format=Format.TEAMS, entries=[TEAM])
     if field is None:
-        Course(given)
+        Course(given, rulebook=CLASSIFICATION)
     else:
         assert refused(given)[0] == f"stages[0].groups[0].results[0].{field}"
 
@@ -156,7 +160,7 @@ def test_a_pair_declares_whoever_played_before_or_after(
     result = Result("A", missed=2, players={"A1": 18, "A2": 10, "A3": 8}, declarations=(declared,))
     given = report(stage(group(result, "B", "C", "D")), entries=[Entry("A", roster("A", 3))])
     if allowed:
-        Course(given)
+        Course(given, rulebook=CLASSIFICATION)
         disagreed = replace(declared, agreed=False)
         given = report(
             stage(group(replace(result, declarations=(disagreed,)), "B")), entries=[Entry("A", roster("A", 3))]

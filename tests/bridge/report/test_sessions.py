@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.findings import Consequence, breaches
 from tavlei.bridge.points.session_choice import SessionShare, choose_points, player_session_points
@@ -18,7 +19,9 @@ BRIDGE = "bridge-classification-2024"
 
 def session(name: str, first: int, last: int, *met: tuple[int, bool], **more: Any) -> SessionFacts:
     meetings = tuple(Meetings(f"pair {index}", *each) for index, each in enumerate(met or ((5, False),)))
-    return SessionFacts(name, first, last, meetings, **{"played_out": True, "scored": True} | more)
+    return SessionFacts(
+        name, first, last, meetings, **{"played_out": True, "scored": True} | more, rulebook=CLASSIFICATION
+    )
 
 
 GOOD = Division(
@@ -28,6 +31,7 @@ GOOD = Division(
     seating_by_results=False,
     announced_before=True,
     results_sent=True,
+    rulebook=CLASSIFICATION,
 )
 
 
@@ -82,7 +86,7 @@ def test_the_rules_of_one_session(facts: SessionFacts, expected: list[tuple[str,
 
 @pytest.mark.clause(BRIDGE, "7.1/p4", "7.1/p6", "7.1/p8")
 def test_what_is_not_reported_is_neither_kept_nor_broken() -> None:
-    silent = replace(GOOD, announced_before=None, sessions=(SessionFacts("1", 1, 20),))
+    silent = replace(GOOD, announced_before=None, sessions=(SessionFacts("1", 1, 20, rulebook=CLASSIFICATION),))
     unknown = {each.key for each in session_findings(silent) if each.met is None}
     asked = ("announced", "opponents", "played_out", "scored")
     assert unknown == {f"bridge.session_{name}" for name in asked}
@@ -113,15 +117,20 @@ def test_a_division_that_is_none_is_refused() -> None:
 def test_the_better_of_both_and_never_both(
     whole: int | None, sessions: list[int] | None, points: int, by_sessions: bool
 ) -> None:
-    found = choose_points(whole, sessions)
+    found = choose_points(whole, sessions, CLASSIFICATION)
     assert (found.points, found.takes_sessions) == (points, by_sessions)
     assert found.step().key == ("bridge.sessions_taken" if by_sessions else "bridge.whole_taken")
 
 
 @pytest.mark.clause(BRIDGE, "7.3")
 def test_a_player_gets_the_sessions_he_played() -> None:
-    shares = [SessionShare(5, 20, 14), SessionShare(7, 20, 13), SessionShare(3, 20, 20), SessionShare(2, 16, 0)]
-    assert player_session_points(Format.PAIRS, shares) == 8
-    assert player_session_points(Format.INDIVIDUAL, shares) == 15
+    shares = [
+        SessionShare(5, 20, 14, rulebook=CLASSIFICATION),
+        SessionShare(7, 20, 13, rulebook=CLASSIFICATION),
+        SessionShare(3, 20, 20, rulebook=CLASSIFICATION),
+        SessionShare(2, 16, 0, rulebook=CLASSIFICATION),
+    ]
+    assert player_session_points(Format.PAIRS, shares, CLASSIFICATION) == 8
+    assert player_session_points(Format.INDIVIDUAL, shares, CLASSIFICATION) == 15
     with pytest.raises(Refusal, match="21 of the 20"):
-        SessionShare(1, 20, 21)
+        SessionShare(1, 20, 21, rulebook=CLASSIFICATION)

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.accounts.list_days import year_before
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.rulebook import Step, Value, cites
 
 if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.bridge.accounts.ledger import Account, ForeignTitle
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +33,30 @@ class Balance:
     ebl_points: Fraction = Fraction(0)
     titles: frozenset[ForeignTitle] = frozenset()
 
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self, rulebook: Rulebook) -> tuple[Step, ...]:
         """The figures one by one."""
-        year = year_before(self.list_day)
+        year = year_before(self.list_day, rulebook)
         days: dict[str, Value] = {"first": year.first, "end": self.list_day}
         face: dict[str, Value] = {"face": self.mb_face}
         year_face: dict[str, Value] = {"face": self.mb_year_face, **days}
         steps = [
-            Step("bridge.balance_mb", self.mb, rule("2.2/note3"), ("B48", "B60"), face),
-            Step("bridge.balance_mb_year", self.mb_year, rule("2.2/note7"), ("B48", "B60"), year_face),
-            Step("bridge.balance_ro_year", self.ro_year, rule("2.2/note7"), ("B48", "B60"), days),
-            Step("bridge.balance_pb", self.pb, rule("2.2/note7"), ("B48", "B60"), {"year": self.pb_year}),
+            Step("bridge.balance_mb", self.mb, rulebook.clause("2.2/note3"), ("B48", "B60"), face),
+            Step("bridge.balance_mb_year", self.mb_year, rulebook.clause("2.2/note7"), ("B48", "B60"), year_face),
+            Step("bridge.balance_ro_year", self.ro_year, rulebook.clause("2.2/note7"), ("B48", "B60"), days),
+            Step("bridge.balance_pb", self.pb, rulebook.clause("2.2/note7"), ("B48", "B60"), {"year": self.pb_year}),
         ]
         if self.level:
             levels: dict[str, Value] = {"year": self.level_year or None}
-            steps.append(Step("bridge.balance_level", self.level, rule("2.1"), ("B22", "B51"), levels))
+            steps.append(Step("bridge.balance_level", self.level, rulebook.clause("2.1"), ("B22", "B51"), levels))
         if self.ebl_points:
-            steps.append(Step("bridge.balance_ebl", self.ebl_points, rule("2.2/table"), ("B110",)))
+            steps.append(Step("bridge.balance_ebl", self.ebl_points, rulebook.clause("2.2/table"), ("B110",)))
         return tuple(steps)
 
 
-@cites(EDITION, "1.2", "2.2/note7")
-def balance(account: Account, list_day: date) -> Balance:
+@cites("bridge-classification", "1.2", "2.2/note7")
+def balance(account: Account, list_day: date, rulebook: Rulebook) -> Balance:
     """The figures on a list day: of what is published by then, in all and within the 12 months before it."""
-    year = year_before(list_day)
+    year = year_before(list_day, rulebook)
     mb = online = mb_year = online_year = ro_year = pb = pb_year = level = level_year = 0
     for each in account.entries:
         if each.published > list_day:

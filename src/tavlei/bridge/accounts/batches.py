@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.accounts.figures import account_figures
+from tavlei.bridge.accounts.figures import AccountFigures
 from tavlei.bridge.accounts.ledger import Entry
 from tavlei.bridge.accounts.list_days import first_list_after
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding, breaches
 from tavlei.rulebook import Problem, Refusal, Value, cites, phrase, shifted
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.bridge.accounts.register import Register
+    from tavlei.rulebook import Rulebook
 
 
 class OfficerKind(StrEnum):
@@ -61,11 +61,12 @@ class BatchCredit:
     player: int
     mb: int
     face_to_face: bool = True
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse what is no number of points."""
         if self.mb < 1:
-            raise Refusal(Problem("a credit is of 1 MB or more", path="mb", clause=rule("1.6")))
+            raise Refusal(Problem("a credit is of 1 MB or more", path="mb", clause=rulebook.clause("1.6")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +77,21 @@ class Batch:
     officer: str
     received: date
     credits: tuple[BatchCredit, ...]
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a player credited twice for the same kind of tournaments."""
         if len({(each.player, each.face_to_face) for each in self.credits}) < len(self.credits):
-            raise Refusal(Problem("a player stands twice in the batch", path="credits", clause=rule("1.6")))
+            raise Refusal(Problem("a player stands twice in the batch", path="credits", clause=rulebook.clause("1.6")))
 
-    @cites(EDITION, "1.6")
-    def entries(self, published: date | None = None) -> tuple[Entry, ...]:
+    @cites("bridge-classification", "1.6")
+    def entries(self, rulebook: Rulebook, published: date | None = None) -> tuple[Entry, ...]:
         """The entries of the batch, dated by its receipt (B48); on the next list unless another is named."""
-        day = first_list_after(self.received) if published is None else published
+        day = first_list_after(self.received, rulebook) if published is None else published
         face = {each.player: each.mb for each in self.credits if each.face_to_face}
         online = {each.player: each.mb for each in self.credits if not each.face_to_face}
         return tuple(
-            Entry(player, self.id, self.received, day, face.get(player, 0), online.get(player, 0))
+            Entry(player, self.id, self.received, day, face.get(player, 0), online.get(player, 0), rulebook=rulebook)
             for player in {**face, **online}
         )
 
@@ -107,8 +109,10 @@ class BatchVerdict:
         return not breaches(self.findings, Consequence.REFUSED)
 
 
-@cites(EDITION, "1.6")
-def officer_findings(officer: LocalOfficer, day: date, branch_regions: Collection[str]) -> tuple[Finding, ...]:
+@cites("bridge-classification", "1.6")
+def officer_findings(
+    officer: LocalOfficer, day: date, branch_regions: Collection[str], rulebook: Rulebook
+) -> tuple[Finding, ...]:
     """Whether an officer has the rights on a day: a branch its own, anybody else by delegation or through the STC.
 
     `branch_regions` are the regions in which the federation has a branch.
@@ -118,25 +122,29 @@ def officer_findings(officer: LocalOfficer, day: date, branch_regions: Collectio
     has_branch = officer.region in branch_regions
     match officer.kind:
         case OfficerKind.BRANCH:
-            return (_right(phrase("bridge.officer_branch"), in_force and officer.region is not None, officer),)
+            return (
+                _right(phrase("bridge.officer_branch"), in_force and officer.region is not None, officer, rulebook),
+            )
         case OfficerKind.CLUB if officer.delegated_by_branch:
-            delegated = _right(phrase("bridge.officer_delegated"), in_force and has_branch, officer)
-            return (delegated, _right(phrase("bridge.officer_agreed"), agreed, officer))
+            delegated = _right(phrase("bridge.officer_delegated"), in_force and has_branch, officer, rulebook)
+            return (delegated, _right(phrase("bridge.officer_agreed"), agreed, officer, rulebook))
         case OfficerKind.CLUB:
-            free = _right(phrase("bridge.officer_no_branch"), in_force and not has_branch, officer)
-            return (free, _right(phrase("bridge.officer_recognised"), agreed, officer))
+            free = _right(phrase("bridge.officer_no_branch"), in_force and not has_branch, officer, rulebook)
+            return (free, _right(phrase("bridge.officer_recognised"), agreed, officer, rulebook))
         case OfficerKind.FOREIGN_CLUB:
-            affiliated = _right(phrase("bridge.officer_affiliated"), in_force and officer.affiliated, officer)
-            return (affiliated, _right(phrase("bridge.officer_recognised"), agreed, officer))
+            affiliated = _right(phrase("bridge.officer_affiliated"), in_force and officer.affiliated, officer, rulebook)
+            return (affiliated, _right(phrase("bridge.officer_recognised"), agreed, officer, rulebook))
         case OfficerKind.INTERNET_CLUB:
-            return (_right(phrase("bridge.officer_recognised"), in_force and agreed, officer),)
+            return (_right(phrase("bridge.officer_recognised"), in_force and agreed, officer, rulebook),)
 
 
-@cites(EDITION, "1.6")
-def batch_verdict(
+@cites("bridge-classification", "1.6")
+def batch_verdict(  # noqa: PLR0913 - all that 1.6 asks about
     batch: Batch,
     officer: LocalOfficer,
     register: Register,
+    rulebook: Rulebook,
+    *,
     sent: Iterable[date] = (),
     branch_regions: Collection[str] = (),
 ) -> BatchVerdict:
@@ -147,40 +155,42 @@ def batch_verdict(
     other = tuple(sent)
     before = [day for day in other if day <= batch.received]
     findings = (
-        *officer_findings(officer, batch.received, branch_regions),
-        _once_a_month(batch.received, other),
-        yearly_finding(officer, batch.received, before),
-        _numbers(batch, register),
+        *officer_findings(officer, batch.received, branch_regions, rulebook),
+        _once_a_month(batch.received, other, rulebook),
+        yearly_finding(officer, batch.received, before, rulebook),
+        _numbers(batch, register, rulebook),
     )
     return BatchVerdict(batch, findings)
 
 
-@cites(EDITION, "1.6")
-def yearly_finding(officer: LocalOfficer, day: date, sent: Iterable[date]) -> Finding:
+@cites("bridge-classification", "1.6")
+def yearly_finding(officer: LocalOfficer, day: date, sent: Iterable[date], rulebook: Rulebook) -> Finding:
     """Whether not more than a year has passed since the last batch, or since the officer got the rights."""
-    months = account_figures().months_between_batches
+    months = rulebook.figures(AccountFigures).months_between_batches
     last = max(sent, default=officer.rights_since())
     inputs: dict[str, Value] = {"officer": officer.id, "months": months}
     met = day <= shifted(last, months=months)
-    return Finding(phrase("bridge.batch_yearly"), met, rule("1.6"), Consequence.REMARK, last, months, ("B111",), inputs)
-
-
-def _once_a_month(received: date, sent: Iterable[date]) -> Finding:
-    same = [day for day in sent if (day.year, day.month) == (received.year, received.month)]
-    most = account_figures().batches_a_month
-    met = len(same) < most
     return Finding(
-        phrase("bridge.batch_monthly"), met, rule("1.6"), Consequence.REFUSED, len(same) + 1, most, ("B111",)
+        phrase("bridge.batch_yearly"), met, rulebook.clause("1.6"), Consequence.REMARK, last, months, ("B111",), inputs
     )
 
 
-def _numbers(batch: Batch, register: Register) -> Finding:
+def _once_a_month(received: date, sent: Iterable[date], rulebook: Rulebook) -> Finding:
+    same = [day for day in sent if (day.year, day.month) == (received.year, received.month)]
+    most = rulebook.figures(AccountFigures).batches_a_month
+    met = len(same) < most
+    return Finding(
+        phrase("bridge.batch_monthly"), met, rulebook.clause("1.6"), Consequence.REFUSED, len(same) + 1, most, ("B111",)
+    )
+
+
+def _numbers(batch: Batch, register: Register, rulebook: Rulebook) -> Finding:
     missing = register.unknown(each.player for each in batch.credits)
     inputs: dict[str, Value] = {"numbers": ", ".join(map(str, missing)) or None}
     return Finding(
         phrase("bridge.batch_numbers"),
         not missing,
-        rule("1.6"),
+        rulebook.clause("1.6"),
         Consequence.REFUSED,
         len(missing),
         0,
@@ -189,6 +199,6 @@ def _numbers(batch: Batch, register: Register) -> Finding:
     )
 
 
-def _right(key: str, met: bool, officer: LocalOfficer) -> Finding:  # noqa: FBT001 - the finding itself
+def _right(key: str, met: bool, officer: LocalOfficer, rulebook: Rulebook) -> Finding:  # noqa: FBT001 - the finding itself
     inputs: dict[str, Value] = {"officer": officer.id, "region": officer.region}
-    return Finding(key, met, rule("1.6"), Consequence.REFUSED, OFFICERS[officer.kind], inputs=inputs)
+    return Finding(key, met, rulebook.clause("1.6"), Consequence.REFUSED, OFFICERS[officer.kind], inputs=inputs)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.norm_gaps import NormGap, needs_of
 from tavlei.bridge.accounts.norms import norm_table
-from tavlei.bridge.edition import rule
 from tavlei.rulebook import Explanation, Step, Value, phrase
 
 if TYPE_CHECKING:
@@ -25,11 +24,11 @@ ORIGINS: Final[Mapping[str, str]] = {
 
 def coefficient(found: RankCoefficient, gaps: Sequence[NormGap]) -> Explanation:
     """Verdict, the figures of the norm, the account, what the lists before left, and the way up."""
-    met = () if found.norm is None else needs_of(found.norm, found.balance)
+    met = () if found.norm is None else needs_of(found.norm, found.balance, found.rulebook)
     return Explanation(
         _verdict(found),
         conditions=tuple(each.found_step() for each in met),
-        working=(*found.balance.steps(), *_from_before(found), *(each.step() for each in gaps)),
+        working=(*found.balance.steps(found.rulebook), *_from_before(found), *(each.step() for each in gaps)),
         counterfactual=_nearest(found, gaps),
     )
 
@@ -41,27 +40,31 @@ def _verdict(found: RankCoefficient) -> Step:
         lifetime = phrase("bridge.coefficient_lifetime")
         key = lifetime if found.norm.lifetime else phrase("bridge.coefficient_temporary")
         readings = ("B51", "B59", *found.norm.readings)
-        return Step(key, found.coefficient, rule("2.2/table"), readings, inputs)
+        return Step(key, found.coefficient, found.rulebook.clause("2.2/table"), readings, inputs)
     held = found.held.lifetime
     inputs = {"day": found.list_day, "origin": ORIGINS[held.origin], "since": held.since}
     number, reading = ("2.2/note2", "B49") if held.origin == STEP_DOWN else ("2.2/note1", "B51")
-    return Step("bridge.coefficient_carried", found.coefficient, rule(number), (reading, "B59"), inputs)
+    return Step(
+        "bridge.coefficient_carried", found.coefficient, found.rulebook.clause(number), (reading, "B59"), inputs
+    )
 
 
 def _from_before(found: RankCoefficient) -> Iterator[Step]:
     """The temporary value that was lost, and the value for life that stands behind a temporary one."""
     if found.lost is not None:
-        lower: dict[str, Value] = {"lower": norm_table().step_below(found.lost)}
-        yield Step("bridge.coefficient_lost", found.lost, rule("2.2/note2"), ("B49",), lower)
+        lower: dict[str, Value] = {"lower": norm_table(found.rulebook).step_below(found.lost)}
+        yield Step("bridge.coefficient_lost", found.lost, found.rulebook.clause("2.2/note2"), ("B49",), lower)
     if not found.is_lifetime:
         behind = found.held.lifetime
-        inputs: dict[str, Value] = {"lower": norm_table().step_below(found.coefficient)}
-        yield Step("bridge.coefficient_behind", behind.coefficient, rule("2.2/note2"), ("B49",), inputs)
+        inputs: dict[str, Value] = {"lower": norm_table(found.rulebook).step_below(found.coefficient)}
+        yield Step(
+            "bridge.coefficient_behind", behind.coefficient, found.rulebook.clause("2.2/note2"), ("B49",), inputs
+        )
 
 
 def _nearest(found: RankCoefficient, gaps: Sequence[NormGap]) -> Step | None:
     """Of the norms of the next better row that lack one figure only, the one of which most is there."""
-    row = next(iter(norm_table().better_than(found.coefficient)), None)
+    row = next(iter(norm_table(found.rulebook).better_than(found.coefficient)), None)
     near = [
         each
         for each in gaps

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.accounts.register import PlayerPoints, TournamentCredits
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.report.tournament_structure import Kind
 from tavlei.bridge.vocabulary import SpecialStatus
 from tavlei.rulebook import Problem, Refusal, cites
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.points.player_awards import PlayerAward
 
 
-@cites(EDITION, "1.5")
+@cites("bridge-classification", "1.5")
 def tournament_credits(name: str, found: Classification) -> tuple[TournamentCredits, ...]:
     """What a classified tournament credits, one for each tournament it is classified as; nothing if it is not.
 
@@ -38,7 +37,7 @@ def tournament_credits(name: str, found: Classification) -> tuple[TournamentCred
     )
 
 
-@cites(EDITION, "8.1/p2")
+@cites("bridge-classification", "8.1/p2")
 def _is_championship(found: Classification, part: ClassifiedPart) -> bool:
     """Whether its RO count as those of a championship: by what is left of its special status, or by the list of 2.1."""
     whole = found.structure.kind is not Kind.STAGE_GROUPS  # a group by itself is no championship (B83)
@@ -53,7 +52,12 @@ def _gets_anything(award: PlayerAward) -> bool:
 def _points(award: PlayerAward) -> PlayerPoints:
     if not award.player.isdecimal():
         raise Refusal(
-            Problem("«{player}» is no personal number", {"player": award.player}, path="players", clause=rule("1.3"))
+            Problem(
+                "«{player}» is no personal number",
+                {"player": award.player},
+                path="players",
+                clause=award.rulebook.clause("1.3"),
+            )
         )
     return PlayerPoints(
         int(award.player), award.master_points, award.rating_points, award.prize_points, award.achievement or 0

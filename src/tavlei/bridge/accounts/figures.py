@@ -1,13 +1,9 @@
-"""The figures of accounts, rating and publication, from `figures.toml`, where each stands under its clause."""
+"""The figures of accounts, rating and publication, each under its clause."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING
-
-from tavlei.bridge.edition import EDITION, exact_figure
-from tavlei.rulebook import cited_data, package_figures
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,6 +12,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class AccountFigures:
     """Every figure of the clauses about accounts that is not a norm."""
+
+    SOURCE: ClassVar[str] = "bridge_accounts"
 
     list_day: int
     last_day_of_publication: int
@@ -26,10 +24,3 @@ class AccountFigures:
     year_weights: tuple[Fraction, ...]
     results_a_year: int
     results_without_championship: int
-
-
-@cited_data
-@cache
-def account_figures() -> AccountFigures:
-    """The figures of the package's own file."""
-    return package_figures(AccountFigures, __name__, EDITION, exact_figure)

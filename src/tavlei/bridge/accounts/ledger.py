@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.list_days import check_list_day
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.figures import AwardFigures
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 class ForeignTitle(StrEnum):
@@ -56,18 +57,24 @@ class Entry:
     pb: int = 0
     championship: bool = False
     level: int = 0
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse what cannot stand in an account."""
-        _check_days(self.dated, self.published)
+        _check_days(self.dated, self.published, rulebook)
         if min(self.mb, self.online_mb, self.ro, self.pb) < 0:
-            raise Refusal(Problem("points of an account are never negative", path="mb", clause=rule("1.1")))
-        if not 0 <= self.level <= award_figures().highest_level:
+            raise Refusal(Problem("points of an account are never negative", path="mb", clause=rulebook.clause("1.1")))
+        if self.level and not 0 < self.level <= rulebook.figures(AwardFigures).highest_level:
             raise Refusal(
-                Problem("a level is from 1 to 5; got {level}", {"level": self.level}, path="level", clause=rule("2.1"))
+                Problem(
+                    "a level is from 1 to 5; got {level}",
+                    {"level": self.level},
+                    path="level",
+                    clause=rulebook.clause("2.1"),
+                )
             )
         if self.online_mb and (self.ro or self.pb):
-            raise Refusal(Problem("online tournaments give no RO and no PB", path="ro", clause=rule("8.3")))
+            raise Refusal(Problem("online tournaments give no RO and no PB", path="ro", clause=rulebook.clause("8.3")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +86,15 @@ class Recognition:
     published: date
     ebl_points: Fraction = Fraction(0)
     titles: frozenset[ForeignTitle] = frozenset()
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse what cannot stand in an account."""
-        _check_days(self.dated, self.published)
+        _check_days(self.dated, self.published, rulebook)
         if self.ebl_points < 0:
-            raise Refusal(Problem("points of an account are never negative", path="ebl_points", clause=rule("1.1")))
+            raise Refusal(
+                Problem("points of an account are never negative", path="ebl_points", clause=rulebook.clause("1.1"))
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +103,11 @@ class Opening:
 
     coefficient: Fraction
     list_day: date
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a day that is no list day."""
-        check_list_day(self.list_day, "list_day")
+        check_list_day(self.list_day, rulebook, "list_day")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,19 +142,22 @@ class Ledger:
     entries: tuple[Entry, ...] = ()
     recognitions: tuple[Recognition, ...] = ()
     openings: Mapping[int, Opening] = field(default_factory=dict)
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a second entry of one player from one source."""
         seen: set[tuple[int, str]] = set()
         for index, each in enumerate(self.entries):
             if (each.player, each.source) in seen:
                 twice = {"source": each.source, "player": each.player}
                 raise Refusal(
-                    Problem("«{source}» credits player {player} twice", twice, f"entries[{index}]", rule("1.1"))
+                    Problem(
+                        "«{source}» credits player {player} twice", twice, f"entries[{index}]", rulebook.clause("1.1")
+                    )
                 )
             seen.add((each.player, each.source))
 
-    @cites(EDITION, "1.1")
+    @cites("bridge-classification", "1.1")
     def accounts(self, players: Iterable[int] = ()) -> dict[int, Account]:
         """The account of every player named or credited, by personal number."""
         entries: dict[int, list[Entry]] = {number: [] for number in players}
@@ -158,17 +172,22 @@ class Ledger:
             for each in numbers
         }
 
-    def plus(self, entries: Iterable[Entry] = (), recognitions: Iterable[Recognition] = ()) -> Ledger:
+    def plus(self, entries: Iterable[Entry], rulebook: Rulebook, recognitions: Iterable[Recognition] = ()) -> Ledger:
         """The ledger with more in it."""
-        return Ledger((*self.entries, *entries), (*self.recognitions, *recognitions), self.openings)
+        return Ledger((*self.entries, *entries), (*self.recognitions, *recognitions), self.openings, rulebook=rulebook)
 
 
-@cites(EDITION, "1.2")
-def _check_days(dated: date, published: date) -> None:
+@cites("bridge-classification", "1.2")
+def _check_days(dated: date, published: date, rulebook: Rulebook) -> None:
     """An entry stands on a list only if its day is before that of the list (B60)."""
-    check_list_day(published, "published")
+    check_list_day(published, rulebook, "published")
     if dated >= published:
         days = {"dated": dated, "published": published}
         raise Refusal(
-            Problem("what is dated {dated} cannot stand on the list of {published}", days, "published", rule("1.2"))
+            Problem(
+                "what is dated {dated} cannot stand on the list of {published}",
+                days,
+                "published",
+                rulebook.clause("1.2"),
+            )
         )

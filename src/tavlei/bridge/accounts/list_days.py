@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.accounts.figures import account_figures
-from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.accounts.figures import AccountFigures
 from tavlei.rulebook import Problem, Refusal, cites, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +29,31 @@ class Window:
         return self.first <= day < self.end
 
 
-@cites(EDITION, "1.2")
-def check_list_day(day: date, path: str = "") -> date:
+@cites("bridge-classification", "1.2")
+def check_list_day(day: date, rulebook: Rulebook, path: str = "") -> date:
     """The day, if a list may have it: the 1st of a month."""
-    if day.day != account_figures().list_day:
+    if day.day != rulebook.figures(AccountFigures).list_day:
         raise Refusal(
-            Problem("a list has the 1st of a month as its day; got {day}", {"day": day}, path=path, clause=rule("1.2"))
+            Problem(
+                "a list has the 1st of a month as its day; got {day}",
+                {"day": day},
+                path=path,
+                clause=rulebook.clause("1.2"),
+            )
         )
     return day
 
 
-@cites(EDITION, "1.2")
-def list_in_force(day: date) -> date:
+@cites("bridge-classification", "1.2")
+def list_in_force(day: date, rulebook: Rulebook) -> date:
     """The list whose coefficients hold on a day: that of the 1st of its month."""
-    return day.replace(day=account_figures().list_day)
+    return day.replace(day=rulebook.figures(AccountFigures).list_day)
 
 
-@cites(EDITION, "1.2")
-def first_list_after(day: date) -> date:
+@cites("bridge-classification", "1.2")
+def first_list_after(day: date, rulebook: Rulebook) -> date:
     """The first list on which something dated that day may stand: an entry of the list day itself waits (B60)."""
-    return shifted(list_in_force(day), months=1)
+    return shifted(list_in_force(day, rulebook), months=1)
 
 
 def list_days(first: date, last: date) -> Iterator[date]:
@@ -57,10 +64,20 @@ def list_days(first: date, last: date) -> Iterator[date]:
         day = shifted(day, months=1)
 
 
+@cites("bridge-classification", "2.2/note7")
+def year_before(list_day: date, rulebook: Rulebook) -> Window:
+    """The 12 months that end with the last day before the list day (B48)."""
+    return _years(list_day, rulebook.figures(AccountFigures).months_of_last_year, 1)[0]
+
+
+@cites("bridge-classification", "8.1/p2")
+def rated_years(list_day: date, rulebook: Rulebook) -> tuple[Window, ...]:
+    """The years that count for the rating, back from the list day, the latest first (B15, B48)."""
+    figures = rulebook.figures(AccountFigures)
+    return _years(list_day, figures.months_of_last_year, len(figures.year_weights))
+
+
 @lru_cache
-@cites(EDITION, "2.2/note7", "8.1/p2")
-def year_before(list_day: date, earlier: int = 0) -> Window:
-    """The 12 months that end with the last day before the list day, or the year so many years earlier (B15, B48)."""
-    months = account_figures().months_of_last_year
-    end = shifted(list_day, months=-months * earlier)
-    return Window(shifted(end, months=-months), end)
+def _years(list_day: date, months: int, count: int) -> tuple[Window, ...]:
+    ends = [shifted(list_day, months=-months * earlier) for earlier in range(count + 1)]
+    return tuple(Window(first, end) for end, first in pairwise(ends))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.accounts.balance import balance
-from tavlei.bridge.accounts.figures import account_figures
+from tavlei.bridge.accounts.figures import AccountFigures
 from tavlei.bridge.accounts.list_days import check_list_day, list_days
 from tavlei.bridge.accounts.rank_coefficients import (
     Held,
@@ -19,7 +19,6 @@ from tavlei.bridge.accounts.rank_coefficients import (
 )
 from tavlei.bridge.accounts.rating import rating_on
 from tavlei.bridge.accounts.register import STATUSES, Player, PlayerStatus, Register
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
 
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from tavlei.bridge.accounts.ledger import Account, Entry, Ledger
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,11 @@ class MonthRow:
     found: RankCoefficient
     year_sums: tuple[Fraction, ...]
     rating: Fraction
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook it was made by."""
+        return self.found.rulebook
 
     @property
     def coefficient(self) -> Fraction:
@@ -57,7 +62,7 @@ class MonthRow:
             "rating": self.rating,
         }
         key = phrase("bridge.month_lifetime") if self.found.is_lifetime else phrase("bridge.month_temporary")
-        return Step(key, self.coefficient, rule("1.3"), ("B48", "B60"), inputs)
+        return Step(key, self.coefficient, self.rulebook.clause("1.3"), ("B48", "B60"), inputs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,7 @@ class MonthPublication:
     list_day: date
     rows: tuple[MonthRow, ...]
     new_entries: tuple[Entry, ...] = ()
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @cached_property
     def by_player(self) -> Mapping[int, MonthRow]:
@@ -92,7 +98,7 @@ class MonthPublication:
         return {each.player: each for each in self.rows}
 
     @cached_property
-    @cites(EDITION, "1.3")
+    @cites("bridge-classification", "1.3")
     def rating_list(self) -> tuple[RatingLine, ...]:
         """Russian players and those the Council adds who have a rating, the best first (B113)."""
         listed = [each for each in self.rows if each.on_rating_list and each.rating]
@@ -113,74 +119,80 @@ class MonthPublication:
     def explanation(self) -> Explanation:
         """One line a player; that of one player is in his row."""
         inputs: dict[str, Value] = {"players": len(self.rows), "rated": len(self.rating_list)}
-        verdict = Step("bridge.month", self.list_day, rule("1.2"), ("B48", "B113"), inputs)
+        verdict = Step("bridge.month", self.list_day, self.rulebook.clause("1.2"), ("B48", "B113"), inputs)
         return Explanation(verdict, working=tuple(each.step() for each in self.rows))
 
 
-@cites(EDITION, "1.2", "1.3")
+@cites("bridge-classification", "1.2", "1.3")
 def publish_month(
-    register: Register, ledger: Ledger, list_day: date, previous: MonthState | None = None
+    register: Register, ledger: Ledger, list_day: date, rulebook: Rulebook, previous: MonthState | None = None
 ) -> MonthPublication:
     """The list of a day from the ledger and the list a month before; without that one, replayed from the start.
 
     Russian and foreign players are on it alike. Entries of a number nobody has are refused.
     """
-    check_list_day(list_day, "list_day")
+    check_list_day(list_day, rulebook, "list_day")
     if previous is not None and shifted(previous.list_day, months=1) != list_day:
         days = {"day": list_day, "previous": previous.list_day}
-        raise Refusal(Problem("the list before {day} is not that of {previous}", days, "previous", rule("1.2")))
+        raise Refusal(
+            Problem("the list before {day} is not that of {previous}", days, "previous", rulebook.clause("1.2"))
+        )
     accounts = ledger.accounts(register.by_number)
-    _check_numbers(register, accounts)
+    _check_numbers(register, accounts, rulebook)
     rows = tuple(
-        _row(register.by_number[number], account, list_day, previous)
+        _row(register.by_number[number], account, list_day, previous, rulebook)
         for number, account in accounts.items()
         if _is_listed(register.by_number[number], account, list_day)
     )
     new = sorted(
         (each for each in ledger.entries if each.published == list_day), key=lambda each: (each.player, each.source)
     )
-    return MonthPublication(list_day, rows, tuple(new))
+    return MonthPublication(list_day, rows, tuple(new), rulebook=rulebook)
 
 
-@cites(EDITION, "1.2")
-def publish_months(register: Register, ledger: Ledger, first: date, last: date) -> Iterator[MonthPublication]:
+@cites("bridge-classification", "1.2")
+def publish_months(
+    register: Register, ledger: Ledger, first: date, last: date, rulebook: Rulebook
+) -> Iterator[MonthPublication]:
     """List after list, each from the one before it."""
     previous = None
-    for day in list_days(check_list_day(first), check_list_day(last)):
-        published = publish_month(register, ledger, day, previous)
+    for day in list_days(check_list_day(first, rulebook), check_list_day(last, rulebook)):
+        published = publish_month(register, ledger, day, rulebook, previous)
         previous = published.state()
         yield published
 
 
-@cites(EDITION, "1.2")
-def publication_finding(list_day: date, published_on: date | None) -> Finding:
+@cites("bridge-classification", "1.2")
+def publication_finding(list_day: date, published_on: date | None, rulebook: Rulebook) -> Finding:
     """Whether the list is published by the 3rd; until it is, nothing on it counts."""
-    last = list_day.replace(day=account_figures().last_day_of_publication)
+    last = list_day.replace(day=rulebook.figures(AccountFigures).last_day_of_publication)
     met = None if published_on is None else list_day <= published_on <= last
-    return Finding(phrase("bridge.published_in_time"), met, rule("1.2"), Consequence.REMARK, published_on, last)
+    return Finding(
+        phrase("bridge.published_in_time"), met, rulebook.clause("1.2"), Consequence.REMARK, published_on, last
+    )
 
 
-def _row(player: Player, account: Account, list_day: date, previous: MonthState | None) -> MonthRow:
-    rated = rating_on(account, list_day)
+def _row(player: Player, account: Account, list_day: date, previous: MonthState | None, rulebook: Rulebook) -> MonthRow:
+    rated = rating_on(account, list_day, rulebook)
     return MonthRow(
         player.number,
         player.status_on(list_day),
         player.on_rating_list(list_day),
-        _coefficient(account, list_day, previous),
-        tuple(each.total for each in rated.years),
+        _coefficient(account, list_day, previous, rulebook),
+        rated.year_sums,
         rated.value,
     )
 
 
-def _coefficient(account: Account, list_day: date, previous: MonthState | None) -> RankCoefficient:
+def _coefficient(account: Account, list_day: date, previous: MonthState | None, rulebook: Rulebook) -> RankCoefficient:
     """From what the list before left; an opening value of this very list begins anew (note 1)."""
     before = None if previous is None else previous.held.get(account.player)
     opening = account.opening
     if opening is not None and opening.list_day == list_day:
-        return next_coefficient(balance(account, list_day), held_at_opening(opening))
+        return next_coefficient(balance(account, list_day, rulebook), held_at_opening(opening, rulebook), rulebook)
     if before is None:
-        return rank_coefficient(account, list_day)
-    return next_coefficient(balance(account, list_day), before)
+        return rank_coefficient(account, list_day, rulebook)
+    return next_coefficient(balance(account, list_day, rulebook), before, rulebook)
 
 
 def _is_listed(player: Player, account: Account, list_day: date) -> bool:
@@ -189,11 +201,16 @@ def _is_listed(player: Player, account: Account, list_day: date) -> bool:
     return player.registered < list_day or (first is not None and first <= list_day)
 
 
-def _check_numbers(register: Register, accounts: Mapping[int, Account]) -> None:
+def _check_numbers(register: Register, accounts: Mapping[int, Account], rulebook: Rulebook) -> None:
     if missing := register.unknown(accounts):
         numbers = ", ".join(map(str, missing))
         raise Refusal(
-            Problem("nobody is registered under: {numbers}", {"numbers": numbers}, path="entries", clause=rule("1.3"))
+            Problem(
+                "nobody is registered under: {numbers}",
+                {"numbers": numbers},
+                path="entries",
+                clause=rulebook.clause("1.3"),
+            )
         )
 
 

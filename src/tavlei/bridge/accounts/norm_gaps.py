@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.ledger import TITLES
 from tavlei.bridge.accounts.norms import Figure, Norm, Requirement, norm_table
-from tavlei.bridge.edition import rule
 from tavlei.rulebook import Step, Value, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.bridge.accounts.balance import Balance
-    from tavlei.rulebook import Clause
+    from tavlei.bridge.accounts.ledger import ForeignTitle
+    from tavlei.rulebook import Clause, Rulebook
 
 _FOUND: Final[Mapping[Figure, str]] = {
     Figure.MB: phrase("bridge.has_mb"),
@@ -70,11 +70,22 @@ class Need:
 
     requirement: Requirement
     balance: Balance
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def figure(self) -> Figure:
         """Which figure it is."""
         return self.requirement.figure
+
+    @property
+    def asked(self) -> int | ForeignTitle:
+        """What the norm asks: so many, or such a title."""
+        return self.requirement.title or self.requirement.least
+
+    @property
+    def found(self) -> int | Fraction:
+        """What the account has of it; of a title 1 or 0."""
+        return self.requirement.found(self.balance)
 
     @property
     def met(self) -> bool:
@@ -125,7 +136,7 @@ class Need:
 
     @property
     def _clause(self) -> Clause:
-        return rule("2.2/note3" if self.figure.is_mb else "2.2/table")
+        return self.rulebook.clause("2.2/note3" if self.figure.is_mb else "2.2/table")
 
     @property
     def _readings(self) -> tuple[str, ...]:
@@ -134,10 +145,11 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class NormGap:
-    """A norm that is not met, and what is missing of it."""
+    """A norm and figures of it beside what an account has: those that are missing, or all of one that is met."""
 
     norm: Norm
     needs: tuple[Need, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def nearness(self) -> Fraction:
@@ -149,21 +161,26 @@ class NormGap:
         kind = phrase("bridge.gap_lifetime") if self.norm.lifetime else phrase("bridge.gap_temporary")
         inputs: dict[str, Value] = {"number": self.norm.number}
         below = tuple(each.missing_step() for each in self.needs)
-        return Step(kind, self.norm.coefficient, rule("2.2/table"), self.norm.readings, inputs, steps=below)
+        return Step(
+            kind, self.norm.coefficient, self.rulebook.clause("2.2/table"), self.norm.readings, inputs, steps=below
+        )
 
 
-def needs_of(norm: Norm, balance: Balance) -> tuple[Need, ...]:
+def needs_of(norm: Norm, balance: Balance, rulebook: Rulebook) -> tuple[Need, ...]:
     """Every figure of a norm beside what an account has."""
-    return tuple(Need(each, balance) for each in norm.requirements)
+    return tuple(Need(each, balance, rulebook=rulebook) for each in norm.requirements)
 
 
-def gaps_to(balance: Balance, coefficient: Fraction, rows_ahead: int, *, temporary: bool) -> tuple[NormGap, ...]:
+def gaps_to(
+    balance: Balance, coefficient: Fraction, rows_ahead: int, rulebook: Rulebook, *, temporary: bool
+) -> tuple[NormGap, ...]:
     """What is missing for a temporary value to be for life, then for the next better rows, the nearest first."""
-    table = norm_table()
+    table = norm_table(rulebook)
     own = table.row(coefficient) if temporary else None
     for_life = [norm for norm in own.norms if norm.lifetime] if own is not None else []
     ahead = [norm for row in table.better_than(coefficient)[:rows_ahead] for norm in row.norms]
     gaps = (
-        NormGap(norm, tuple(each for each in needs_of(norm, balance) if not each.met)) for norm in (*for_life, *ahead)
+        NormGap(norm, tuple(each for each in needs_of(norm, balance, rulebook) if not each.met), rulebook=rulebook)
+        for norm in (*for_life, *ahead)
     )
     return tuple(each for each in gaps if each.needs)

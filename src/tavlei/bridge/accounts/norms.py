@@ -1,24 +1,23 @@
-"""The norms of 2.2, as `norms.toml` has them: rows from the worst coefficient to the best, each with its norms."""
+"""The norms of 2.2: rows from the worst coefficient to the best, each with its norms."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge.accounts.figures import account_figures
+from tavlei.bridge.accounts.figures import AccountFigures
 from tavlei.bridge.accounts.ledger import ForeignTitle
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, cites, read_data, read_toml, reading
+from tavlei.rulebook import DataError, Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tavlei.bridge.accounts.balance import Balance
+    from tavlei.rulebook import Rulebook
 
-SOURCE: Final = "norms.toml"
+SOURCE: Final = "bridge_norms"
 
 
 class Figure(StrEnum):
@@ -71,7 +70,7 @@ class Requirement:
             return 0
         return balance.mb_face if self.figure is Figure.MB else balance.mb_year_face
 
-    @cites(EDITION, "2.2/note3")
+    @cites("bridge-classification", "2.2/note3")
     def met(self, balance: Balance) -> bool:
         """Whether the account has it, and two thirds of the MB it asks from face-to-face tournaments (B23, B50)."""
         if self.found(balance) < self.least:
@@ -91,10 +90,10 @@ class Requirement:
         return max(self.least_face_to_face - self.found_face_to_face(balance), 0)
 
 
-@cites(EDITION, "2.2/note3")
-def requirement(figure: Figure, least: int) -> Requirement:
+@cites("bridge-classification", "2.2/note3")
+def requirement(figure: Figure, least: int, rulebook: Rulebook) -> Requirement:
     """So many of a figure; of MB two thirds face to face, a fraction of a point counting as one more."""
-    share = least * account_figures().face_to_face_share if figure.is_mb else Fraction(0)
+    share = least * rulebook.figures(AccountFigures).face_to_face_share if figure.is_mb else Fraction(0)
     return Requirement(figure, least, -(-share.numerator // share.denominator))
 
 
@@ -142,13 +141,13 @@ class NormTable:
         """The best coefficient there is."""
         return self.rows[-1].coefficient
 
-    @cites(EDITION, "2.2/table")
+    @cites("bridge-classification", "2.2/table")
     def best_met(self, balance: Balance, *, lifetime: bool) -> Norm | None:
         """The first norm, in printed order, of the best row whose norm of that kind is met (B51, B59)."""
         norms = self.lifetime if lifetime else self.temporary
         return next((each for each in norms if each.met(balance)), None)
 
-    @cites(EDITION, "2.2/note2")
+    @cites("bridge-classification", "2.2/note2")
     def step_below(self, coefficient: Fraction) -> Fraction:
         """The coefficient of the next worse row."""
         worse = [row.coefficient for row in self.rows if row.coefficient > coefficient]
@@ -163,56 +162,48 @@ class NormTable:
         return next((row for row in self.rows if row.coefficient == coefficient), None)
 
 
-@cited_data
-@cache
-def norm_table() -> NormTable:
+def norm_table(rulebook: Rulebook) -> NormTable:
     """The table of the edition."""
-    return _loaded(SOURCE, read_data("tavlei.bridge.accounts", SOURCE))
+    return rulebook.read(SOURCE, lambda content: read_norm_table(content, rulebook), NormTable)
 
 
-def load_norm_table(source: str, text: str) -> NormTable:
-    """A table from a TOML text; what contradicts itself is refused with its place."""
-    return _loaded(source, read_toml(source, text))
-
-
-def _loaded(source: str, content: Mapping[str, Any]) -> NormTable:
-    rows = tuple(_row(f"{source}: rows[{number}]", each) for number, each in enumerate(content.get("rows", [])))
-    coefficients = [row.coefficient for row in rows]
-    if not rows or coefficients != sorted(set(coefficients), reverse=True):
-        raise DataError(Problem("the rows must go from the worst coefficient to the best", path=source))
-    if not any(not norm.requirements and norm.lifetime for norm in rows[0].norms):
-        raise DataError(Problem("the first row must ask nothing", path=source))
-    cite_data(f"{__name__}:{source}", EDITION, [rule(content["clause"]).number])
+def read_norm_table(content: Mapping[str, Any], rulebook: Rulebook) -> NormTable:
+    """The table from the data of an edition; what contradicts itself is refused with its place."""
+    given = sorted(content.get("rows", {}).items(), key=lambda row: -Fraction(row[0]))
+    rows = tuple(_row(Fraction(coefficient), row, rulebook) for coefficient, row in given)
+    if not rows or not any(not norm.requirements and norm.lifetime for norm in rows[0].norms):
+        raise DataError(Problem("the first row must ask nothing", path=SOURCE))
     best_first = tuple(norm for row in reversed(rows) for norm in row.norms)
     lifetime = tuple(norm for norm in best_first if norm.lifetime)
     return NormTable(rows, lifetime, tuple(norm for norm in best_first if not norm.lifetime))
 
 
-def _row(place: str, given: Mapping[str, Any]) -> Row:
-    coefficient = Fraction(given["coefficient"])
+def _row(coefficient: Fraction, given: Mapping[str, Any], rulebook: Rulebook) -> Row:
+    place = f"{SOURCE}: rows.{coefficient}"
     norms = (
-        _norm(f"{place}.norms[{index}]", coefficient, index + 1, each) for index, each in enumerate(given["norms"])
+        _norm(f"{place}.norms[{index}]", Norm(coefficient, index + 1, norm.get("lifetime")), norm, rulebook)
+        for index, norm in enumerate(given["norms"])
     )
     return Row(coefficient, tuple(norms))
 
 
-def _norm(place: str, coefficient: Fraction, number: int, given: Mapping[str, Any]) -> Norm:
+def _norm(place: str, norm: Norm, given: Mapping[str, Any], rulebook: Rulebook) -> Norm:
     try:
-        requirements = tuple(_requirements(given))
-        readings = tuple(reading(each).id for each in given.get("readings", ()))
+        requirements = tuple(_requirements(given, rulebook))
+        readings = tuple(rulebook.library.reading(name).id for name in given.get("readings", ()))
     except Refusal as error:
         raise DataError(*error.at(place).problems) from error
     except ValueError as error:
         raise DataError(
             Problem("the row lacks a field or has a word nobody knows: {error}", {"error": str(error)}, path=place)
         ) from error
-    temporary = any(each.figure.within_last_year for each in requirements)
-    if given.get("lifetime") is temporary or "lifetime" not in given:
+    temporary = any(asked.figure.within_last_year for asked in requirements)
+    if norm.lifetime is not (not temporary):
         raise DataError(Problem("a norm is for life exactly if it asks nothing within the last year", path=place))
-    return Norm(coefficient, number, not temporary, requirements, readings)
+    return replace(norm, requirements=requirements, readings=readings)
 
 
-def _requirements(given: Mapping[str, Any]) -> Iterator[Requirement]:
+def _requirements(given: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Requirement]:
     for name, value in given.items():
         if name in ("lifetime", "readings"):
             continue
@@ -220,4 +211,4 @@ def _requirements(given: Mapping[str, Any]) -> Iterator[Requirement]:
         if figure is Figure.TITLE:
             yield Requirement(figure, 1, title=ForeignTitle(value))
         else:
-            yield requirement(figure, value)
+            yield requirement(figure, value, rulebook)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts import coefficient_explanation as explaining
 from tavlei.bridge.accounts.balance import Balance, balance
-from tavlei.bridge.accounts.figures import account_figures
+from tavlei.bridge.accounts.figures import AccountFigures
 from tavlei.bridge.accounts.list_days import check_list_day, list_days
-from tavlei.bridge.accounts.norm_gaps import NormGap, gaps_to
+from tavlei.bridge.accounts.norm_gaps import NormGap, gaps_to, needs_of
 from tavlei.bridge.accounts.norms import Norm, NormTable, norm_table
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.rulebook import Problem, Refusal, cites, shifted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from datetime import date
     from fractions import Fraction
 
     from tavlei.bridge.accounts.ledger import Account, Opening
-    from tavlei.rulebook import Explanation
+    from tavlei.rulebook import Explanation, Rulebook
 
 ROWS_AHEAD: Final = 2
 
@@ -69,6 +68,7 @@ class RankCoefficient:
     held: Held
     norm: Norm | None
     lost: Fraction | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def list_day(self) -> date:
@@ -85,47 +85,64 @@ class RankCoefficient:
         """Whether it is for life."""
         return self.held.temporary is None
 
+    @property
+    def norm_met(self) -> NormGap | None:
+        """The norm that gave it with all its figures; None for a value carried over."""
+        if self.norm is None:
+            return None
+        return NormGap(self.norm, needs_of(self.norm, self.balance, self.rulebook), rulebook=self.rulebook)
+
+    @property
+    def once_lost(self) -> Fraction:
+        """What a temporary one leaves: one step below, unless the value for life is better still."""
+        return min(norm_table(self.rulebook).step_below(self.coefficient), self.held.lifetime.coefficient)
+
     def gaps(self, rows_ahead: int = ROWS_AHEAD) -> tuple[NormGap, ...]:
         """What is missing for a temporary coefficient to be for life, and for the norms of the next better rows."""
-        return gaps_to(self.balance, self.coefficient, rows_ahead, temporary=not self.is_lifetime)
+        return gaps_to(self.balance, self.coefficient, rows_ahead, self.rulebook, temporary=not self.is_lifetime)
 
     def explanation(self, rows_ahead: int = ROWS_AHEAD) -> Explanation:
         """The coefficient, the norm that gave it, the figures, what was carried or lost, and what is missing."""
         return explaining.coefficient(self, self.gaps(rows_ahead))
 
 
-@cites(EDITION, "2.2/note1")
-def held_at_opening(opening: Opening | None) -> Held:
+@cites("bridge-classification", "2.2/note1")
+def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> Held:
     """What a player starts with: the lifetime value kept by note 1 (B51), or that of a beginner."""
-    table = norm_table()
+    table = norm_table(rulebook)
     if opening is None:
         return Held(Lifetime(table.worst, Origin.BEGINNER))
     if not table.best <= opening.coefficient <= table.worst:
         bounds = {"best": table.best, "worst": table.worst, "got": opening.coefficient}
         raise Refusal(
             Problem(
-                "a coefficient is from {worst} to {best}; got {got}", bounds, "opening.coefficient", rule("2.2/note1")
+                "a coefficient is from {worst} to {best}; got {got}",
+                bounds,
+                "opening.coefficient",
+                rulebook.clause("2.2/note1"),
             )
         )
     return Held(Lifetime(opening.coefficient, Origin.OPENING, opening.list_day))
 
 
-@cites(EDITION, "1.2", "2.2/table", "2.2/note1", "2.2/note2")
-def next_coefficient(found: Balance, before: Held) -> RankCoefficient:
+@cites("bridge-classification", "1.2", "2.2/table", "2.2/note1", "2.2/note2")
+def next_coefficient(found: Balance, before: Held, rulebook: Rulebook) -> RankCoefficient:
     """The coefficient of a list from the figures on its day and what was held on the list before.
 
     A temporary coefficient is kept while any norm of its row or of a better row is met; then the next worse row is
     for life (B49). Nobody gets worse than a value he has for life.
     """
-    table = norm_table()
+    table = norm_table(rulebook)
     lifetime_norm = table.best_met(found, lifetime=True)
     temporary_norm = table.best_met(found, lifetime=False)
     lost = _lost(before.temporary, lifetime_norm, temporary_norm)
     lifetime = _lifetime(table, found.list_day, before.lifetime, lifetime_norm, lost)
     if temporary_norm is not None and temporary_norm.coefficient < lifetime.coefficient:
-        return RankCoefficient(found, Held(lifetime, temporary_norm.coefficient), temporary_norm, lost)
+        return RankCoefficient(
+            found, Held(lifetime, temporary_norm.coefficient), temporary_norm, lost, rulebook=rulebook
+        )
     named = lifetime_norm if lifetime_norm and lifetime_norm.coefficient == lifetime.coefficient else None
-    return RankCoefficient(found, Held(lifetime), named, lost)
+    return RankCoefficient(found, Held(lifetime), named, lost, rulebook=rulebook)
 
 
 def _lost(temporary: Fraction | None, *norms: Norm | None) -> Fraction | None:
@@ -145,37 +162,48 @@ def _lifetime(table: NormTable, list_day: date, before: Lifetime, norm: Norm | N
     return best
 
 
-@cites(EDITION, "1.2", "2.2/note2")
-def history(account: Account, until: date) -> Iterator[RankCoefficient]:
+@cites("bridge-classification", "1.2", "2.2/note2")
+def history(account: Account, until: date, rulebook: Rulebook) -> Iterator[RankCoefficient]:
     """The coefficients of an account on every list from its first to that of `until`, one after the other."""
-    check_list_day(until, "on")
+    check_list_day(until, rulebook, "on")
     known = account.known_on(until)
     first = known.first_list
-    held = held_at_opening(known.opening)
+    held = held_at_opening(known.opening, rulebook)
     for day in list_days(first, until) if first is not None else ():
-        found = next_coefficient(balance(known, day), held)
+        found = next_coefficient(balance(known, day, rulebook), held, rulebook)
         held = found.held
         yield found
 
 
-def rank_coefficient(account: Account, list_day: date) -> RankCoefficient:
+def changes(lists: Iterable[RankCoefficient]) -> Iterator[RankCoefficient]:
+    """Of lists one after the other those on which the coefficient or its kind changed."""
+    before = None
+    for found in lists:
+        if before is None or (before.coefficient, before.is_lifetime) != (found.coefficient, found.is_lifetime):
+            yield found
+        before = found
+
+
+def rank_coefficient(account: Account, list_day: date, rulebook: Rulebook) -> RankCoefficient:
     """The coefficient of an account on a list, replayed from its first list; before it, that of a beginner."""
     last = None
-    for found in history(account, list_day):
+    for found in history(account, list_day, rulebook):
         last = found
-    return last or next_coefficient(Balance(list_day), held_at_opening(None))
+    return last or next_coefficient(Balance(list_day), held_at_opening(None, rulebook), rulebook)
 
 
-@cites(EDITION, "2.2/note2")
+@cites("bridge-classification", "2.2/note2")
 def lost_on(account: Account, found: RankCoefficient) -> date | None:
     """The list on which a temporary coefficient will be lost if nothing more is won; None for one that stays."""
     known = account.known_on(found.list_day)
     held = found.held
-    nothing_left = account_figures().months_of_last_year + 1
+    nothing_left = found.rulebook.figures(AccountFigures).months_of_last_year + 1
     for months in range(1, nothing_left + 1):
         if held.temporary is None:
             return None
-        later = next_coefficient(balance(known, shifted(found.list_day, months=months)), held)
+        later = next_coefficient(
+            balance(known, shifted(found.list_day, months=months), found.rulebook), held, found.rulebook
+        )
         if later.coefficient > found.coefficient:
             return later.list_day
         held = later.held

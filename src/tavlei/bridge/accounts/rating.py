@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.accounts.figures import account_figures
-from tavlei.bridge.accounts.list_days import year_before
-from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.accounts.figures import AccountFigures
+from tavlei.bridge.accounts.list_days import rated_years
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.bridge.accounts.ledger import Account
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class YearSum:
         """The RO of the results that count."""
         return Fraction(sum(self.results[index].ro for index in self.counted))
 
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self, rulebook: Rulebook) -> tuple[Step, ...]:
         """The results that count, one by one."""
-        return tuple(_result(self.results[index]) for index in self.counted)
+        return tuple(_result(self.results[index], rulebook) for index in self.counted)
 
 
 NO_RESULTS: Final = YearSum((), ())
@@ -53,29 +53,40 @@ class Rating:
 
     years: tuple[YearSum, ...]
     list_day: date | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def value(self) -> Fraction:
         """The weighted sum, not rounded (B15)."""
-        years = zip(account_figures().year_weights, self.years, strict=False)
+        years = zip(self.rulebook.figures(AccountFigures).year_weights, self.years, strict=False)
         return sum((weight * year.total for weight, year in years if year.counted), Fraction(0))
+
+    @property
+    def year_sums(self) -> tuple[Fraction, ...]:
+        """The RO that count in each year, without weight."""
+        return tuple(year.total for year in self.years)
+
+    @property
+    def counted(self) -> tuple[tuple[int, ...], ...]:
+        """Which results count in each year, by their places in the list."""
+        return tuple(year.counted for year in self.years)
 
     def explanation(self) -> Explanation:
         """The rating, year by year with the results that count."""
-        weights = account_figures().year_weights
-        verdict = Step("bridge.rating", self.value, rule("8.1"), ("B15",))
+        weights = self.rulebook.figures(AccountFigures).year_weights
+        verdict = Step("bridge.rating", self.value, self.rulebook.clause("8.1"), ("B15",))
         years = zip(weights, self.years, strict=False)
-        return Explanation(verdict, working=tuple(_year(index, *each) for index, each in enumerate(years)))
+        working = (_year(index, weight, year, self.rulebook) for index, (weight, year) in enumerate(years))
+        return Explanation(verdict, working=tuple(working))
 
 
-@cites(EDITION, "8.1/p2")
-def year_sum(results: Iterable[RatedResult]) -> YearSum:
+@cites("bridge-classification", "8.1/p2")
+def year_sum(results: Iterable[RatedResult], figures: AccountFigures) -> YearSum:
     """The greatest sum of at most ten results, of them at most seven without championship status (B15, B58).
 
     The seven best without such status and all with it are ranked together: nothing better can be left out, because
     exchanging a result for a greater one that is allowed never lowers the sum. What is not above zero adds nothing.
     """
-    figures = account_figures()
     given = tuple(results)
     best_first = sorted((index for index, each in enumerate(given) if each.ro > 0), key=lambda index: -given[index].ro)
     ordinary = [index for index in best_first if not given[index].championship]
@@ -84,30 +95,35 @@ def year_sum(results: Iterable[RatedResult]) -> YearSum:
     return YearSum(given, tuple(sorted(counted)))
 
 
-@cites(EDITION, "8.1")
-def rating(years: Sequence[Iterable[RatedResult]]) -> Rating:
+@cites("bridge-classification", "8.1")
+def rating(years: Sequence[Iterable[RatedResult]], rulebook: Rulebook) -> Rating:
     """The rating from the results of one to four years, the latest first."""
-    most = len(account_figures().year_weights)
+    figures = rulebook.figures(AccountFigures)
+    most = len(figures.year_weights)
     if not 1 <= len(years) <= most:
         counts = {"most": most, "got": len(years)}
-        raise Refusal(Problem("expected 1 to {most} years; got {got}", counts, path="years", clause=rule("8.1")))
-    return Rating(tuple(year_sum(each) for each in years))
+        raise Refusal(
+            Problem("expected 1 to {most} years; got {got}", counts, path="years", clause=rulebook.clause("8.1"))
+        )
+    return Rating(tuple(year_sum(year, figures) for year in years), rulebook=rulebook)
 
 
-@cites(EDITION, "8.1", "8.1/p2")
-def rating_on(account: Account, list_day: date) -> Rating:
+@cites("bridge-classification", "8.1", "8.1/p2")
+def rating_on(account: Account, list_day: date, rulebook: Rulebook) -> Rating:
     """The rating of an account on a list: years of 12 months back from its 1st, of what is published by then (B48)."""
-    windows = [year_before(list_day, earlier) for earlier in range(len(account_figures().year_weights))]
+    windows = rated_years(list_day, rulebook)
     years: list[list[RatedResult]] = [[] for _ in windows]
     for each in account.entries:
         if each.ro and each.published <= list_day and each.dated >= windows[-1].first:
             index = next(number for number, window in enumerate(windows) if each.dated >= window.first)
             years[index].append(RatedResult(each.ro, each.championship, each.source))
     by_source = (sorted(year, key=lambda each: (-each.ro, not each.championship, each.source)) for year in years)
-    return Rating(tuple(year_sum(year) if year else NO_RESULTS for year in by_source), list_day)
+    figures = rulebook.figures(AccountFigures)
+    sums = tuple(year_sum(year, figures) if year else NO_RESULTS for year in by_source)
+    return Rating(sums, list_day, rulebook=rulebook)
 
 
-def _year(index: int, weight: Fraction, year: YearSum) -> Step:
+def _year(index: int, weight: Fraction, year: YearSum, rulebook: Rulebook) -> Step:
     ordinary = sum(not year.results[each].championship for each in year.counted)
     inputs: dict[str, Value] = {
         "year": index + 1,
@@ -116,10 +132,12 @@ def _year(index: int, weight: Fraction, year: YearSum) -> Step:
         "ordinary": ordinary,
         "results": len(year.results),
     }
-    return Step("bridge.rating_year", year.total, rule("8.1/p2"), ("B15", "B58"), inputs, steps=year.steps())
+    return Step(
+        "bridge.rating_year", year.total, rulebook.clause("8.1/p2"), ("B15", "B58"), inputs, steps=year.steps(rulebook)
+    )
 
 
-def _result(result: RatedResult) -> Step:
+def _result(result: RatedResult, rulebook: Rulebook) -> Step:
     key = phrase("bridge.rating_championship") if result.championship else phrase("bridge.rating_other")
     inputs: dict[str, Value] = {"source": result.source} if result.source else {}
-    return Step(key, result.ro, rule("8.1/p2"), inputs=inputs)
+    return Step(key, result.ro, rulebook.clause("8.1/p2"), inputs=inputs)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass, field
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.ledger import Entry
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from tavlei.rulebook import Rulebook
 
 
 class PlayerStatus(StrEnum):
@@ -55,21 +56,24 @@ class Player:
     citizen: bool = True
     registered: date = date.min
     decisions: tuple[CouncilDecision, ...] = ()
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse what is no number, and two contrary decisions of one day."""
         if self.number < 1:
-            raise Refusal(Problem("a personal number is 1 or more", path="number", clause=rule("1.3")))
+            raise Refusal(Problem("a personal number is 1 or more", path="number", clause=rulebook.clause("1.3")))
         if len({(each.subject, each.day) for each in self.decisions}) < len(self.decisions):
-            raise Refusal(Problem("two decisions of the Council on one day", path="decisions", clause=rule("1.3")))
+            raise Refusal(
+                Problem("two decisions of the Council on one day", path="decisions", clause=rulebook.clause("1.3"))
+            )
 
-    @cites(EDITION, "1.3")
+    @cites("bridge-classification", "1.3")
     def status_on(self, day: date) -> PlayerStatus:
         """A citizen is a Russian player; anybody else is one if the Council has so decided."""
         russian = self.citizen or self._granted(CouncilSubject.RUSSIAN_STATUS, day)
         return PlayerStatus.RUSSIAN if russian else PlayerStatus.FOREIGN
 
-    @cites(EDITION, "1.3")
+    @cites("bridge-classification", "1.3")
     def on_rating_list(self, day: date) -> bool:
         """Rating lists hold Russian players, and a foreign one if the Council has so decided."""
         russian = self.status_on(day) is PlayerStatus.RUSSIAN
@@ -86,8 +90,9 @@ class Register:
     """The players of the federation's database; a personal number belongs to one of them only."""
 
     players: tuple[Player, ...] = ()
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a number given twice."""
         seen: set[int] = set()
         for index, each in enumerate(self.players):
@@ -97,7 +102,7 @@ class Register:
                         "the personal number {number} is given twice",
                         {"number": each.number},
                         f"players[{index}].number",
-                        rule("1.3"),
+                        rulebook.clause("1.3"),
                     )
                 )
             seen.add(each.number)
@@ -107,12 +112,12 @@ class Register:
         """The players by personal number."""
         return {each.number: each for each in self.players}
 
-    @cites(EDITION, "1.3")
+    @cites("bridge-classification", "1.3")
     def next_number(self) -> int:
         """A personal number nobody has had."""
         return max(self.by_number, default=0) + 1
 
-    @cites(EDITION, "1.3", "1.6")
+    @cites("bridge-classification", "1.3", "1.6")
     def unknown(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """The numbers under which nobody is registered, each once, in order."""
         return tuple(sorted({each for each in numbers if each not in self.by_number}))
@@ -141,35 +146,45 @@ class TournamentCredits:
     championship: bool = False
 
 
-@cites(EDITION, "1.1", "1.5")
-def tournament_entries(credits: TournamentCredits, register: Register, published: date) -> tuple[Entry, ...]:  # noqa: A002 - the word of the document
+@cites("bridge-classification", "1.1", "1.5")
+def tournament_entries(
+    credited: TournamentCredits, register: Register, published: date, rulebook: Rulebook
+) -> tuple[Entry, ...]:
     """The entries of a tournament: every registered player gets his, Russian or foreign (1.5); B48 dates them.
 
     Who is credited for a tournament abroad is decided before (1.9). Local tournaments reach the STC in batches (1.6).
     """
-    if credits.technical_status is TechnicalStatus.LOCAL:
+    if credited.technical_status is TechnicalStatus.LOCAL:
         raise Refusal(
             Problem(
-                "local tournaments come in batches of the local officers", path="technical_status", clause=rule("1.6")
+                "local tournaments come in batches of the local officers",
+                path="technical_status",
+                clause=rulebook.clause("1.6"),
             )
         )
-    if missing := register.unknown(each.player for each in credits.points):
+    if missing := register.unknown(each.player for each in credited.points):
         numbers = ", ".join(map(str, missing))
         raise Refusal(
-            Problem("nobody is registered under: {numbers}", {"numbers": numbers}, path="points", clause=rule("1.3"))
+            Problem(
+                "nobody is registered under: {numbers}",
+                {"numbers": numbers},
+                path="points",
+                clause=rulebook.clause("1.3"),
+            )
         )
     return tuple(
         Entry(
             each.player,
-            credits.id,
-            credits.ended,
+            credited.id,
+            credited.ended,
             published,
-            0 if credits.online else each.mb,
-            each.mb if credits.online else 0,
+            0 if credited.online else each.mb,
+            each.mb if credited.online else 0,
             each.ro,
             each.pb,
-            credits.championship,
+            credited.championship,
             each.level,
+            rulebook=rulebook,
         )
-        for each in credits.points
+        for each in credited.points
     )

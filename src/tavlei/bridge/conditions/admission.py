@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.conditions.figures import condition_figures
+from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.rated_facts import Admission, Criterion, Limit, RatedFacts
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from tavlei.rulebook import Rulebook
 
 OTHER_CRITERION: Mapping[Criterion, Criterion] = {
     Criterion.RANK: Criterion.RATING,
@@ -24,21 +25,21 @@ LABELS: Mapping[Criterion, str] = {
 }
 
 
-@cites(EDITION, "8.8/p10")
-def day_of_figures(entries_close: date) -> date:
+@cites("bridge-classification", "8.8/p10")
+def day_of_figures(entries_close: date, rulebook: Rulebook) -> date:
     """The day whose ranks and ratings decide on admission."""
     first = entries_close.replace(day=1)
-    if entries_close.day >= condition_figures().same_month_from:
+    if entries_close.day >= rulebook.figures(ConditionFigures).same_month_from:
         return first
     return (first - timedelta(days=1)).replace(day=1)
 
 
-@cites(EDITION, "8.8/p9")
-def admission_findings(facts: RatedFacts, *, regional: bool) -> Iterator[Finding]:
+@cites("bridge-classification", "8.8/p9")
+def admission_findings(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> Iterator[Finding]:
     """How participants were admitted. A region's own criteria (8.9) take the place of these rules."""
     if regional and Limit.LOCAL_CRITERIA in (facts.limits or ()) and not facts.local_criteria_vetoed:
         return
-    admission, clause = facts.admission, rule("8.8/p9")
+    admission, clause = facts.admission, rulebook.clause("8.8/p9")
     combined = phrase("bridge.rated.one_criterion")
     if admission is None:
         yield Finding(combined, None, clause, Consequence.NOT_RATED, needs=("admission",))
@@ -47,25 +48,25 @@ def admission_findings(facts: RatedFacts, *, regional: bool) -> Iterator[Finding
     yield Finding(combined, count <= 1, clause, Consequence.NOT_RATED, count, 1)
     amateur = facts.category is not None and facts.category.amateur
     if count == 1:
-        yield _ties(admission)
+        yield _ties(admission, rulebook)
     if admission.worst_limit is not None:
-        yield _worst_limit(admission, admission.worst_limit, amateur=amateur)
+        yield _worst_limit(admission, admission.worst_limit, rulebook, amateur=amateur)
     if count or amateur:
-        yield _day(admission)
+        yield _day(admission, rulebook)
 
 
-def _ties(admission: Admission) -> Finding:
+def _ties(admission: Admission, rulebook: Rulebook) -> Finding:
     (criterion,) = admission.criteria
     wanted, found = OTHER_CRITERION[criterion], admission.ties_by
-    key, clause = phrase("bridge.rated.ties_by"), rule("8.8/p9")
+    key, clause = phrase("bridge.rated.ties_by"), rulebook.clause("8.8/p9")
     if found is None:
         needs = ("admission.ties_by",)
         return Finding(key, None, clause, Consequence.NOT_RATED, None, LABELS[wanted], needs=needs)
     return Finding(key, found is wanted, clause, Consequence.NOT_RATED, LABELS[found], LABELS[wanted])
 
 
-def _worst_limit(admission: Admission, limit: Criterion, *, amateur: bool) -> Finding:
-    clause = rule("8.8/p9")
+def _worst_limit(admission: Admission, limit: Criterion, rulebook: Rulebook, *, amateur: bool) -> Finding:
+    clause = rulebook.clause("8.8/p9")
     if amateur:
         key = phrase("bridge.rated.worst_limit_of_amateurs")
         return Finding(key, met=False, clause=clause, consequence=Consequence.NOT_RATED, value=LABELS[limit])
@@ -73,9 +74,9 @@ def _worst_limit(admission: Admission, limit: Criterion, *, amateur: bool) -> Fi
     return Finding(key, limit in admission.criteria, clause, Consequence.NOT_RATED, LABELS[limit])
 
 
-def _day(admission: Admission) -> Finding:
-    key, clause = phrase("bridge.rated.day_of_figures"), rule("8.8/p10")
-    wanted = None if admission.entries_close is None else day_of_figures(admission.entries_close)
+def _day(admission: Admission, rulebook: Rulebook) -> Finding:
+    key, clause = phrase("bridge.rated.day_of_figures"), rulebook.clause("8.8/p10")
+    wanted = None if admission.entries_close is None else day_of_figures(admission.entries_close, rulebook)
     fields = {"admission.entries_close": admission.entries_close, "admission.as_of": admission.as_of}
     needs = tuple(name for name, value in fields.items() if value is None)
     met = None if needs else admission.as_of == wanted

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.conditions.figures import condition_figures
+from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.rated_facts import Entrant, Limit, RatedFacts, Sex
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
 from tavlei.rulebook import cites, phrase
@@ -14,7 +13,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Clause, Rulebook, Value
 
 
 def age_at_year_end(birth_year: int, tournament_year: int) -> int:
@@ -22,38 +21,38 @@ def age_at_year_end(birth_year: int, tournament_year: int) -> int:
     return tournament_year - 1 - birth_year
 
 
-@cites(EDITION, "8.8/p3")
-def is_junior(birth_year: int, tournament_year: int) -> bool:
+@cites("bridge-classification", "8.8/p3")
+def is_junior(birth_year: int, tournament_year: int, rulebook: Rulebook) -> bool:
     """Whether a player is a junior (B24)."""
-    return age_at_year_end(birth_year, tournament_year) < condition_figures().junior_age
+    return age_at_year_end(birth_year, tournament_year) < rulebook.figures(ConditionFigures).junior_age
 
 
-@cites(EDITION, "8.8/p4")
-def is_veteran(birth_year: int, tournament_year: int) -> bool:
+@cites("bridge-classification", "8.8/p4")
+def is_veteran(birth_year: int, tournament_year: int, rulebook: Rulebook) -> bool:
     """Whether a player is a veteran (B24); the age grows by a year in 2026."""
-    return age_at_year_end(birth_year, tournament_year) >= veteran_age(tournament_year)
+    return age_at_year_end(birth_year, tournament_year) >= veteran_age(tournament_year, rulebook)
 
 
-def veteran_age(tournament_year: int) -> int:
+def veteran_age(tournament_year: int, rulebook: Rulebook) -> int:
     """The age a veteran has reached, by the year of the tournament."""
-    figures = condition_figures()
+    figures = rulebook.figures(ConditionFigures)
     return figures.later_veteran_age if tournament_year >= figures.later_veteran_from else figures.veteran_age
 
 
-@cites(EDITION, "8.8", "8.8/p6", "8.8/p7")
-def category_findings(facts: RatedFacts, *, regional: bool) -> Iterator[Finding]:
+@cites("bridge-classification", "8.8", "8.8/p6", "8.8/p7")
+def category_findings(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> Iterator[Finding]:
     """Everything 8.8 asks of the field of an all-Russian tournament; `regional` opens the exceptions of 8.9."""
-    yield _category(facts.category)
-    yield _limits(facts, regional=regional)
+    yield _category(facts.category, rulebook)
+    yield _limits(facts, rulebook, regional=regional)
     if facts.category is not None:
-        yield from _amateurs(facts, facts.category)
-        yield from _ages(facts, facts.category)
-        yield from _sexes(facts, facts.category)
-    yield _invited(facts)
+        yield from _amateurs(facts, facts.category, rulebook)
+        yield from _ages(facts, facts.category, rulebook)
+        yield from _sexes(facts, facts.category, rulebook)
+    yield _invited(facts, rulebook)
 
 
-def _category(category: Category | None) -> Finding:
-    key, clause = phrase("bridge.rated.category"), rule("8.8")
+def _category(category: Category | None, rulebook: Rulebook) -> Finding:
+    key, clause = phrase("bridge.rated.category"), rulebook.clause("8.8")
     sexes: dict[str, Value] = {"sexes": None, "ages": None}
     if category is None:
         return Finding(key, None, clause, Consequence.NOT_RATED, inputs=sexes, readings=("B52",), needs=("category",))
@@ -61,10 +60,10 @@ def _category(category: Category | None) -> Finding:
     return Finding(key, met=True, clause=clause, consequence=Consequence.NOT_RATED, inputs=words, readings=("B52",))
 
 
-@cites(EDITION, "8.9")
-def _limits(facts: RatedFacts, *, regional: bool) -> Finding:
+@cites("bridge-classification", "8.9")
+def _limits(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> Finding:
     key = phrase("bridge.rated.limits_of_regional") if regional else phrase("bridge.rated.limits")
-    clause = rule("8.9") if regional else rule("8.8")
+    clause = rulebook.clause("8.9") if regional else rulebook.clause("8.8")
     readings = ("B103",) if regional else ()
     if facts.limits is None:
         return Finding(key, None, clause, Consequence.NOT_RATED, readings=readings, needs=("limits",))
@@ -75,12 +74,12 @@ def _limits(facts: RatedFacts, *, regional: bool) -> Finding:
     return Finding(key, not excess, clause, Consequence.NOT_RATED, len(excess), 0, readings)
 
 
-@cites(EDITION, "8.8/p2")
-def _amateurs(facts: RatedFacts, category: Category) -> Iterator[Finding]:
-    limit, figures = category.amateur_limit, condition_figures()
+@cites("bridge-classification", "8.8/p2")
+def _amateurs(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[Finding]:
+    limit, figures = category.amateur_limit, rulebook.figures(ConditionFigures)
     if limit is None:
         return
-    clause, best = rule("8.8/p2"), figures.amateur_rank
+    clause, best = rulebook.clause("8.8/p2"), figures.amateur_rank
     key = phrase("bridge.rated.amateur_limit")
     yield Finding(key, limit >= best, clause, Consequence.NOT_RATED, limit, best)
 
@@ -90,49 +89,50 @@ def _amateurs(facts: RatedFacts, category: Category) -> Iterator[Finding]:
     def has_no_points(player: Entrant) -> bool | None:
         return None if player.prize_points is None else player.prize_points == 0
 
-    ranks = _everybody(facts, phrase("bridge.rated.amateur_ranks"), "8.8/p2", "rank", fits_rank)
-    yield _decided(facts, ranks, limit)
-    yield _decided(
-        facts, _everybody(facts, phrase("bridge.rated.amateur_points"), "8.8/p2", "prize_points", has_no_points)
-    )
+    ranks = _everybody(facts, phrase("bridge.rated.amateur_ranks"), clause, "rank", fits_rank)
+    yield _decided(facts, ranks, rulebook, limit)
+    points = _everybody(facts, phrase("bridge.rated.amateur_points"), clause, "prize_points", has_no_points)
+    yield _decided(facts, points, rulebook)
 
 
-def _ages(facts: RatedFacts, category: Category) -> Iterator[Finding]:
+def _ages(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[Finding]:
     if category.ages is Ages.ANY:
         return
     junior = category.ages is Ages.JUNIOR
     key = phrase("bridge.rated.juniors") if junior else phrase("bridge.rated.veterans")
-    number = "8.8/p3" if junior else "8.8/p4"
+    clause = rulebook.clause("8.8/p3" if junior else "8.8/p4")
     if facts.starts is None:
         unknown: dict[str, Value] = {"players": None}
         needs = ("starts",)
-        yield Finding(key, None, rule(number), Consequence.NOT_RATED, readings=("B24",), inputs=unknown, needs=needs)
+        yield Finding(key, None, clause, Consequence.NOT_RATED, readings=("B24",), inputs=unknown, needs=needs)
         return
     year = facts.starts.year
 
     def fits(player: Entrant) -> bool | None:
         if player.birth_year is None:
             return None
-        return is_junior(player.birth_year, year) if junior else is_veteran(player.birth_year, year)
+        return is_junior(player.birth_year, year, rulebook) if junior else is_veteran(player.birth_year, year, rulebook)
 
-    found = _everybody(facts, key, number, "birth_year", fits, readings=("B24",))
-    yield _decided(facts, found, condition_figures().junior_age if junior else veteran_age(year))
+    found = _everybody(facts, key, clause, "birth_year", fits, readings=("B24",))
+    age = rulebook.figures(ConditionFigures).junior_age if junior else veteran_age(year, rulebook)
+    yield _decided(facts, found, rulebook, age)
 
 
-@cites(EDITION, "8.8/p5")
-def _sexes(facts: RatedFacts, category: Category) -> Iterator[Finding]:
+@cites("bridge-classification", "8.8/p5")
+def _sexes(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[Finding]:
     if category.sexes is Sexes.WOMEN:
 
         def is_woman(player: Entrant) -> bool | None:
             return None if player.sex is None else player.sex is Sex.WOMAN
 
-        yield _decided(facts, _everybody(facts, phrase("bridge.rated.women"), "8.8", "sex", is_woman))
+        women = _everybody(facts, phrase("bridge.rated.women"), rulebook.clause("8.8"), "sex", is_woman)
+        yield _decided(facts, women, rulebook)
     if category.sexes is Sexes.MIXED:
-        yield _decided(facts, _mixed(facts))
+        yield _decided(facts, _mixed(facts, rulebook), rulebook)
 
 
-def _mixed(facts: RatedFacts) -> Finding:
-    key, clause = phrase("bridge.rated.mixed"), rule("8.8/p5")
+def _mixed(facts: RatedFacts, rulebook: Rulebook) -> Finding:
+    key, clause = phrase("bridge.rated.mixed"), rulebook.clause("8.8/p5")
     if facts.partnerships is None:
         return Finding(key, None, clause, Consequence.NOT_RATED, inputs={"players": None}, needs=("partnerships",))
     sexes = {player.id: player.sex for player in facts.players or ()}
@@ -151,7 +151,7 @@ def _same_sex(one: Sex | None, other: Sex | None) -> bool:
 def _everybody(  # noqa: PLR0913 - a finding has so many parts
     facts: RatedFacts,
     key: str,
-    number: str,
+    clause: Clause,
     field: str,
     fits: Callable[[Entrant], bool | None],
     *,
@@ -161,18 +161,18 @@ def _everybody(  # noqa: PLR0913 - a finding has so many parts
     if not facts.players:
         unknown: dict[str, Value] = {"players": None}
         needs: tuple[str, ...] = ("players",)
-        return Finding(key, None, rule(number), Consequence.NOT_RATED, None, None, readings, unknown, needs)
+        return Finding(key, None, clause, Consequence.NOT_RATED, None, None, readings, unknown, needs)
     wrong = [player.id for player in facts.players if fits(player) is False]
     gaps = [f"players[{player.id}].{field}" for player in facts.players if fits(player) is None]
     met = False if wrong else None if gaps else True
     shown: dict[str, Value] = {"players": ", ".join(wrong) or None}
     needs = tuple(gaps) if met is None else ()
-    return Finding(key, met, rule(number), Consequence.NOT_RATED, len(wrong), None, readings, shown, needs)
+    return Finding(key, met, clause, Consequence.NOT_RATED, len(wrong), None, readings, shown, needs)
 
 
-def _decided(facts: RatedFacts, found: Finding, threshold: Value = None) -> Finding:
+def _decided(facts: RatedFacts, found: Finding, rulebook: Rulebook, threshold: Value = None) -> Finding:
     """A breach of the category stands until the commission has decided otherwise (B53, B102)."""
-    amateur = found.clause == rule("8.8/p2")
+    amateur = found.clause == rulebook.clause("8.8/p2")
     reading = "B53" if amateur else "B102"
     readings = (*found.readings, reading) if found.met is False or amateur else found.readings
     met = True if found.met is False and facts.commission_accepts else found.met
@@ -181,10 +181,11 @@ def _decided(facts: RatedFacts, found: Finding, threshold: Value = None) -> Find
     )
 
 
-@cites(EDITION, "8.8/p8", "8.8/p11")
-def _invited(facts: RatedFacts) -> Finding:
+@cites("bridge-classification", "8.8/p8", "8.8/p11")
+def _invited(facts: RatedFacts, rulebook: Rulebook) -> Finding:
     """At most a third is invited; the qualification list serves as the field while the entrants are not told."""
-    key, clause, share = phrase("bridge.rated.invited"), rule("8.8/p6"), condition_figures().invited_share
+    key, clause = phrase("bridge.rated.invited"), rulebook.clause("8.8/p6")
+    share = rulebook.figures(ConditionFigures).invited_share
     field = facts.entrants if facts.entrants is not None else facts.participants
     words: dict[str, Value] = {"field": field}
     if facts.invitations is None:

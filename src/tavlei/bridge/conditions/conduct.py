@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.requirements import stated
 from tavlei.rulebook import cites, phrase
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +47,16 @@ class Conduct:
     disqualified: tuple[Disqualification, ...] | None = None
 
 
-def conduct_findings(conduct: Conduct) -> Iterator[Finding]:
+def conduct_findings(conduct: Conduct, rulebook: Rulebook) -> Iterator[Finding]:
     """Whether the tournament may be classified at all, as far as 3.6-3.8 go."""
-    yield from _code_and_boards(conduct)
-    yield _disqualified(conduct)
-    yield _synchronous(conduct)
+    yield from _code_and_boards(conduct, rulebook)
+    yield _disqualified(conduct, rulebook)
+    yield _synchronous(conduct, rulebook)
 
 
-@cites(EDITION, "3.6")
-def _code_and_boards(conduct: Conduct) -> Iterator[Finding]:
-    clause, refused = rule("3.6"), Consequence.NOT_CLASSIFIED
+@cites("bridge-classification", "3.6")
+def _code_and_boards(conduct: Conduct, rulebook: Rulebook) -> Iterator[Finding]:
+    clause, refused = rulebook.clause("3.6"), Consequence.NOT_CLASSIFIED
     yield stated(phrase("bridge.conduct.by_the_code"), conduct.by_the_code, clause, refused, needs="by_the_code")
     duplicate = conduct.every_board_duplicate
     yield stated(phrase("bridge.conduct.duplicate"), duplicate, clause, refused, needs="every_board_duplicate")
@@ -70,9 +69,9 @@ def _code_and_boards(conduct: Conduct) -> Iterator[Finding]:
         yield stated(key, conduct.prepared_boards, clause, refused, needs="prepared_boards", wanted=False)
 
 
-@cites(EDITION, "3.7")
-def _disqualified(conduct: Conduct) -> Finding:
-    key, clause, day = phrase("bridge.conduct.disqualified"), rule("3.7"), conduct.starts
+@cites("bridge-classification", "3.7")
+def _disqualified(conduct: Conduct, rulebook: Rulebook) -> Finding:
+    key, clause, day = phrase("bridge.conduct.disqualified"), rulebook.clause("3.7"), conduct.starts
     names: dict[str, Value] = {"players": None}
     if conduct.disqualified is None or (day is None and conduct.disqualified):
         needs = ("disqualified",) if conduct.disqualified is None else ("starts",)
@@ -82,9 +81,9 @@ def _disqualified(conduct: Conduct) -> Finding:
     return Finding(key, not running, clause, Consequence.NOT_CLASSIFIED, len(running), 0, inputs=names)
 
 
-@cites(EDITION, "3.8")
-def _synchronous(conduct: Conduct) -> Finding:
-    clause, refused = rule("3.8"), Consequence.NOT_CLASSIFIED
+@cites("bridge-classification", "3.8")
+def _synchronous(conduct: Conduct, rulebook: Rulebook) -> Finding:
+    clause, refused = rulebook.clause("3.8"), Consequence.NOT_CLASSIFIED
     if conduct.synchronous:
         key = phrase("bridge.conduct.synchronous_allowed")
         return stated(key, conduct.synchronous_allowed, clause, refused, needs="synchronous_allowed")

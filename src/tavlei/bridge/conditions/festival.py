@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.schedule import idle_days
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.requirements import together
 from tavlei.bridge.vocabulary import TechnicalStatus
@@ -15,6 +14,8 @@ from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +30,39 @@ class FestivalEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class EventDays:
+    """The day whose ranks hold for a tournament, and the day on which it ends."""
+
+    id: str
+    rank_day: date
+    end_day: date
+
+
+@dataclass(frozen=True, slots=True)
 class FestivalVerdict:
     """Whether a series is a festival, and the days that hold for every tournament of it then."""
 
+    events: tuple[FestivalEvent, ...]
     is_festival: bool | None
     starts: date
     ends: date
     findings: tuple[Finding, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
-    @cites(EDITION, "1.11/p2")
+    @cites("bridge-classification", "1.11/p2")
     def rank_day(self, event: FestivalEvent) -> date:
         """The day whose ranks hold for a tournament: the first day of the festival, otherwise its own."""
         return self.starts if self.is_festival else min(event.days)
 
-    @cites(EDITION, "1.11/p3")
+    @cites("bridge-classification", "1.11/p3")
     def end_day(self, event: FestivalEvent) -> date:
         """The day a tournament ends: the last day of the festival, otherwise its own."""
         return self.ends if self.is_festival else max(event.days)
+
+    @property
+    def event_days(self) -> tuple[EventDays, ...]:
+        """The days that hold for each tournament."""
+        return tuple(EventDays(event.id, self.rank_day(event), self.end_day(event)) for event in self.events)
 
     def explanation(self) -> Explanation:
         """The verdict, the conditions, the days."""
@@ -54,26 +71,28 @@ class FestivalVerdict:
             False: phrase("bridge.festival.is_not"),
             None: phrase("bridge.festival.undecided"),
         }
-        verdict = Step(keys[self.is_festival], clause=rule("1.11"))
+        verdict = Step(keys[self.is_festival], clause=self.rulebook.clause("1.11"))
         days = (
-            Step("bridge.festival.starts", self.starts, rule("1.11/p2"), ("B57",)),
-            Step("bridge.festival.ends", self.ends, rule("1.11/p3"), ("B57",)),
+            Step("bridge.festival.starts", self.starts, self.rulebook.clause("1.11/p2"), ("B57",)),
+            Step("bridge.festival.ends", self.ends, self.rulebook.clause("1.11/p3"), ("B57",)),
         )
         return Explanation(verdict, tuple(each.step() for each in self.findings), days if self.is_festival else ())
 
 
-@cites(EDITION, "1.11")
-def festival_verdict(events: tuple[FestivalEvent, ...]) -> FestivalVerdict:
+@cites("bridge-classification", "1.11")
+def festival_verdict(events: tuple[FestivalEvent, ...], rulebook: Rulebook) -> FestivalVerdict:
     """Judge a series of tournaments."""
     if not events or any(not each.days for each in events):
-        raise Refusal(Problem("a festival needs tournaments with playing days", path="events", clause=rule("1.11")))
+        raise Refusal(
+            Problem("a festival needs tournaments with playing days", path="events", clause=rulebook.clause("1.11"))
+        )
     days = [day for each in events for day in each.days]
-    findings = tuple(_findings(events, days))
-    return FestivalVerdict(together(findings), min(days), max(days), findings)
+    findings = tuple(_findings(events, days, rulebook))
+    return FestivalVerdict(events, together(findings), min(days), max(days), findings, rulebook=rulebook)
 
 
-def _findings(events: tuple[FestivalEvent, ...], days: list[date]) -> Iterator[Finding]:
-    clause, refused = rule("1.11"), Consequence.REFUSED
+def _findings(events: tuple[FestivalEvent, ...], days: list[date], rulebook: Rulebook) -> Iterator[Finding]:
+    clause, refused = rulebook.clause("1.11"), Consequence.REFUSED
     yield Finding(phrase("bridge.festival.series"), len(events) > 1, clause, refused, len(events), 2)
     free = idle_days(days)
     yield Finding(phrase("bridge.festival.unbroken"), not free, clause, refused, len(free), 0)
@@ -82,14 +101,14 @@ def _findings(events: tuple[FestivalEvent, ...], days: list[date]) -> Iterator[F
     met = False if local else None if unknown else True
     gaps = unknown if met is None else ()
     yield Finding(phrase("bridge.festival.statuses"), met, clause, refused, len(local), 0, needs=gaps)
-    yield _common(phrase("bridge.festival.organiser"), "organiser", events)
-    yield _common(phrase("bridge.festival.town"), "town", events)
+    yield _common(phrase("bridge.festival.organiser"), "organiser", events, rulebook)
+    yield _common(phrase("bridge.festival.town"), "town", events, rulebook)
 
 
-def _common(key: str, field: str, events: tuple[FestivalEvent, ...]) -> Finding:
+def _common(key: str, field: str, events: tuple[FestivalEvent, ...], rulebook: Rulebook) -> Finding:
     """One organiser, or one town, for all."""
     named = {getattr(each, field) for each in events} - {None}
     gaps = tuple(f"events[{each.id}].{field}" for each in events if getattr(each, field) is None)
     met = False if len(named) > 1 else None if gaps else True
     value = len(named)
-    return Finding(key, met, rule("1.11"), Consequence.REFUSED, value, 1, needs=gaps if met is None else ())
+    return Finding(key, met, rulebook.clause("1.11"), Consequence.REFUSED, value, 1, needs=gaps if met is None else ())

@@ -1,24 +1,22 @@
-"""The figures of the conditions, from `figures.toml`, where each stands under its clause."""
+"""The figures of the conditions, each under its clause."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from tavlei.bridge.edition import EDITION, every_format
-from tavlei.rulebook import cited_data, package_figures
+from tavlei.bridge.vocabulary import Format  # noqa: TC001 - read with the figures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from tavlei.bridge.vocabulary import Format
-
 
 @dataclass(frozen=True, slots=True)
 class ConditionFigures:
     """Every figure of the conditions of sections 1 and 8."""
+
+    SOURCE: ClassVar[str] = "bridge_conditions"
 
     application_days: int
     protocol_months: int
@@ -47,10 +45,3 @@ class ConditionFigures:
     invited_share: Fraction
     same_month_from: int
     qualifier_announced_days: int
-
-
-@cited_data
-@cache
-def condition_figures() -> ConditionFigures:
-    """The figures of the package's own file."""
-    return package_figures(ConditionFigures, __name__, EDITION, every_format)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.requirements import not_later, stated, together
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase, shifted
@@ -15,6 +14,8 @@ from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase, 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 class Credit(StrEnum):
@@ -63,6 +64,7 @@ class CreditVerdict:
     achievements: bool | None
     credit: Credit | None
     findings: tuple[Finding, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """The verdict and its conditions."""
@@ -71,55 +73,80 @@ class CreditVerdict:
             False: phrase("bridge.foreign.not_credited"),
             None: phrase("bridge.foreign.undecided"),
         }
-        verdict = Step(keys[self.points], self.player.id, rule("1.9/item3"))
+        verdict = Step(keys[self.points], self.player.id, self.rulebook.clause("1.9/item3"))
         return Explanation(verdict, tuple(each.step() for each in self.findings))
 
 
-@cites(EDITION, "1.9/item3")
+@dataclass(frozen=True, slots=True)
+class ForeignVerdict:
+    """What every player of a foreign tournament gets, and until when the commission had to be told."""
+
+    told_by: date
+    players: tuple[CreditVerdict, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
+
+    def explanation(self) -> Explanation:
+        """The last day, then player by player."""
+        verdict = Step("bridge.foreign.told_by", self.told_by, self.rulebook.clause("1.9/item3"), ("B57",))
+        told = (credit.explanation() for credit in self.players)
+        return Explanation(verdict, tuple(replace(each.verdict, steps=each.conditions) for each in told))
+
+
+@cites("bridge-classification", "1.9/item3")
 def notice_deadline(ends: date) -> date:
     """The last day of the month after the one in which the tournament ended."""
     following = shifted(ends.replace(day=1), months=1)
     return following.replace(day=monthrange(following.year, following.month)[1])
 
 
-@cites(EDITION, "1.9/item2", "1.9/item3", "1.9/item4")
-def foreign_credits(event: ForeignEvent, participants: tuple[tuple[Traveller, ...], ...]) -> tuple[CreditVerdict, ...]:
+@cites("bridge-classification", "1.9/item2", "1.9/item3", "1.9/item4")
+def foreign_credits(
+    event: ForeignEvent, participants: tuple[tuple[Traveller, ...], ...], rulebook: Rulebook
+) -> tuple[CreditVerdict, ...]:
     """Every player of every pair or team: Russians by their own right, foreigners beside a credited Russian."""
     ids = [player.id for each in participants for player in each]
     if len(set(ids)) != len(ids):
-        raise Refusal(Problem("a player is named twice", path="participants", clause=rule("1.9/item4")))
-    return tuple(verdict for each in participants for verdict in _participant(event, each))
+        raise Refusal(Problem("a player is named twice", path="participants", clause=rulebook.clause("1.9/item4")))
+    return tuple(verdict for each in participants for verdict in _participant(event, each, rulebook))
 
 
-def _participant(event: ForeignEvent, players: tuple[Traveller, ...]) -> Iterator[CreditVerdict]:
-    own = {player.id: tuple(_russian(event, player)) for player in players if player.russian}
+def foreign_verdict(
+    event: ForeignEvent, participants: tuple[tuple[Traveller, ...], ...], rulebook: Rulebook
+) -> ForeignVerdict:
+    """Everybody's credit, and the last day on which the commission may be told."""
+    players = foreign_credits(event, participants, rulebook)
+    return ForeignVerdict(notice_deadline(event.ends), players, rulebook=rulebook)
+
+
+def _participant(event: ForeignEvent, players: tuple[Traveller, ...], rulebook: Rulebook) -> Iterator[CreditVerdict]:
+    own = {player.id: tuple(_russian(event, player, rulebook)) for player in players if player.russian}
     answers = [together(findings) for findings in own.values()]
     beside = True if True in answers else None if None in answers else False
     for player in players:
         findings = own.get(player.id)
         if findings is None:
-            findings = (_partner(beside, own),)
+            findings = (_partner(beside, own, rulebook),)
         points = together(findings)
         achievements = points if event.european_or_world else False
         credit = None if not points else Credit.OWN if player.russian else Credit.PARTNER
-        yield CreditVerdict(player, points, achievements, credit, findings)
+        yield CreditVerdict(player, points, achievements, credit, findings, rulebook=rulebook)
 
 
-def _partner(beside: bool | None, own: dict[str, tuple[Finding, ...]]) -> Finding:  # noqa: FBT001 - a verdict
+def _partner(beside: bool | None, own: dict[str, tuple[Finding, ...]], rulebook: Rulebook) -> Finding:  # noqa: FBT001 - a verdict
     gaps = (each.needs for findings in own.values() for each in findings if each.met is None)
     needs = tuple(dict.fromkeys(name for names in gaps for name in names)) if beside is None else ()
     key = phrase("bridge.foreign.partner")
-    return Finding(key, beside, rule("1.9/item4"), Consequence.REFUSED, beside, needs=needs)
+    return Finding(key, beside, rulebook.clause("1.9/item4"), Consequence.REFUSED, beside, needs=needs)
 
 
-def _russian(event: ForeignEvent, player: Traveller) -> Iterator[Finding]:
-    yield _special_status(event, player)
+def _russian(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> Iterator[Finding]:
+    yield _special_status(event, player, rulebook)
     if not event.european_or_world:
-        yield from _reported(event, player)
+        yield from _reported(event, player, rulebook)
 
 
-def _special_status(event: ForeignEvent, player: Traveller) -> Finding:
-    clause, refused = rule("1.9/item2"), Consequence.REFUSED
+def _special_status(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> Finding:
+    clause, refused = rulebook.clause("1.9/item2"), Consequence.REFUSED
     if event.asks_special_status:
         key, field = phrase("bridge.foreign.special_status"), f"players[{player.id}].special_status"
         return stated(key, player.special_status, clause, refused, needs=field)
@@ -130,8 +157,8 @@ def _special_status(event: ForeignEvent, player: Traveller) -> Finding:
     return Finding(key, met=True, clause=clause, consequence=refused)
 
 
-def _reported(event: ForeignEvent, player: Traveller) -> Iterator[Finding]:
-    clause, refused = rule("1.9/item3"), Consequence.REFUSED
+def _reported(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> Iterator[Finding]:
+    clause, refused = rulebook.clause("1.9/item3"), Consequence.REFUSED
     key, needs = phrase("bridge.foreign.told"), (f"players[{player.id}].told", "ends")
     yield not_later(key, player.told, notice_deadline(event.ends), clause, refused, needs=needs, readings=("B57",))
     yield stated(phrase("bridge.foreign.link"), event.link_given, clause, refused, needs="link_given")

@@ -1,19 +1,19 @@
-"""Tournaments with a guaranteed number of prize points (appendix 1), from `prize_guarantees.toml`."""
+"""Tournaments with a guaranteed number of prize points (appendix 1)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, cites, read_data, read_toml
+from tavlei.rulebook import DataError, Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SOURCE: Final = "prize_guarantees.toml"
+    from tavlei.rulebook import Rulebook
+
+SOURCE: Final = "bridge_prize_guarantees"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,36 +34,31 @@ class Guaranteed:
         return self.by_place[place - 1] if place <= len(self.by_place) else 0
 
 
-@cites(EDITION, "app1")
-def guaranteed_points(key: str) -> Guaranteed:
+@cites("bridge-classification", "app1")
+def guaranteed_points(key: str, rulebook: Rulebook) -> Guaranteed:
     """The line of appendix 1 with that key."""
-    known = guaranteed_table()
+    known = guaranteed_table(rulebook)
     if key not in known:
         names = {"key": key, "known": ", ".join(known)}
         raise Refusal(
             Problem(
-                "appendix 1 has no tournament «{key}»; it has: {known}", names, path="guaranteed", clause=rule("app1")
+                "appendix 1 has no tournament «{key}»; it has: {known}",
+                names,
+                path="guaranteed",
+                clause=rulebook.clause("app1"),
             )
         )
     return known[key]
 
 
-@cited_data
-@cache
-def guaranteed_table() -> Mapping[str, Guaranteed]:
+def guaranteed_table(rulebook: Rulebook) -> Mapping[str, Guaranteed]:
     """Appendix 1 by key, in its order."""
-    return _lines(SOURCE, read_data("tavlei.bridge.conditions", SOURCE))
+    return rulebook.read(SOURCE, read_guaranteed)
 
 
-def load_guaranteed(source: str, text: str) -> Mapping[str, Guaranteed]:
-    """Appendix 1 from a TOML text; a line that does not fall from place to place is refused."""
-    return _lines(source, read_toml(source, text))
-
-
-def _lines(source: str, content: Mapping[str, Any]) -> Mapping[str, Guaranteed]:
-    found = {key: _line(f"{source}: {key}", key, line) for key, line in content["keys"].items()}
-    cite_data(f"{__name__}:{source}", content["edition"], [content["clause"]])
-    return found
+def read_guaranteed(content: Mapping[str, Any]) -> Mapping[str, Guaranteed]:
+    """Appendix 1 from the data of an edition; a line that does not fall from place to place is refused."""
+    return {key: _line(f"{SOURCE}: {key}", key, line) for key, line in content["keys"].items()}
 
 
 def _line(place: str, key: str, line: Mapping[str, Any]) -> Guaranteed:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.conditions.figures import condition_figures
+from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.schedule import PlayingConditions, ScheduledRound, schedule_findings
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.requirements import not_later, stated, together
 from tavlei.bridge.vocabulary import LABELS, Format, SpecialStatus, TechnicalStatus
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.bridge.conditions.rated_facts import Invitations
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,7 @@ class QualifierVerdict:
 
     allowed: bool | None
     findings: tuple[Finding, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """The verdict and the conditions."""
@@ -58,41 +59,42 @@ class QualifierVerdict:
             False: phrase("bridge.qualifier.refused"),
             None: phrase("bridge.qualifier.undecided"),
         }
-        verdict = Step(keys[self.allowed], clause=rule("8.8/p12"))
+        verdict = Step(keys[self.allowed], clause=self.rulebook.clause("8.8/p12"))
         return Explanation(verdict, tuple(each.step() for each in self.findings))
 
 
-def qualifier_verdict(given: Qualifier) -> QualifierVerdict:
+def qualifier_verdict(given: Qualifier, rulebook: Rulebook) -> QualifierVerdict:
     """Judge a qualifying tournament."""
-    findings = tuple(qualifier_findings(given))
-    return QualifierVerdict(together(findings), findings)
+    findings = tuple(qualifier_findings(given, rulebook))
+    return QualifierVerdict(together(findings), findings, rulebook=rulebook)
 
 
-@cites(EDITION, "8.8/p12", "8.8/p13", "8.8/p14", "8.8/p15")
-def qualifier_findings(given: Qualifier) -> Iterator[Finding]:
+@cites("bridge-classification", "8.8/p12", "8.8/p13", "8.8/p14", "8.8/p15")
+def qualifier_findings(given: Qualifier, rulebook: Rulebook) -> Iterator[Finding]:
     """Whether a tournament may be a qualifier; each breach means that it may not."""
-    clause, refused = rule("8.8/p12"), Consequence.REFUSED
+    clause, refused = rulebook.clause("8.8/p12"), Consequence.REFUSED
     yield stated(phrase("bridge.qualifier.agreed"), given.agreed, clause, refused, needs="agreed")
     status = given.technical_status
     all_russian = status is TechnicalStatus.ALL_RUSSIAN
     yield Finding(phrase("bridge.qualifier.status"), all_russian, clause, refused, LABELS[status])
     playing = PlayingConditions(given.format, given.express, given.largest_team, given.screens)
-    for each in schedule_findings(given.schedule, playing):
+    for each in schedule_findings(given.schedule, playing, rulebook):
         yield replace(each, consequence=refused)
-    yield _invited(given)
+    yield _invited(given, rulebook)
     same = given.format is given.main_format
     labels = (LABELS[given.format], LABELS[given.main_format])
-    yield Finding(phrase("bridge.qualifier.format"), same, rule("8.8/p13"), refused, *labels)
+    yield Finding(phrase("bridge.qualifier.format"), same, rulebook.clause("8.8/p13"), refused, *labels)
     if given.special_status is SpecialStatus.REGIONAL:
         key, used = phrase("bridge.qualifier.exceptions"), given.used_exceptions
-        yield stated(key, used, rule("8.8/p14"), refused, needs="used_exceptions", wanted=False)
-    last_day = given.starts - timedelta(days=condition_figures().qualifier_announced_days)
+        yield stated(key, used, rulebook.clause("8.8/p14"), refused, needs="used_exceptions", wanted=False)
+    last_day = given.starts - timedelta(days=rulebook.figures(ConditionFigures).qualifier_announced_days)
     key, needs = phrase("bridge.qualifier.announced"), ("announced", "starts")
-    yield not_later(key, given.announced, last_day, rule("8.8/p15"), refused, needs=needs)
+    yield not_later(key, given.announced, last_day, rulebook.clause("8.8/p15"), refused, needs=needs)
 
 
-def _invited(given: Qualifier) -> Finding:
-    key, clause, share = phrase("bridge.rated.invited"), rule("8.8/p12"), condition_figures().invited_share
+def _invited(given: Qualifier, rulebook: Rulebook) -> Finding:
+    key, clause = phrase("bridge.rated.invited"), rulebook.clause("8.8/p12")
+    share = rulebook.figures(ConditionFigures).invited_share
     fields = {"entrants": given.entrants, "invitations": given.invitations}
     needs = tuple(name for name, value in fields.items() if value is None)
     met = None

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.admission import admission_findings
 from tavlei.bridge.conditions.categories import category_findings
-from tavlei.bridge.conditions.figures import condition_figures
+from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.rated_facts import Admission, Entrant, FeeReason, Invitations, Limit, RatedFacts, Sex
 from tavlei.bridge.conditions.rated_terms import EventKind, RatedTerms
 from tavlei.bridge.conditions.schedule import PlayingConditions, break_finding, schedule_findings
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.requirements import at_least, stated, together
 from tavlei.bridge.vocabulary import LABELS, Ages, Format, Sexes, SpecialStatus, TechnicalStatus
@@ -21,6 +20,8 @@ from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
+
+    from tavlei.rulebook import Rulebook
 
 __all__ = [
     "Admission",
@@ -61,6 +62,13 @@ class RatedVerdict:
     findings: tuple[Finding, ...]
     status: SpecialStatus
     fixed_rating_coefficient: Fraction | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
+
+    @property
+    def classified(self) -> bool | None:
+        """Whether 3.6-3.8 let it be classified; None while a fact is missing, or if they were not judged."""
+        judged = [each for each in self.facts.further if each.consequence is Consequence.NOT_CLASSIFIED]
+        return together(judged) if judged else None
 
     @property
     def kind(self) -> RatedKind | None:
@@ -80,7 +88,7 @@ class RatedVerdict:
     @property
     def own_length_needed(self) -> int | None:
         """The length a participant needs for PB and RO (8.13); None if the tournament is not rated."""
-        return None if self.kind is None else length_needed(self.facts.format, self.kind)
+        return None if self.kind is None else length_needed(self.facts.format, self.kind, self.rulebook)
 
     def terms(self) -> RatedTerms | None:
         """The terms for the awards of points; None if the tournament is not rated."""
@@ -95,6 +103,7 @@ class RatedVerdict:
             fixed_rating_coefficient=self.fixed_rating_coefficient,
             kind=_event_kind(facts),
             host_country_category=facts.host_country_category if _event_kind(facts) is EventKind.FOREIGN else None,
+            rulebook=self.rulebook,
         )
 
     def explanation(self) -> Explanation:
@@ -102,7 +111,7 @@ class RatedVerdict:
         return Explanation(self._verdict(), tuple(each.step() for each in self.findings), tuple(self._working()))
 
     def _verdict(self) -> Step:
-        clause = rule("8.4")
+        clause = self.rulebook.clause("8.4")
         if self.rated is None:
             return Step("bridge.rated.undecided", len(self.needs), clause)
         if self.kind is RatedKind.NORMAL:
@@ -112,41 +121,56 @@ class RatedVerdict:
         return Step("bridge.rated.is_not", len([each for each in self.findings if _bars(each)]), clause)
 
     def _working(self) -> Iterator[Step]:
-        yield Step("bridge.rated.status", LABELS[self.status], rule("1.10"))
+        yield Step("bridge.rated.status", LABELS[self.status], self.rulebook.clause("1.10"))
         if self.fixed_rating_coefficient is not None:
-            yield Step("bridge.rated.fixed_coefficient", self.fixed_rating_coefficient, rule("8.5/p2"), ("B16",))
+            yield Step(
+                "bridge.rated.fixed_coefficient",
+                self.fixed_rating_coefficient,
+                self.rulebook.clause("8.5/p2"),
+                ("B16",),
+            )
         if self.own_length_needed is not None:
-            yield Step("bridge.rated.own_length_needed", self.own_length_needed, rule("8.13"))
+            yield Step("bridge.rated.own_length_needed", self.own_length_needed, self.rulebook.clause("8.13"))
 
 
-@cites(EDITION, "8.4/p2")
-def length_needed(format_: Format, kind: RatedKind) -> int:
+@cites("bridge-classification", "8.4/p2")
+def length_needed(format_: Format, kind: RatedKind, rulebook: Rulebook) -> int:
     """The boards a rated tournament of this kind needs."""
-    figures = condition_figures()
+    figures = rulebook.figures(ConditionFigures)
     return figures.express_length if kind is RatedKind.EXPRESS else figures.normal_length[format_]
 
 
-@cites(EDITION, "8.13")
-def own_length_finding(format_: Format, kind: RatedKind, own_length: int) -> Finding:
+@cites("bridge-classification", "8.13")
+def own_length_finding(format_: Format, kind: RatedKind, own_length: int, rulebook: Rulebook) -> Finding:
     """Whether the length for one participant (4.2) is enough for PB and RO."""
-    needed = length_needed(format_, kind)
+    needed = length_needed(format_, kind, rulebook)
     key = phrase("bridge.rated.own_length")
-    return at_least(key, own_length, needed, rule("8.13"), Consequence.REMARK, needs="own_length", readings=("B46",))
+    return at_least(
+        key, own_length, needed, rulebook.clause("8.13"), Consequence.REMARK, needs="own_length", readings=("B46",)
+    )
 
 
-@cites(EDITION, "8.4", "8.4/p3", "1.10/p6")
-def rated_verdict(facts: RatedFacts) -> RatedVerdict:
+@cites("bridge-classification", "8.4", "8.4/p3", "1.10/p6")
+def rated_verdict(facts: RatedFacts, rulebook: Rulebook) -> RatedVerdict:
     """Judge a tournament by section 8; a regional championship that fails it loses its status."""
-    _refuse_contradictions(facts)
-    by_length = _kind_by_length(facts)
+    _refuse_contradictions(facts, rulebook)
+    by_length = _kind_by_length(facts, rulebook)
     regional = facts.special_status is SpecialStatus.REGIONAL and by_length is RatedKind.NORMAL
-    findings = tuple(_findings(facts, by_length, regional=regional))
+    findings = tuple(_findings(facts, by_length, rulebook, regional=regional))
     rated = together(each for each in findings if each.consequence in _DECIDING)
     status = facts.special_status
     if status is SpecialStatus.REGIONAL:
-        kept = _regional_kept(rated, by_length)
+        kept = _regional_kept(rated, by_length, rulebook)
         findings, status = (*findings, kept), SpecialStatus.NONE if kept.met is False else status
-    return RatedVerdict(facts, by_length, rated, findings, status, _fixed_coefficient(facts) if rated else None)
+    return RatedVerdict(
+        facts,
+        by_length,
+        rated,
+        findings,
+        status,
+        _fixed_coefficient(facts, rulebook) if rated else None,
+        rulebook=rulebook,
+    )
 
 
 def _bars(each: Finding) -> bool:
@@ -159,26 +183,28 @@ def _event_kind(facts: RatedFacts) -> EventKind:
     return EventKind.FOREIGN if facts.technical_status is TechnicalStatus.FOREIGN else EventKind.RUSSIA
 
 
-def _findings(facts: RatedFacts, by_length: RatedKind | None, *, regional: bool) -> Iterator[Finding]:
-    yield from _organisation(facts)
-    yield from _forms_of_play(facts)
-    yield from _lengths(facts, by_length)
-    yield _field(facts)
+def _findings(
+    facts: RatedFacts, by_length: RatedKind | None, rulebook: Rulebook, *, regional: bool
+) -> Iterator[Finding]:
+    yield from _organisation(facts, rulebook)
+    yield from _forms_of_play(facts, rulebook)
+    yield from _lengths(facts, by_length, rulebook)
+    yield _field(facts, rulebook)
     express = by_length is RatedKind.EXPRESS
     playing = PlayingConditions(facts.format, express, facts.largest_team, facts.screens, facts.named_in_2_1)
-    yield from schedule_findings(facts.schedule, playing)
+    yield from schedule_findings(facts.schedule, playing, rulebook)
     days = [each.day for each in facts.schedule or ()] or facts.playing_days
-    yield break_finding(days, facts.festival, regional=regional, accepted=facts.break_accepted)
+    yield break_finding(days, facts.festival, rulebook, regional=regional, accepted=facts.break_accepted)
     if facts.technical_status is TechnicalStatus.ALL_RUSSIAN:
-        yield from category_findings(facts, regional=regional)
-        yield from admission_findings(facts, regional=regional)
+        yield from category_findings(facts, rulebook, regional=regional)
+        yield from admission_findings(facts, rulebook, regional=regional)
     yield from facts.further
 
 
-@cites(EDITION, "8.2")
-def _organisation(facts: RatedFacts) -> Iterator[Finding]:
+@cites("bridge-classification", "8.2")
+def _organisation(facts: RatedFacts, rulebook: Rulebook) -> Iterator[Finding]:
     """Technical status and the chief judge; asked of tournaments in Russia, and nothing local is rated (B100)."""
-    clause, status = rule("8.2"), facts.technical_status
+    clause, status = rulebook.clause("8.2"), facts.technical_status
     key = phrase("bridge.rated.technical_status")
     rated = status is not TechnicalStatus.LOCAL
     yield Finding(key, rated, clause, Consequence.NOT_RATED, LABELS[status], readings=("B100",))
@@ -187,55 +213,57 @@ def _organisation(facts: RatedFacts) -> Iterator[Finding]:
         yield stated(judge, facts.chief_judge_agreed, clause, Consequence.NOT_RATED, needs="chief_judge_agreed")
 
 
-@cites(EDITION, "8.3")
-def _forms_of_play(facts: RatedFacts) -> Iterator[Finding]:
+@cites("bridge-classification", "8.3")
+def _forms_of_play(facts: RatedFacts, rulebook: Rulebook) -> Iterator[Finding]:
     asked = (
         (phrase("bridge.rated.online"), facts.online, "online"),
         (phrase("bridge.rated.synchronous"), facts.synchronous, "synchronous"),
         (phrase("bridge.rated.grouped"), facts.grouped, "grouped"),
     )
-    for key, answer, field in asked:
-        yield stated(key, answer, rule("8.3"), Consequence.NOT_RATED, needs=field, wanted=False)
+    for key, answer, name in asked:
+        yield stated(key, answer, rulebook.clause("8.3"), Consequence.NOT_RATED, needs=name, wanted=False)
 
 
-def _kind_by_length(facts: RatedFacts) -> RatedKind | None:
+def _kind_by_length(facts: RatedFacts, rulebook: Rulebook) -> RatedKind | None:
     """Normal or express by the length, and by what is left of it after the last joining (3.3)."""
     lengths = [facts.length]
     if facts.length_since_last_joiner is not None:
         lengths.append(facts.length_since_last_joiner)
-    return next((kind for kind in RatedKind if min(lengths) >= length_needed(facts.format, kind)), None)
+    return next((kind for kind in RatedKind if min(lengths) >= length_needed(facts.format, kind, rulebook)), None)
 
 
-@cites(EDITION, "3.3", "app1/note1")
-def _lengths(facts: RatedFacts, by_length: RatedKind | None) -> Iterator[Finding]:
+@cites("bridge-classification", "3.3", "app1/note1")
+def _lengths(facts: RatedFacts, by_length: RatedKind | None, rulebook: Rulebook) -> Iterator[Finding]:
     kind = by_length or RatedKind.EXPRESS
-    needed = length_needed(facts.format, kind)
+    needed = length_needed(facts.format, kind, rulebook)
     key = phrase("bridge.rated.length") if by_length is not RatedKind.EXPRESS else phrase("bridge.rated.express_length")
     not_rated = Consequence.NOT_RATED
-    yield at_least(key, facts.length, needed, rule("8.4/p2"), not_rated, needs="length", readings=("B34",))
+    yield at_least(key, facts.length, needed, rulebook.clause("8.4/p2"), not_rated, needs="length", readings=("B34",))
     if facts.length_since_last_joiner is not None:
         key = phrase("bridge.rated.length_since_last_joiner")
         left = facts.length_since_last_joiner
-        yield at_least(key, left, needed, rule("3.3"), not_rated, needs="length", readings=("B62",))
+        yield at_least(key, left, needed, rulebook.clause("3.3"), not_rated, needs="length", readings=("B62",))
     if facts.guaranteed is not None:
         key = phrase("bridge.rated.actual_length")
         readings = ("B34", "B104")
         actual = facts.actual_length
-        yield at_least(key, actual, needed, rule("app1/note1"), not_rated, needs="length", readings=readings)
+        yield at_least(key, actual, needed, rulebook.clause("app1/note1"), not_rated, needs="length", readings=readings)
     if facts.special_status in _RUSSIAN and by_length is RatedKind.EXPRESS:
         key = phrase("bridge.rated.express_with_status")
         label = LABELS[facts.special_status]
-        yield Finding(key, met=False, clause=rule("8.4/p3"), consequence=not_rated, value=label, readings=("B101",))
+        yield Finding(
+            key, met=False, clause=rulebook.clause("8.4/p3"), consequence=not_rated, value=label, readings=("B101",)
+        )
 
 
-@cites(EDITION, "8.5", "8.5/p2")
-def _field(facts: RatedFacts) -> Finding:
-    count, least = _counted_field(facts), condition_figures().least_field[facts.format]
+@cites("bridge-classification", "8.5", "8.5/p2")
+def _field(facts: RatedFacts, rulebook: Rulebook) -> Finding:
+    count, least = _counted_field(facts), rulebook.figures(ConditionFigures).least_field[facts.format]
     if count < least and _excepted_championship(facts):
-        key, clause = phrase("bridge.rated.small_championship"), rule("8.5/p2")
+        key, clause = phrase("bridge.rated.small_championship"), rulebook.clause("8.5/p2")
         return Finding(key, True, clause, Consequence.NOT_RATED, count, least, ("B16",))  # noqa: FBT003
     key = phrase("bridge.rated.field")
-    return at_least(key, count, least, rule("8.5"), Consequence.NOT_RATED, needs="participants")
+    return at_least(key, count, least, rulebook.clause("8.5"), Consequence.NOT_RATED, needs="participants")
 
 
 def _counted_field(facts: RatedFacts) -> int:
@@ -251,39 +279,41 @@ def _excepted_championship(facts: RatedFacts) -> Sexes | Ages | None:
     return Sexes.WOMEN if facts.category.sexes is Sexes.WOMEN else None
 
 
-def _fixed_coefficient(facts: RatedFacts) -> Fraction | None:
+def _fixed_coefficient(facts: RatedFacts, rulebook: Rulebook) -> Fraction | None:
     which = _excepted_championship(facts)
-    if which is None or _counted_field(facts) >= condition_figures().least_field[facts.format]:
+    if which is None or _counted_field(facts) >= rulebook.figures(ConditionFigures).least_field[facts.format]:
         return None
-    women, junior = condition_figures().fixed_coefficients
+    women, junior = rulebook.figures(ConditionFigures).fixed_coefficients
     return junior if which is Ages.JUNIOR else women
 
 
-def _regional_kept(rated: bool | None, by_length: RatedKind | None) -> Finding:  # noqa: FBT001 - a verdict
+def _regional_kept(rated: bool | None, by_length: RatedKind | None, rulebook: Rulebook) -> Finding:  # noqa: FBT001 - a verdict
     kept = False if by_length is not RatedKind.NORMAL else rated
-    return Finding(phrase("bridge.rated.regional_status_kept"), kept, rule("1.10/p6"), Consequence.STATUS_LOST, kept)
+    return Finding(
+        phrase("bridge.rated.regional_status_kept"), kept, rulebook.clause("1.10/p6"), Consequence.STATUS_LOST, kept
+    )
 
 
-@cites(EDITION, "1.9", "1.10")
-def _refuse_contradictions(facts: RatedFacts) -> None:
-    if problems := tuple(_contradictions(facts)):
+@cites("bridge-classification", "1.9", "1.10")
+def _refuse_contradictions(facts: RatedFacts, rulebook: Rulebook) -> None:
+    if problems := tuple(_contradictions(facts, rulebook)):
         raise Refusal(*problems)
 
 
-def _contradictions(facts: RatedFacts) -> Iterator[Problem]:
+def _contradictions(facts: RatedFacts, rulebook: Rulebook) -> Iterator[Problem]:
     foreign = facts.technical_status is TechnicalStatus.FOREIGN
     for name in ("length", "actual_length", "participants", "disqualified_outside_list"):
         if getattr(facts, name) < 0:
             yield Problem("a count cannot be negative", path=name)
     if facts.european_or_world and not foreign:
         message = phrase("a European or world championship is a foreign tournament, even in Russia")
-        yield Problem(message, path="technical_status", clause=rule("1.9"))
+        yield Problem(message, path="technical_status", clause=rulebook.clause("1.9"))
     if foreign and facts.held_in_russia and not facts.european_or_world:
         message = phrase("of the tournaments in Russia only European and world championships are foreign")
-        yield Problem(message, path="held_in_russia", clause=rule("1.9"))
+        yield Problem(message, path="held_in_russia", clause=rulebook.clause("1.9"))
     if facts.named_in_2_1 and not facts.european_or_world:
         message = phrase("only a European or world championship can be one of those that 2.1 names")
-        yield Problem(message, path="named_in_2_1", clause=rule("2.1"))
+        yield Problem(message, path="named_in_2_1", clause=rulebook.clause("2.1"))
     if facts.special_status is not SpecialStatus.NONE and facts.technical_status is not TechnicalStatus.ALL_RUSSIAN:
         message = phrase("only an all-Russian tournament has a special status")
-        yield Problem(message, path="special_status", clause=rule("1.10"))
+        yield Problem(message, path="special_status", clause=rulebook.clause("1.10"))

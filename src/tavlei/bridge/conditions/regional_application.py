@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.vocabulary import Category, Format, Scoring
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.bridge.conditions.regions import SemiFinal, Subject
+    from tavlei.rulebook import Rulebook
 
 
 class Discipline(StrEnum):
@@ -39,7 +39,7 @@ _DISCIPLINES: Final[Mapping[tuple[Format, Scoring], Discipline]] = {
 }
 
 
-@cites(EDITION, "1.10/p2")
+@cites("bridge-classification", "1.10/p2")
 def discipline_of(format_: Format, scoring: Scoring) -> Discipline | None:
     """The discipline of a regional championship; None if none is allowed with this scoring."""
     return _DISCIPLINES.get((format_, scoring))
@@ -102,10 +102,11 @@ class CalendarEvent:
     ends: date | None = None
     consolation: Consolation | None = None
     council_allows: bool | None = None
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse an event that lacks what its kind needs."""
-        if problems := tuple(self._problems()):
+        if problems := tuple(self._problems(rulebook)):
             raise Refusal(*problems)
 
     @property
@@ -118,16 +119,16 @@ class CalendarEvent:
         """The calendar year in which it ends (B56, B57)."""
         return (self.ends or max(self.days)).year
 
-    def _problems(self) -> Iterator[Problem]:
+    def _problems(self, rulebook: Rulebook) -> Iterator[Problem]:
         if not self.days:
-            yield Problem("a tournament needs its playing days", path="days", clause=rule("1.10/p4"))
+            yield Problem("a tournament needs its playing days", path="days", clause=rulebook.clause("1.10/p4"))
         if self.kind is CalendarKind.TEAM_SEMI_FINAL and self.semi_final is None:
-            yield Problem("say which semi-final it is", path="semi_final", clause=rule("1.10/p4"))
+            yield Problem("say which semi-final it is", path="semi_final", clause=rulebook.clause("1.10/p4"))
         regional = self.kind is CalendarKind.REGIONAL
         if not self.regions and (regional or self.kind is CalendarKind.RATED):
-            yield Problem("say in which region it is held", path="regions", clause=rule("1.10/p5"))
+            yield Problem("say in which region it is held", path="regions", clause=rulebook.clause("1.10/p5"))
         if regional and self.discipline is None:
-            yield Problem("say in which discipline it is held", path="discipline", clause=rule("1.10/p3"))
+            yield Problem("say in which discipline it is held", path="discipline", clause=rulebook.clause("1.10/p3"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +164,11 @@ class RegionalCase:
     expected: RatedOutcome | None = None
     actual: RatedOutcome | None = None
     ends: date | None = None
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a case without regions or playing days."""
-        if problems := tuple(self._problems()):
+        if problems := tuple(self._problems(rulebook)):
             raise Refusal(*problems)
 
     @property
@@ -199,15 +201,15 @@ class RegionalCase:
         """The calendar year in which it ends (B56, B57)."""
         return (self.ends or self.last_day).year
 
-    def _problems(self) -> Iterator[Problem]:
+    def _problems(self, rulebook: Rulebook) -> Iterator[Problem]:
         if not self.regions:
-            yield Problem("name at least one titular region", path="regions", clause=rule("1.10/p3"))
+            yield Problem("name at least one titular region", path="regions", clause=rulebook.clause("1.10/p3"))
         if not self.stages or any(not stage.days for stage in self.stages):
-            yield Problem("every stage needs its playing days", path="stages", clause=rule("1.10/p4"))
+            yield Problem("every stage needs its playing days", path="stages", clause=rulebook.clause("1.10/p4"))
         names = {stage.name for stage in self.stages}
         if len(names) != len(self.stages):
             yield Problem("two stages have the same name", path="stages")
         for index, event in enumerate(self.calendar):
             if event.consolation is not None and event.consolation.elimination_stage not in names:
                 path = f"calendar[{index}].consolation.elimination_stage"
-                yield Problem("there is no stage of that name", path=path, clause=rule("1.10/p5"))
+                yield Problem("there is no stage of that name", path=path, clause=rulebook.clause("1.10/p5"))

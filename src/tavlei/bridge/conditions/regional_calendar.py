@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.conditions.figures import condition_figures
+from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.regional_application import (
     DISCIPLINE_LABELS,
     CalendarEvent,
@@ -16,7 +16,6 @@ from tavlei.bridge.conditions.regional_application import (
     Stage,
 )
 from tavlei.bridge.conditions.regions import in_sphere
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.requirements import stated
 from tavlei.bridge.vocabulary import Format
@@ -26,13 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
-@cites(EDITION, "1.10/p3")
-def quota_findings(case: RegionalCase) -> Iterator[Finding]:
+@cites("bridge-classification", "1.10/p3")
+def quota_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
     """At most three a year for every titular region, no two in one discipline."""
-    clause, refused, most = rule("1.10/p3"), Consequence.REFUSED, condition_figures().regional_a_year
+    clause, refused = rulebook.clause("1.10/p3"), Consequence.REFUSED
+    most = rulebook.figures(ConditionFigures).regional_a_year
     regional = [each for each in case.calendar if each.kind is CalendarKind.REGIONAL and each.year == case.year]
     for region in {each.quota: each for each in case.regions}.values():
         others = [each for each in regional if region.quota in each.quotas]
@@ -46,40 +46,40 @@ def quota_findings(case: RegionalCase) -> Iterator[Finding]:
         yield Finding(key, not same, clause, refused, value, None, ("B56",), words)
 
 
-def spacing_findings(case: RegionalCase) -> Iterator[Finding]:
+def spacing_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
     """Every event of the calendar from which the championship must be clear, stage by stage."""
     for event in case.calendar:
         if event.consolation is not None:
-            yield from _consolation(case, event, event.consolation)
-        elif (clause := spacing_clause(case, event)) is not None:
-            yield _spaced(case, event, clause)
+            yield from _consolation(case, event, event.consolation, rulebook)
+        elif (clause := spacing_clause(case, event, rulebook)) is not None:
+            yield _spaced(case, event, clause, rulebook)
 
 
-@cites(EDITION, "1.10/p4", "1.10/p5")
-def spacing_clause(case: RegionalCase, event: CalendarEvent) -> Clause | None:
+@cites("bridge-classification", "1.10/p4", "1.10/p5")
+def spacing_clause(case: RegionalCase, event: CalendarEvent, rulebook: Rulebook) -> Clause | None:
     """The paragraph that asks for clear days from an event; None where nothing asks for them."""
     match event.kind:
         case CalendarKind.CHAMPIONSHIP:
-            return rule("1.10/p4")
+            return rulebook.clause("1.10/p4")
         case CalendarKind.TEAM_SEMI_FINAL:
             semi_final = event.semi_final
-            near = semi_final is not None and any(in_sphere(semi_final, each) for each in case.regions)
-            return rule("1.10/p4") if near else None
+            near = semi_final is not None and any(in_sphere(semi_final, each, rulebook) for each in case.regions)
+            return rulebook.clause("1.10/p4") if near else None
         case CalendarKind.RATED | CalendarKind.REGIONAL:
-            return rule("1.10/p5") if case.quotas & event.quotas else None
+            return rulebook.clause("1.10/p5") if case.quotas & event.quotas else None
         case CalendarKind.EXPRESS | CalendarKind.INDIVIDUAL_CHAMPIONSHIP | CalendarKind.TEAM_FINAL:
             return None
 
 
-def _spaced(case: RegionalCase, event: CalendarEvent, clause: Clause) -> Finding:
+def _spaced(case: RegionalCase, event: CalendarEvent, clause: Clause, rulebook: Rulebook) -> Finding:
     """The nearest two playing days decide; with another rated tournament the Council settles a dispute."""
-    needed = condition_figures().clear_days
+    needed = rulebook.figures(ConditionFigures).clear_days
     stage, own, other = _nearest(case.stages, event)
     clear = max(0, abs((own - other).days) - 1)
     words: dict[str, Value] = {"event": event.id, "stage": stage.name, "day": own, "other_day": other}
     key, met, consequence = phrase("bridge.regional.spaced"), clear >= needed, Consequence.REFUSED
     needs: tuple[str, ...] = ()
-    if not met and clause == rule("1.10/p5"):
+    if not met and clause == rulebook.clause("1.10/p5"):
         if event.council_allows is None:
             key, consequence = phrase("bridge.regional.dispute"), Consequence.DECISION
             needs = (f"calendar[{event.id}].council_allows",)
@@ -93,10 +93,12 @@ def _nearest(stages: tuple[Stage, ...], event: CalendarEvent) -> tuple[Stage, da
     return min(pairs, key=lambda each: (abs((each[1] - each[2]).days), each[1], each[2]))
 
 
-@cites(EDITION, "1.10/p5")
-def _consolation(case: RegionalCase, event: CalendarEvent, consolation: Consolation) -> Iterator[Finding]:
+@cites("bridge-classification", "1.10/p5")
+def _consolation(
+    case: RegionalCase, event: CalendarEvent, consolation: Consolation, rulebook: Rulebook
+) -> Iterator[Finding]:
     """A pair consolation needs no clear days; it is rated by itself only under these conditions."""
-    clause, not_rated = rule("1.10/p5"), Consequence.NOT_RATED
+    clause, not_rated = rulebook.clause("1.10/p5"), Consequence.NOT_RATED
     pairs = consolation.format is Format.PAIRS and case.discipline in (Discipline.PAIRS, Discipline.IMP_PAIRS)
     words: dict[str, Value] = {"event": event.id}
     yield Finding(phrase("bridge.regional.consolation_pairs"), pairs, clause, not_rated, pairs, inputs=words)

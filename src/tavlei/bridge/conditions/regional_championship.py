@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.conditions.figures import condition_figures
+from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.regional_application import DISCIPLINE_LABELS, RatedOutcome, RegionalCase
 from tavlei.bridge.conditions.regional_calendar import quota_findings, spacing_findings
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import Consequence, Finding, breaches
 from tavlei.bridge.requirements import not_later, stated
 from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
 from tavlei.rulebook import Explanation, Step, cites, phrase
@@ -18,7 +17,7 @@ from tavlei.rulebook import Explanation, Step, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 OUTCOME_LABELS: Final[Mapping[RatedOutcome, str]] = {
     RatedOutcome.NORMAL: phrase("bridge.outcome.normal"),
@@ -44,6 +43,7 @@ class RegionalVerdict:
     case: RegionalCase
     deadlines: Deadlines
     findings: tuple[Finding, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def allowed(self) -> bool | None:
@@ -65,6 +65,11 @@ class RegionalVerdict:
         return any(each.met is False and each.consequence is Consequence.DECISION for each in self.findings)
 
     @property
+    def breaches(self) -> tuple[Finding, ...]:
+        """The conditions that are not met."""
+        return breaches(self.findings)
+
+    @property
     def needs(self) -> tuple[str, ...]:
         """The fields that are missing, each once."""
         return tuple(dict.fromkeys(name for each in self.findings for name in each.needs))
@@ -78,10 +83,10 @@ class RegionalVerdict:
         }
         key = phrase("bridge.regional.status_lost") if self.status_kept is False else keys[self.allowed]
         steps = tuple(each.step() for each in self.findings)
-        return Explanation(Step(key, clause=rule("1.10")), steps, tuple(self._days()))
+        return Explanation(Step(key, clause=self.rulebook.clause("1.10")), steps, tuple(self._days()))
 
     def _days(self) -> Iterator[Step]:
-        clause, days = rule("1.10/p6"), self.deadlines
+        clause, days = self.rulebook.clause("1.10/p6"), self.deadlines
         yield Step("bridge.regional.apply_by", days.apply_by, clause)
         if days.remarks_by is not None:
             yield Step("bridge.regional.remarks_by", days.remarks_by, clause)
@@ -90,39 +95,39 @@ class RegionalVerdict:
             yield Step("bridge.regional.rule_by", days.rule_by, clause)
 
 
-@cites(EDITION, "1.10")
-def regional_verdict(case: RegionalCase) -> RegionalVerdict:
+@cites("bridge-classification", "1.10")
+def regional_verdict(case: RegionalCase, rulebook: Rulebook) -> RegionalVerdict:
     """Judge an application for the status of a regional championship, and the status after the tournament."""
-    deadlines = _deadlines(case)
+    deadlines = _deadlines(case, rulebook)
     findings = (
-        *_kind_of_tournament(case),
-        *quota_findings(case),
-        *spacing_findings(case),
-        *_papers(case, deadlines),
-        *_afterwards(case),
+        *_kind_of_tournament(case, rulebook),
+        *quota_findings(case, rulebook),
+        *spacing_findings(case, rulebook),
+        *_papers(case, deadlines, rulebook),
+        *_afterwards(case, rulebook),
     )
-    return RegionalVerdict(case, deadlines, findings)
+    return RegionalVerdict(case, deadlines, findings, rulebook=rulebook)
 
 
-@cites(EDITION, "1.10/p2", "8.4/p3")
-def _kind_of_tournament(case: RegionalCase) -> Iterator[Finding]:
-    clause, refused, found = rule("1.10/p2"), Consequence.REFUSED, case.discipline
+@cites("bridge-classification", "1.10/p2", "8.4/p3")
+def _kind_of_tournament(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
+    clause, refused, found = rulebook.clause("1.10/p2"), Consequence.REFUSED, case.discipline
     words: dict[str, Value] = {"format": LABELS[case.format], "scoring": LABELS[case.scoring]}
     label = None if found is None else DISCIPLINE_LABELS[found]
     yield Finding(phrase("bridge.regional.discipline"), found is not None, clause, refused, label, inputs=words)
-    yield _open_category(case.category)
+    yield _open_category(case.category, rulebook)
     key, outcome = phrase("bridge.regional.rated"), case.expected
     wanted = OUTCOME_LABELS[RatedOutcome.NORMAL]
     if outcome is None:
         yield Finding(key, None, clause, refused, None, wanted, needs=("expected",))
     else:
-        clause = rule("8.4/p3") if outcome is RatedOutcome.EXPRESS else clause
+        clause = rulebook.clause("8.4/p3") if outcome is RatedOutcome.EXPRESS else clause
         yield Finding(key, outcome is RatedOutcome.NORMAL, clause, refused, OUTCOME_LABELS[outcome], wanted)
 
 
-def _open_category(category: Category | None) -> Finding:
+def _open_category(category: Category | None, rulebook: Rulebook) -> Finding:
     """Open means open to both sexes, all ages and all ranks (B52)."""
-    key, clause, refused = phrase("bridge.regional.open"), rule("1.10/p2"), Consequence.REFUSED
+    key, clause, refused = phrase("bridge.regional.open"), rulebook.clause("1.10/p2"), Consequence.REFUSED
     if category is None:
         words: dict[str, Value] = {"sexes": None, "ages": None, "amateur": None}
         return Finding(key, None, clause, refused, readings=("B52",), inputs=words, needs=("category",))
@@ -131,8 +136,8 @@ def _open_category(category: Category | None) -> Finding:
     return Finding(key, met, clause, refused, readings=("B52",), inputs=words)
 
 
-def _deadlines(case: RegionalCase) -> Deadlines:
-    figures, papers = condition_figures(), case.papers
+def _deadlines(case: RegionalCase, rulebook: Rulebook) -> Deadlines:
+    figures, papers = rulebook.figures(ConditionFigures), case.papers
     remarks = None if papers.applied is None else papers.applied + timedelta(days=figures.remarks_days)
     ruling = None if papers.corrected is None else papers.corrected + timedelta(days=figures.ruling_days)
     return Deadlines(
@@ -143,10 +148,10 @@ def _deadlines(case: RegionalCase) -> Deadlines:
     )
 
 
-@cites(EDITION, "1.10/p6")
-def _papers(case: RegionalCase, days: Deadlines) -> Iterator[Finding]:
+@cites("bridge-classification", "1.10/p6")
+def _papers(case: RegionalCase, days: Deadlines, rulebook: Rulebook) -> Iterator[Finding]:
     """The organisers' papers bar the status when late; the commission's own delays are remarked only (B67)."""
-    papers, clause, refused, remark = case.papers, rule("1.10/p6"), Consequence.REFUSED, Consequence.REMARK
+    papers, clause, refused, remark = case.papers, rulebook.clause("1.10/p6"), Consequence.REFUSED, Consequence.REMARK
     yield stated(phrase("bridge.regional.by_branch"), papers.by_branch, clause, refused, needs="by_branch")
     key, needs = phrase("bridge.regional.applied"), ("applied", "stages")
     yield not_later(key, papers.applied, days.apply_by, clause, refused, needs=needs, readings=("B67",))
@@ -154,18 +159,20 @@ def _papers(case: RegionalCase, days: Deadlines) -> Iterator[Finding]:
     if papers.remarks is not None:
         key, needs = phrase("bridge.regional.remarks"), ("remarks", "applied")
         yield not_later(key, papers.remarks, days.remarks_by, clause, remark, needs=needs, readings=("B67",))
-        yield _corrections(case, days, papers.remarks)
+        yield _corrections(case, days, papers.remarks, rulebook)
     if papers.granted is False:
-        yield stated(phrase("bridge.regional.granted"), papers.granted, rule("1.10"), refused, needs="granted")
+        yield stated(
+            phrase("bridge.regional.granted"), papers.granted, rulebook.clause("1.10"), refused, needs="granted"
+        )
     if papers.ruled is not None and days.rule_by is not None:
         key, needs = phrase("bridge.regional.ruled"), ("ruled", "corrected")
         yield not_later(key, papers.ruled, days.rule_by, clause, remark, needs=needs, readings=("B67",))
 
 
-def _corrections(case: RegionalCase, days: Deadlines, remarks: date) -> Finding:
+def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: Rulebook) -> Finding:
     """Corrections are not late if the remarks themselves came late and after the last day for corrections (B105)."""
     key, needs = phrase("bridge.regional.corrected"), ("corrected", "stages")
-    clause, refused, corrected = rule("1.10/p6"), Consequence.REFUSED, case.papers.corrected
+    clause, refused, corrected = rulebook.clause("1.10/p6"), Consequence.REFUSED, case.papers.corrected
     found = not_later(key, corrected, days.correct_by, clause, refused, needs=needs, readings=("B67",))
     late_remarks = days.remarks_by is not None and remarks > days.remarks_by and remarks > days.correct_by
     if found.met is False and late_remarks:
@@ -175,10 +182,12 @@ def _corrections(case: RegionalCase, days: Deadlines, remarks: date) -> Finding:
     return found
 
 
-@cites(EDITION, "1.10/p6")
-def _afterwards(case: RegionalCase) -> Iterator[Finding]:
+@cites("bridge-classification", "1.10/p6")
+def _afterwards(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
     if case.actual is None:
         return
     key, kept = phrase("bridge.regional.status_kept"), case.actual is RatedOutcome.NORMAL
     label = OUTCOME_LABELS[case.actual]
-    yield Finding(key, kept, rule("1.10/p6"), Consequence.STATUS_LOST, label, OUTCOME_LABELS[RatedOutcome.NORMAL])
+    yield Finding(
+        key, kept, rulebook.clause("1.10/p6"), Consequence.STATUS_LOST, label, OUTCOME_LABELS[RatedOutcome.NORMAL]
+    )

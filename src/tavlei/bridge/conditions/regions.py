@@ -5,16 +5,16 @@ from __future__ import annotations
 import difflib
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, phrase, read_data, read_toml
+from tavlei.rulebook import DataError, Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SOURCE: Final = "regions.toml"
+    from tavlei.rulebook import Rulebook
+
+SOURCE: Final = "bridge_regions"
 
 
 class District(StrEnum):
@@ -60,9 +60,9 @@ class Regions:
     spheres: Mapping[SemiFinal, frozenset[District]]
 
 
-def subject(given: str) -> Subject:
+def subject(given: str, rulebook: Rulebook) -> Subject:
     """A subject by its code or its name."""
-    known = regions().subjects
+    known = regions(rulebook).subjects
     if given in known:
         return known[given]
     by_name = {_plain(each.name): each for each in known.values()}
@@ -73,7 +73,7 @@ def subject(given: str) -> Subject:
     message = phrase(
         "«{given}» is not in the table of regions (near it: {near}); another one needs its federal district"
     )
-    raise Refusal(Problem(message, {"given": given, "near": names}, clause=rule("1.10/p4")))
+    raise Refusal(Problem(message, {"given": given, "near": names}, clause=rulebook.clause("1.10/p4")))
 
 
 def other_subject(name: str, district: District) -> Subject:
@@ -81,33 +81,27 @@ def other_subject(name: str, district: District) -> Subject:
     return Subject(name, name, district, name)
 
 
-def in_sphere(semi_final: SemiFinal, of: Subject) -> bool:
+def in_sphere(semi_final: SemiFinal, of: Subject, rulebook: Rulebook) -> bool:
     """Whether a subject lies in the sphere of a semi-final."""
-    return of.district in regions().spheres[semi_final]
+    return of.district in regions(rulebook).spheres[semi_final]
 
 
-@cited_data
-@cache
-def regions() -> Regions:
-    """The table of the package."""
-    return _loaded(SOURCE, read_data("tavlei.bridge.conditions", SOURCE))
+def regions(rulebook: Rulebook) -> Regions:
+    """The table of the edition."""
+    return rulebook.read(SOURCE, read_regions)
 
 
-def load_regions(source: str, text: str) -> Regions:
-    """Regions from a TOML text; an unknown district, a code given twice or a city without surroundings is refused."""
-    return _loaded(source, read_toml(source, text))
-
-
-def _loaded(source: str, content: Mapping[str, Any]) -> Regions:
-    if content.get("edition") != EDITION:
-        raise DataError(Problem("the file must name the edition {edition}", {"edition": EDITION}, path=source))
+def read_regions(content: Mapping[str, Any]) -> Regions:
+    """Regions from the data of an edition; an unknown district, a code given twice or a city without surroundings is
+    refused.
+    """
     places = {code: district for district, below in content["subjects"].items() for code in below}
     if len(places) != sum(len(below) for below in content["subjects"].values()):
-        raise DataError(Problem("a region stands in two districts", path=f"{source}: subjects"))
+        raise DataError(Problem("a region stands in two districts", path=f"{SOURCE}: subjects"))
     cities = content["federal_cities"]
     if not {*cities, *cities.values()} <= set(places):
         raise DataError(
-            Problem("a federal city and its surroundings must be regions", path=f"{source}: federal_cities")
+            Problem("a federal city and its surroundings must be regions", path=f"{SOURCE}: federal_cities")
         )
     try:
         subjects = {
@@ -117,9 +111,8 @@ def _loaded(source: str, content: Mapping[str, Any]) -> Regions:
         spheres = {SemiFinal(name): frozenset(map(District, below)) for name, below in content["semi_finals"].items()}
     except ValueError as error:
         raise DataError(
-            Problem("a district or semi-final is not known: {error}", {"error": str(error)}, path=source)
+            Problem("a district or semi-final is not known: {error}", {"error": str(error)}, path=SOURCE)
         ) from error
-    cite_data(f"{__name__}:{source}", EDITION, content["clauses"])
     return Regions(subjects, spheres)
 
 

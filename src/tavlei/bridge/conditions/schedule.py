@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass, field
 from datetime import date, time, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.conditions.figures import condition_figures
-from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from tavlei.rulebook import Rulebook
 
 DAY: Final = 24 * 60
 SCHEDULE: Final = "schedule"
@@ -32,11 +33,12 @@ class ScheduledRound:
     screens: bool | None = None
     main_stream: bool = True
     tie_break: bool = False
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a round without boards."""
         if self.boards < 1:
-            raise Refusal(Problem("a round has at least one board", path="boards", clause=rule("8.6/item3")))
+            raise Refusal(Problem("a round has at least one board", path="boards", clause=rulebook.clause("8.6/item3")))
 
     @property
     def first_minute(self) -> int:
@@ -71,15 +73,17 @@ class PlayingConditions:
         return Consequence.REMARK if self.named_in_2_1 else Consequence.NOT_RATED
 
 
-@cites(EDITION, "8.6", "8.6/item2", "8.6/item3", "8.6/item4")
-def schedule_findings(schedule: tuple[ScheduledRound, ...] | None, terms: PlayingConditions) -> tuple[Finding, ...]:
+@cites("bridge-classification", "8.6", "8.6/item2", "8.6/item3", "8.6/item4")
+def schedule_findings(
+    schedule: tuple[ScheduledRound, ...] | None, terms: PlayingConditions, rulebook: Rulebook
+) -> tuple[Finding, ...]:
     """The rules of 8.6, one finding each."""
     if not schedule:
-        return _unknown(terms)
-    return (*_hours(schedule, terms), _boards(schedule, terms), _minutes(schedule, terms))
+        return _unknown(terms, rulebook)
+    return (*_hours(schedule, terms, rulebook), _boards(schedule, terms, rulebook), _minutes(schedule, terms, rulebook))
 
 
-def _unknown(terms: PlayingConditions) -> tuple[Finding, ...]:
+def _unknown(terms: PlayingConditions, rulebook: Rulebook) -> tuple[Finding, ...]:
     keys = (
         (phrase("bridge.rated.first_hour"), "8.6"),
         (phrase("bridge.rated.last_hour"), "8.6"),
@@ -88,12 +92,13 @@ def _unknown(terms: PlayingConditions) -> tuple[Finding, ...]:
     )
     day = {"day": None}
     return tuple(
-        Finding(key, None, rule(number), terms.consequence, inputs=day, needs=(SCHEDULE,)) for key, number in keys
+        Finding(key, None, rulebook.clause(number), terms.consequence, inputs=day, needs=(SCHEDULE,))
+        for key, number in keys
     )
 
 
-def _hours(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions) -> Iterator[Finding]:
-    earliest = condition_figures().first_hour * 60
+def _hours(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> Iterator[Finding]:
+    earliest = rulebook.figures(ConditionFigures).first_hour * 60
     first = min(schedule, key=lambda each: each.first_minute)
     last = max(schedule, key=lambda each: each.last_minute)
     hours = (
@@ -102,26 +107,26 @@ def _hours(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions) -> It
     )
     for key, shown, minute, bound, met in hours:
         day = {"day": shown.day}
-        yield Finding(key, met, rule("8.6"), terms.consequence, _clock(minute), _clock(bound), inputs=day)
+        yield Finding(key, met, rulebook.clause("8.6"), terms.consequence, _clock(minute), _clock(bound), inputs=day)
 
 
 def _clock(minute: int) -> str:
     return f"{minute % DAY // 60}:{minute % 60:02d}"
 
 
-def _boards(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions) -> Finding:
+def _boards(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> Finding:
     counted = Counter({each.day: 0 for each in schedule})
     for each in schedule:
         if each.main_stream and not each.tie_break:
             counted[each.day] += each.boards
     most = max(counted.values())
     day = min(each for each, boards in counted.items() if boards == most)
-    limits = _limits(terms)
+    limits = _limits(terms, rulebook)
     met = None if len({most <= limit for limit in limits}) > 1 else most <= limits[0]
     return Finding(
         phrase("bridge.rated.boards_a_day"),
         met,
-        rule("8.6/item2"),
+        rulebook.clause("8.6/item2"),
         terms.consequence,
         most,
         limits[0],
@@ -131,9 +136,9 @@ def _boards(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions) -> F
     )
 
 
-def _limits(terms: PlayingConditions) -> tuple[int, ...]:
+def _limits(terms: PlayingConditions, rulebook: Rulebook) -> tuple[int, ...]:
     """The limit of boards a day; two of them while the size of a team is not known."""
-    figures = condition_figures()
+    figures = rulebook.figures(ConditionFigures)
     usual = figures.boards_a_day_express if terms.express else figures.boards_a_day
     if terms.format is not Format.TEAMS:
         return (usual,)
@@ -142,18 +147,18 @@ def _limits(terms: PlayingConditions) -> tuple[int, ...]:
     return (figures.boards_a_day_large_teams if terms.largest_team >= figures.large_team else usual,)
 
 
-def _minutes(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions) -> Finding:
+def _minutes(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> Finding:
     """The round that decides: a breach before a doubt, a doubt before the shortest that holds."""
-    judged = [(_round_holds(each, terms), each) for each in schedule]
+    judged = [(_round_holds(each, terms, rulebook), each) for each in schedule]
     order = {False: 0, None: 1, True: 2}
     met, shown = min(judged, key=lambda pair: (order[pair[0]], pair[1].minutes_per_board))
-    figures = condition_figures()
+    figures = rulebook.figures(ConditionFigures)
     behind_screens = shown.screens if shown.screens is not None else terms.screens
     needed = figures.minutes_a_board_with_screens if behind_screens else figures.minutes_a_board
     return Finding(
         phrase("bridge.rated.minutes_a_board"),
         met,
-        rule("8.6/item3"),
+        rulebook.clause("8.6/item3"),
         terms.consequence,
         shown.minutes_per_board,
         needed,
@@ -163,8 +168,8 @@ def _minutes(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions) -> 
     )
 
 
-def _round_holds(each: ScheduledRound, terms: PlayingConditions) -> bool | None:
-    figures = condition_figures()
+def _round_holds(each: ScheduledRound, terms: PlayingConditions, rulebook: Rulebook) -> bool | None:
+    figures = rulebook.figures(ConditionFigures)
     if each.minutes_per_board < figures.minutes_a_board:
         return False
     if each.minutes_per_board >= figures.minutes_a_board_with_screens:
@@ -173,10 +178,11 @@ def _round_holds(each: ScheduledRound, terms: PlayingConditions) -> bool | None:
     return None if screens is None else not screens
 
 
-@cites(EDITION, "8.7")
+@cites("bridge-classification", "8.7")
 def break_finding(
     days: Iterable[date] | None,
     festival: tuple[date, date] | None,
+    rulebook: Rulebook,
     *,
     regional: bool = False,
     accepted: bool | None = None,
@@ -184,19 +190,19 @@ def break_finding(
     """Days without play (8.7, B54): a festival or a regional championship may have them, else an officer decides."""
     key = phrase("bridge.rated.breaks")
     if not days:
-        return Finding(key, None, rule("8.7"), Consequence.NOT_RATED, needs=("playing_days",))
+        return Finding(key, None, rulebook.clause("8.7"), Consequence.NOT_RATED, needs=("playing_days",))
     free = idle_days(days)
     if festival is not None:
         free = tuple(day for day in free if not festival[0] <= day <= festival[1])
     if not free:
-        return Finding(key, met=True, clause=rule("8.7"), consequence=Consequence.NOT_RATED, value=0)
+        return Finding(key, met=True, clause=rulebook.clause("8.7"), consequence=Consequence.NOT_RATED, value=0)
     if regional:
         allowed = phrase("bridge.rated.breaks_of_regional")
-        return Finding(allowed, True, rule("8.9"), Consequence.NOT_RATED, len(free), None, ("B103",))  # noqa: FBT003
+        return Finding(allowed, True, rulebook.clause("8.9"), Consequence.NOT_RATED, len(free), None, ("B103",))  # noqa: FBT003
     if accepted:
         key = phrase("bridge.rated.breaks_accepted")
     needs = ("break_accepted",) if accepted is None else ()
-    return Finding(key, accepted, rule("8.7"), Consequence.NOT_RATED, len(free), None, ("B54",), needs=needs)
+    return Finding(key, accepted, rulebook.clause("8.7"), Consequence.NOT_RATED, len(free), None, ("B54",), needs=needs)
 
 
 def idle_days(days: Iterable[date]) -> tuple[date, ...]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.conditions.figures import condition_figures
-from tavlei.bridge.edition import EDITION, rule
+from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.requirements import not_later, stated, together
 from tavlei.bridge.vocabulary import LABELS, TechnicalStatus
@@ -16,6 +15,8 @@ from tavlei.rulebook import Explanation, Step, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tavlei.rulebook import Rulebook
 
 
 class Venue(StrEnum):
@@ -54,63 +55,81 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class TechnicalVerdict:
-    """The technical status; None while a fact is missing that could decide it."""
+    """The technical status; None while a fact is missing that could decide it. After the end also what is owed."""
 
     status: TechnicalStatus | None
     findings: tuple[Finding, ...]
+    duties: tuple[Finding, ...] = ()
+    protocols_kept_until: date | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """The status and the conditions of the all-Russian one."""
         label = None if self.status is None else LABELS[self.status]
-        verdict = Step("bridge.technical.status", label, rule("1.4"))
-        return Explanation(verdict, tuple(each.step() for each in self.findings))
+        verdict = Step("bridge.technical.status", label, self.rulebook.clause("1.4"))
+        steps = tuple(finding.step() for finding in (*self.findings, *self.duties))
+        kept, clause = self.protocols_kept_until, self.rulebook.clause("1.8")
+        last = () if kept is None else (Step("bridge.technical.protocols_kept_until", kept, clause, ("B57",)),)
+        return Explanation(verdict, steps, last)
+
+    def once_over(self, ends: date, reporting: Reporting, protocols: ProtocolForm | None) -> TechnicalVerdict:
+        """The same once the tournament is over: the duties, and how long protocols are kept."""
+        kept = None if self.status in (None, TechnicalStatus.FOREIGN) else protocols_kept_until(ends, self.rulebook)
+        duties = duty_findings(self.status, reporting, protocols, self.rulebook)
+        return replace(self, duties=duties, protocols_kept_until=kept)
 
 
-@cites(EDITION, "1.4", "1.9")
-def technical_status(announced: Announcement) -> TechnicalVerdict:
+@cites("bridge-classification", "1.4", "1.9")
+def technical_status(announced: Announcement, rulebook: Rulebook) -> TechnicalVerdict:
     """Local, all-Russian or foreign."""
     if announced.european_or_world:
         key = phrase("bridge.technical.european_or_world")
-        return TechnicalVerdict(TechnicalStatus.FOREIGN, (_fact(key, "1.9"),))
-    findings = tuple(all_russian_findings(announced)) if announced.asks_all_russian else ()
+        return TechnicalVerdict(TechnicalStatus.FOREIGN, (_fact(key, "1.9", rulebook),), rulebook=rulebook)
+    findings = tuple(all_russian_findings(announced, rulebook)) if announced.asks_all_russian else ()
     all_russian = together(findings) if announced.asks_all_russian else False
     if all_russian:
-        return TechnicalVerdict(TechnicalStatus.ALL_RUSSIAN, findings)
+        return TechnicalVerdict(TechnicalStatus.ALL_RUSSIAN, findings, rulebook=rulebook)
     if all_russian is None:
-        return TechnicalVerdict(None, findings)
-    return _without_all_russian(announced, findings)
+        return TechnicalVerdict(None, findings, rulebook=rulebook)
+    return _without_all_russian(announced, findings, rulebook)
 
 
-def _without_all_russian(announced: Announcement, findings: tuple[Finding, ...]) -> TechnicalVerdict:
+def _without_all_russian(
+    announced: Announcement, findings: tuple[Finding, ...], rulebook: Rulebook
+) -> TechnicalVerdict:
     """In Russia, wholly or partly, it is local then; abroad it is foreign unless a local officer answers for it."""
     if announced.venue is not Venue.ABROAD:
-        return TechnicalVerdict(TechnicalStatus.LOCAL, findings)
+        return TechnicalVerdict(TechnicalStatus.LOCAL, findings, rulebook=rulebook)
     key = phrase("bridge.technical.local_officer")
-    officer = stated(key, announced.local_officer, rule("1.9"), Consequence.REMARK, needs="local_officer")
+    officer = stated(key, announced.local_officer, rulebook.clause("1.9"), Consequence.REMARK, needs="local_officer")
     if officer.met is None:
-        return TechnicalVerdict(None, (*findings, officer))
-    return TechnicalVerdict(TechnicalStatus.LOCAL if officer.met else TechnicalStatus.FOREIGN, (*findings, officer))
+        return TechnicalVerdict(None, (*findings, officer), rulebook=rulebook)
+    return TechnicalVerdict(
+        TechnicalStatus.LOCAL if officer.met else TechnicalStatus.FOREIGN, (*findings, officer), rulebook=rulebook
+    )
 
 
-def _fact(key: str, number: str) -> Finding:
-    return Finding(key, met=True, clause=rule(number), consequence=Consequence.REMARK)
+def _fact(key: str, number: str, rulebook: Rulebook) -> Finding:
+    return Finding(key, met=True, clause=rulebook.clause(number), consequence=Consequence.REMARK)
 
 
-@cites(EDITION, "1.7", "1.7/p2")
-def all_russian_findings(announced: Announcement) -> Iterator[Finding]:
+@cites("bridge-classification", "1.7", "1.7/p2")
+def all_russian_findings(announced: Announcement, rulebook: Rulebook) -> Iterator[Finding]:
     """Calendar application and regulation in time; outside Russia also the Council's leave."""
     closing = announced.entries_close
-    last_day = None if closing is None else closing - timedelta(days=condition_figures().application_days)
+    last_day = (
+        None if closing is None else closing - timedelta(days=rulebook.figures(ConditionFigures).application_days)
+    )
     dates = (
         (phrase("bridge.technical.applied"), announced.applied, "applied"),
         (phrase("bridge.technical.regulation_published"), announced.regulation_published, "regulation_published"),
     )
-    for key, day, field in dates:
-        needs = (field, "entries_close")
-        yield not_later(key, day, last_day, rule("1.7"), Consequence.REFUSED, needs=needs)
+    for key, day, name in dates:
+        needs = (name, "entries_close")
+        yield not_later(key, day, last_day, rulebook.clause("1.7"), Consequence.REFUSED, needs=needs)
     if announced.venue is not Venue.RUSSIA:
         key, leave = phrase("bridge.technical.council_leave"), announced.council_leave
-        yield stated(key, leave, rule("1.7/p2"), Consequence.REFUSED, needs="council_leave")
+        yield stated(key, leave, rulebook.clause("1.7/p2"), Consequence.REFUSED, needs="council_leave")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +142,10 @@ class Reporting:
     other_form_agreed: bool | None = None
 
 
-@cites(EDITION, "1.7")
-def reporting_findings(reporting: Reporting) -> Iterator[Finding]:
+@cites("bridge-classification", "1.7")
+def reporting_findings(reporting: Reporting, rulebook: Rulebook) -> Iterator[Finding]:
     """The duties after the announcement; a breach is the commission's to judge."""
-    clause, judged = rule("1.7"), Consequence.DECISION
+    clause, judged = rulebook.clause("1.7"), Consequence.DECISION
     for index, change in enumerate(reporting.changes):
         place = f"changes[{index}]"
         told = phrase("bridge.technical.change_told")
@@ -135,11 +154,11 @@ def reporting_findings(reporting: Reporting) -> Iterator[Finding]:
         yield stated(shown, change.shown_on_page, clause, judged, needs=f"{place}.shown_on_page")
     yield stated(phrase("bridge.technical.report_sent"), reporting.report_sent, clause, judged, needs="report_sent")
     if reporting.report_sent:
-        yield _form(reporting)
+        yield _form(reporting, rulebook)
 
 
-def _form(reporting: Reporting) -> Finding:
-    clause, judged = rule("1.7"), Consequence.DECISION
+def _form(reporting: Reporting, rulebook: Rulebook) -> Finding:
+    clause, judged = rulebook.clause("1.7"), Consequence.DECISION
     if reporting.report_in_set_form is False:
         key = phrase("bridge.technical.other_form_agreed")
         return stated(key, reporting.other_form_agreed, clause, judged, needs="other_form_agreed")
@@ -148,14 +167,14 @@ def _form(reporting: Reporting) -> Finding:
 
 
 def duty_findings(
-    status: TechnicalStatus | None, reporting: Reporting, protocols: ProtocolForm | None
+    status: TechnicalStatus | None, reporting: Reporting, protocols: ProtocolForm | None, rulebook: Rulebook
 ) -> tuple[Finding, ...]:
     """What organisers owe in the end: a report if the tournament is all-Russian, protocols unless it is foreign."""
     found: tuple[Finding, ...] = ()
     if status is TechnicalStatus.ALL_RUSSIAN:
-        found = tuple(reporting_findings(reporting))
+        found = tuple(reporting_findings(reporting, rulebook))
     if status in (TechnicalStatus.ALL_RUSSIAN, TechnicalStatus.LOCAL):
-        found = (*found, protocol_finding(status, protocols))
+        found = (*found, protocol_finding(status, protocols, rulebook))
     return found
 
 
@@ -166,20 +185,20 @@ class ProtocolForm(StrEnum):
     PAPER = "paper"
 
 
-@cites(EDITION, "1.8")
-def protocols_kept_until(ends: date) -> date:
+@cites("bridge-classification", "1.8")
+def protocols_kept_until(ends: date, rulebook: Rulebook) -> date:
     """The last day for which the protocols of a tournament that gave MB are kept: a year and a half after its end."""
-    return shifted(ends, months=condition_figures().protocol_months)
+    return shifted(ends, months=rulebook.figures(ConditionFigures).protocol_months)
 
 
-@cites(EDITION, "1.8")
-def protocol_finding(status: TechnicalStatus, form: ProtocolForm | None) -> Finding:
+@cites("bridge-classification", "1.8")
+def protocol_finding(status: TechnicalStatus, form: ProtocolForm | None, rulebook: Rulebook) -> Finding:
     """Protocols are kept electronically; paper is allowed for local tournaments only."""
     key = phrase("bridge.technical.protocols")
     if form is None:
-        return Finding(key, None, rule("1.8"), Consequence.DECISION, needs=("protocols",))
+        return Finding(key, None, rulebook.clause("1.8"), Consequence.DECISION, needs=("protocols",))
     met = form is ProtocolForm.ELECTRONIC or status is TechnicalStatus.LOCAL
-    return Finding(key, met, rule("1.8"), Consequence.DECISION, PROTOCOL_LABELS[form])
+    return Finding(key, met, rulebook.clause("1.8"), Consequence.DECISION, PROTOCOL_LABELS[form])
 
 
 PROTOCOL_LABELS = {

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.points.championships import (
     STANDINGS,
     Championship,
@@ -15,7 +13,7 @@ from tavlei.bridge.points.championships import (
     championship_by_status,
     championships,
 )
-from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.vocabulary import LABELS, Format
 from tavlei.rulebook import (
     Clause,
@@ -25,16 +23,13 @@ from tavlei.rulebook import (
     Refusal,
     Step,
     Value,
-    cite_data,
-    cited_data,
     cites,
-    clause,
-    read_data,
-    read_toml,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from tavlei.rulebook import Rulebook
 
 __all__ = [
     "Achievement",
@@ -46,11 +41,11 @@ __all__ = [
     "championship",
     "championship_by_status",
     "championships",
-    "load_place_rows",
     "place_rows",
+    "read_place_rows",
 ]
 
-SOURCE: Final = "championships.toml"
+SOURCE: Final = "bridge_championships"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +102,16 @@ class Achievement:
         return Explanation(self.step(), working=(known,))
 
 
-def achievement_level(championship: Championship, format: Format, place: int) -> int | None:  # noqa: A002 - the word of the document
+def achievement_level(championship: Championship, format: Format, place: int, rulebook: Rulebook) -> int | None:  # noqa: A002 - the word of the document
     """The level of an achievement; None for no achievement. A shared place is given by its best number (B47).
 
     Whether the participant is on the qualification list and the player played enough (4.10, 5.2) is asked before.
     """
-    return achievement(championship, format, place).level
+    return achievement(championship, format, place, rulebook).level
 
 
-@cites(EDITION, "2.1", "2.1/level1", "2.1/level2", "2.1/level3", "2.1/level4", "2.1/level5")
-def achievement(championship: Championship, format: Format, place: int) -> Achievement:  # noqa: A002 - the word of the document
+@cites("bridge-classification", "2.1", "2.1/level1", "2.1/level2", "2.1/level3", "2.1/level4", "2.1/level5")
+def achievement(championship: Championship, format: Format, place: int, rulebook: Rulebook) -> Achievement:  # noqa: A002 - the word of the document
     """The achievement a place gives, with the row it comes from."""
     if place < 1:
         raise Refusal(Problem("a place is 1 or more; got {place}", {"place": place}, path="place"))
@@ -125,33 +120,26 @@ def achievement(championship: Championship, format: Format, place: int) -> Achie
         raise Refusal(
             Problem("the championship «{key}» is played as {format}", key, path="format", clause=championship.clause)
         )
-    row = next((each for each in place_rows() if each.holds(championship, format, place)), None)
+    row = next((each for each in place_rows(rulebook) if each.holds(championship, format, place)), None)
     return Achievement(championship, format, place, row)
 
 
-@cited_data
-@cache
-def place_rows() -> tuple[PlaceRow, ...]:
+def place_rows(rulebook: Rulebook) -> tuple[PlaceRow, ...]:
     """Every row of the definitions of the levels."""
-    return _loaded(SOURCE, read_data("tavlei.bridge.points", SOURCE))
+    return rulebook.read(SOURCE, lambda content: read_place_rows(content, rulebook), PlaceRow)
 
 
-def load_place_rows(source: str, text: str) -> tuple[PlaceRow, ...]:
-    """The rows from a TOML text; what contradicts itself is refused with its place."""
-    return _loaded(source, read_toml(source, text))
+def read_place_rows(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[PlaceRow, ...]:
+    """The rows from the data of an edition; what contradicts itself is refused with its place."""
+    rows = content.get("places", [])
+    return tuple(_row(f"{SOURCE}: places[{number}]", row, rulebook) for number, row in enumerate(rows))
 
 
-def _loaded(source: str, content: Mapping[str, Any]) -> tuple[PlaceRow, ...]:
-    rows = tuple(_row(f"{source}: places[{number}]", each) for number, each in enumerate(content.get("places", [])))
-    cite_data(f"{__name__}:{source}", EDITION, {each.clause.number for each in rows})
-    return rows
-
-
-def _row(place: str, given: Mapping[str, Any]) -> PlaceRow:
+def _row(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> PlaceRow:
     try:
         row = PlaceRow(
             given["level"],
-            clause(EDITION, given["clause"]),
+            rulebook.clause(given["clause"]),
             Standing(given["standing"]),
             given["first"],
             given["last"],
@@ -164,6 +152,6 @@ def _row(place: str, given: Mapping[str, Any]) -> PlaceRow:
         raise DataError(
             Problem("the row lacks a field or has a word nobody knows: {error}", {"error": str(error)}, path=place)
         ) from error
-    if not (1 <= row.level <= award_figures().highest_level and 1 <= row.first <= row.last):
+    if not (1 <= row.level <= rulebook.figures(AwardFigures).highest_level and 1 <= row.first <= row.last):
         raise DataError(Problem("the row has a level or places that cannot be", path=place))
     return row

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.rated_terms import EventKind, RatedTerms
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.points import award_explanation
 from tavlei.bridge.points.field import Field
 from tavlei.bridge.points.master_points import MasterPoints, master_points
@@ -24,7 +23,7 @@ from tavlei.bridge.points.shares import Share, points_at
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
-    from tavlei.rulebook import Explanation
+    from tavlei.rulebook import Explanation, Rulebook
 
 __all__ = [
     "Award",
@@ -50,6 +49,11 @@ class Award:
     rating: RatingPoints | None
 
     @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook it was made by."""
+        return self.field.rulebook
+
+    @property
     def MB(self) -> tuple[Share, ...]:
         """Master points by place or tie, zeros left out."""
         return self.master.shares
@@ -73,7 +77,7 @@ class Award:
         return award_explanation.places(self)
 
 
-@cites(EDITION, "7.1/p2", "7.2", "8.11", "8.12/p2")
+@cites("bridge-classification", "7.1/p2", "7.2", "8.11", "8.12/p2")
 def award(field: Field, rated: RatedTerms | None = None) -> Award:
     """The points of a field; with the terms of a rated tournament also RO and PB.
 
@@ -81,7 +85,9 @@ def award(field: Field, rated: RatedTerms | None = None) -> Award:
     are not tested here.
     """
     if rated is not None and field.session:
-        raise Refusal(Problem("a session gives master points only", path="session", clause=rule("7.1/p2")))
+        raise Refusal(
+            Problem("a session gives master points only", path="session", clause=field.rulebook.clause("7.1/p2"))
+        )
     master = master_points(field)
     rating = rating_points(field, rated, master.kq) if rated is not None else None
     return Award(field, rated, master, rating)

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.conduct import conduct_findings
 from tavlei.bridge.conditions.rated_tournament import RatedVerdict, rated_verdict
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.points import classification_explanation
 from tavlei.bridge.points.awards import Award, MatchAward, award, match_award
-from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.player_awards import Awarding, PlayerAward, player_awards
 from tavlei.bridge.points.session_points import SessionPoints, session_points
 from tavlei.bridge.points.tournament_outcome import Outcome, outcome
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.conditions.rated_facts import RatedFacts
     from tavlei.bridge.points.session_choice import SessionChoice
     from tavlei.bridge.report.event import Event
-    from tavlei.rulebook import Explanation
+    from tavlei.rulebook import Explanation, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,11 @@ class ClassifiedPart:
     sessions: SessionPoints
     choices: Mapping[str, SessionChoice]
     players: tuple[PlayerAward, ...]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook it was made by."""
+        return self.outcome.rulebook
 
     @property
     def classified(self) -> bool | None:
@@ -73,6 +77,11 @@ class Classification:
     parts: tuple[ClassifiedPart, ...]
 
     @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook it was made by."""
+        return self.event.rulebook
+
+    @property
     def classified(self) -> bool | None:
         """Whether anything of it is classified; None while something that decides is not reported."""
         if not self.parts:
@@ -89,8 +98,8 @@ class Classification:
 
 def classify(event: Event) -> Classification:
     """Classify a reported tournament."""
-    found = structure(event.report)
-    findings = tuple(conduct_findings(replace(event.conduct, starts=event.starts)))
+    found = structure(event.report, event.rulebook)
+    findings = tuple(conduct_findings(replace(event.conduct, starts=event.starts), event.rulebook))
     allowed = _allowed(findings) is True
     parts = tuple(_classified(event, found.kind, part, allowed=allowed) for part in found.parts)
     return Classification(event, found, findings, parts)
@@ -100,7 +109,7 @@ def _classified(event: Event, kind: Kind, part: Part, *, allowed: bool) -> Class
     if kind is Kind.STAGE_GROUPS:
         event = replace(event, championship=None)
     found = outcome(event, part.course)
-    rated = rated_verdict(_facts(event, kind, found))
+    rated = rated_verdict(_facts(event, kind, found), event.rulebook)
     counted = tuple(count_findings(part.course))
     findings = (*counted, *_minima(event, found))
     allowed = allowed and _allowed(counted) is True
@@ -125,7 +134,7 @@ def _belongs(stage: int, entries: frozenset[str], part: Part) -> bool:
     return stage in part.stages and entries <= set(part.course.report.by_id)
 
 
-@cites(EDITION, "3.9", "8.3")
+@cites("bridge-classification", "3.9", "8.3")
 def _facts(event: Event, kind: Kind, found: Outcome) -> RatedFacts:
     """The facts of section 8 with what the course adds to them; a group by itself has no special status (B83)."""
     course, listed = found.course, set(found.listed)
@@ -146,17 +155,21 @@ def _facts(event: Event, kind: Kind, found: Outcome) -> RatedFacts:
     return facts
 
 
-@cites(EDITION, "7.2")
+@cites("bridge-classification", "7.2")
 def _minima(event: Event, found: Outcome) -> Iterator[Finding]:
     """The least actual length and the least field for master points; of a match also its margin."""
-    figures, lost = award_figures(), Consequence.NOT_CLASSIFIED
+    figures, lost = event.rulebook.figures(AwardFigures), Consequence.NOT_CLASSIFIED
     field, least = len(found.listed), figures.least_participants[found.course.report.format]
     actual, boards = found.lengths.actual, figures.least_boards
-    yield Finding(phrase("bridge.enough_boards"), actual >= boards, rule("7.2"), lost, actual, boards, ("B34",))
-    yield Finding(phrase("bridge.enough_participants"), field >= least, rule("7.2"), lost, field, least)
+    yield Finding(
+        phrase("bridge.enough_boards"), actual >= boards, event.rulebook.clause("7.2"), lost, actual, boards, ("B34",)
+    )
+    yield Finding(
+        phrase("bridge.enough_participants"), field >= least, event.rulebook.clause("7.2"), lost, field, least
+    )
     if found.is_match and event.imp_margin is None:
         key = phrase("bridge.tournament.match_margin")
-        yield Finding(key, None, rule("7.6/p2"), lost, readings=("B45",), needs=("imp_margin",))
+        yield Finding(key, None, event.rulebook.clause("7.6/p2"), lost, readings=("B45",), needs=("imp_margin",))
 
 
 def _match(event: Event, found: Outcome) -> MatchAward | None:
@@ -166,5 +179,5 @@ def _match(event: Event, found: Outcome) -> MatchAward | None:
         return None
     if (margin == 0) is not bool(ranking.ties):
         message = phrase("a match is drawn if its margin is 0, and only then")
-        raise Refusal(Problem(message, path="imp_margin", clause=rule("7.6/p2")))
-    return match_award(found.ranks[ranking.placed[-1].entry].rank, found.lengths.actual, margin)
+        raise Refusal(Problem(message, path="imp_margin", clause=event.rulebook.clause("7.6/p2")))
+    return match_award(found.ranks[ranking.placed[-1].entry].rank, found.lengths.actual, margin, event.rulebook)

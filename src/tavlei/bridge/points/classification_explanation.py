@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import rule
 from tavlei.rulebook import Explanation, Step, phrase
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def classification(found: Classification) -> Explanation:
         False: phrase("bridge.tournament.not_classified"),
         None: phrase("bridge.tournament.classification_undecided"),
     }
-    verdict = Step(keys[found.classified], len(found.parts), rule("3.1"))
+    verdict = Step(keys[found.classified], len(found.parts), found.rulebook.clause("3.1"))
     findings = (*found.findings, *found.structure.findings)
     several = len(found.parts) > 1
     parts = tuple(_part(each) for each in found.parts) if several else ()
@@ -38,7 +37,9 @@ def classification(found: Classification) -> Explanation:
 
 def _part(part: ClassifiedPart) -> Step:
     below = (*_conditions(part), *_working(part))
-    return Step("bridge.tournament.separate_tournament", part.part.name, rule("3.9"), ("B28",), steps=below)
+    return Step(
+        "bridge.tournament.separate_tournament", part.part.name, part.rulebook.clause("3.9"), ("B28",), steps=below
+    )
 
 
 def _conditions(part: ClassifiedPart) -> Iterator[Step]:
@@ -48,7 +49,9 @@ def _conditions(part: ClassifiedPart) -> Iterator[Step]:
     yield replace(told.verdict, steps=(*conditions, *(told.working if part.rated.rated else ())))
     if part.sessions.findings:
         below = tuple(each.step() for each in part.sessions.findings)
-        yield Step("bridge.tournament.sessions_counted", len(part.sessions.awards), rule("7.1/p8"), steps=below)
+        yield Step(
+            "bridge.tournament.sessions_counted", len(part.sessions.awards), part.rulebook.clause("7.1/p8"), steps=below
+        )
 
 
 def _working(part: ClassifiedPart) -> Iterator[Step]:
@@ -56,9 +59,9 @@ def _working(part: ClassifiedPart) -> Iterator[Step]:
     found = part.outcome
     yield from found.lengths.steps()
     placed = len(found.ranking.placed)
-    yield Step("bridge.tournament.ranking", placed, rule("3.5"), steps=tuple(found.ranking.steps()))
+    yield Step("bridge.tournament.ranking", placed, part.rulebook.clause("3.5"), steps=tuple(found.ranking.steps()))
     listed = tuple(found.qualification.steps())
-    yield Step("bridge.tournament.qualification_list", len(found.listed), rule("4.9"), steps=listed)
+    yield Step("bridge.tournament.qualification_list", len(found.listed), part.rulebook.clause("4.9"), steps=listed)
     yield from _declarations(part)
     if found.course.report.last > 0:
         yield from _final_parts(part)
@@ -78,7 +81,9 @@ def _working(part: ClassifiedPart) -> Iterator[Step]:
         inputs: dict[str, Value] = {"own_length": found.qualification.find(entry).own_length}
         chosen = (part.choices[entry].step(),) if entry in part.choices else ()
         below = (*chosen, *(each.step() for each in part.players if each.entry == entry))
-        yield Step("bridge.tournament.participant_points", entry, rule("4.2"), ("B61",), inputs, steps=below)
+        yield Step(
+            "bridge.tournament.participant_points", entry, part.rulebook.clause("4.2"), ("B61",), inputs, steps=below
+        )
 
 
 def _declarations(part: ClassifiedPart) -> Iterator[Step]:
@@ -91,9 +96,11 @@ def _declarations(part: ClassifiedPart) -> Iterator[Step]:
             "by": each.declared.by or None,
         }
         if not each.declared.by:
-            yield Step("bridge.tournament.declared_by_agreement", each.declared.boards, rule("5.3"), (), inputs)
+            yield Step(
+                "bridge.tournament.declared_by_agreement", each.declared.boards, part.rulebook.clause("5.3"), (), inputs
+            )
         else:
-            yield Step("bridge.tournament.declared", each.declared.boards, rule("5.3"), (), inputs)
+            yield Step("bridge.tournament.declared", each.declared.boards, part.rulebook.clause("5.3"), (), inputs)
 
 
 def _final_parts(part: ClassifiedPart) -> Iterator[Step]:
@@ -115,5 +122,9 @@ def _points(part: ClassifiedPart) -> Iterator[Step]:
         told = session.award.explanation()
         below = (told.verdict, *told.working)
         yield Step(
-            "bridge.tournament.session_points", session.session.facts.name, rule("7.6/item2"), ("B12",), steps=below
+            "bridge.tournament.session_points",
+            session.session.facts.name,
+            part.rulebook.clause("7.6/item2"),
+            ("B12",),
+            steps=below,
         )

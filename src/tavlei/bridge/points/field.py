@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.report.participant_ranks import rank_problem
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -16,10 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
+    from tavlei.rulebook import Rulebook
+
 MOST_BOARDS: Final = 10_000
 
 
-@cites(EDITION, "7.2", "7.1/p2", "4.9")
+@cites("bridge-classification", "7.2", "7.1/p2", "4.9")
 @dataclass(frozen=True, slots=True)
 class Field:
     """The participants of the qualification list by rank, the actual length, and the places that were shared.
@@ -32,6 +33,7 @@ class Field:
     boards: int
     ties: tuple[tuple[int, int], ...] = ()
     session: bool = False
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse everything that is wrong, at once."""
@@ -53,19 +55,19 @@ class Field:
         yield from ((single, single) for single in range(place, self.size + 1))
 
     def _problems(self) -> Iterator[Problem]:
-        figures = award_figures()
-        if problem := boards_problem(self.boards):
+        figures = self.rulebook.figures(AwardFigures)
+        if problem := boards_problem(self.boards, self.rulebook):
             yield problem
         needed = figures.least_participants[self.format]
         if self.size < needed:
             counts = {"count": self.size, "needed": needed}
             message = phrase("{count} participants are too few for master points: at least {needed} are needed")
-            yield Problem(message, counts, path="ranks", clause=rule("7.2"))
+            yield Problem(message, counts, path="ranks", clause=self.rulebook.clause("7.2"))
         if self.session and self.format is Format.TEAMS:
             message = phrase("sessions of a team tournament give no master points")
-            yield Problem(message, path="session", clause=rule("7.1/p2"))
+            yield Problem(message, path="session", clause=self.rulebook.clause("7.1/p2"))
         for index, rank in enumerate(self.ranks):
-            if problem := rank_problem(rank):
+            if problem := rank_problem(rank, self.rulebook):
                 yield problem.at(f"ranks[{index}]")
         yield from self._tie_problems()
 
@@ -74,21 +76,21 @@ class Field:
             if not 1 <= first <= last <= self.size:
                 shown = {"first": first, "last": last, "size": self.size}
                 message = phrase("a tie of places {first} to {last} does not fit a field of {size}")
-                yield Problem(message, shown, path=f"ties[{index}]", clause=rule("7.4"))
+                yield Problem(message, shown, path=f"ties[{index}]", clause=self.rulebook.clause("7.4"))
         for one, other in pairwise(sorted(self.ties)):
             if other[0] <= one[1]:
                 message = phrase("a place belongs to two ties: {one} and {other}")
                 shown_ties = {"one": list(one), "other": list(other)}
-                yield Problem(message, shown_ties, path="ties", clause=rule("7.4"))
+                yield Problem(message, shown_ties, path="ties", clause=self.rulebook.clause("7.4"))
 
 
-def boards_problem(boards: int) -> Problem | None:
+def boards_problem(boards: int, rulebook: Rulebook) -> Problem | None:
     """What is wrong with the length of a tournament, session (B44) or match."""
-    least = award_figures().least_boards
+    least = rulebook.figures(AwardFigures).least_boards
     if boards < least:
         shown = {"boards": boards, "least": least}
         message = phrase("{boards} boards are too few for master points: at least {least} are needed")
-        return Problem(message, shown, path="boards", clause=rule("7.2"))
+        return Problem(message, shown, path="boards", clause=rulebook.clause("7.2"))
     if boards > MOST_BOARDS:
         return Problem("more than {most} boards cannot be meant", {"most": MOST_BOARDS}, path="boards")
     return None

@@ -1,24 +1,22 @@
-"""The figures of points, from `figures.toml`, where each stands under its clause."""
+"""The figures of points, each under its clause."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from tavlei.bridge.edition import EDITION, every_format
-from tavlei.rulebook import cited_data, package_figures
+from tavlei.bridge.vocabulary import Format  # noqa: TC001 - read with the figures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from tavlei.bridge.vocabulary import Format
-
 
 @dataclass(frozen=True, slots=True)
 class AwardFigures:
     """The levels of achievements and every figure of sections 7 and 8 that the awards of points need."""
+
+    SOURCE: ClassVar[str] = "bridge_points"
 
     highest_level: int
     least_boards: int
@@ -36,10 +34,3 @@ class AwardFigures:
     rated_places: Mapping[Format, int]
     rated_places_divisor: Mapping[Format, int]
     long_boards: int
-
-
-@cited_data
-@cache
-def award_figures() -> AwardFigures:
-    """The figures of the package's own file."""
-    return package_figures(AwardFigures, __name__, EDITION, every_format)

@@ -1,13 +1,9 @@
-"""The figures of the formulas of points, from `formula_figures.toml`, where each stands under its clause."""
+"""The figures of the formulas of points, each under its clause."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING
-
-from tavlei.bridge.edition import EDITION, exact_figure
-from tavlei.rulebook import cited_data, package_figures
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -16,6 +12,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class FormulaFigures:
     """Every factor, offset and threshold of the formulas of 7.5, 7.6 and 8.10-8.12."""
+
+    SOURCE: ClassVar[str] = "bridge_formulas"
 
     rank_value_at_zero: Fraction
     rank_value_step: Fraction
@@ -45,10 +43,3 @@ class FormulaFigures:
     below_guarantee: float
     rating_points_scale: int
     least_prize_coefficient: Fraction
-
-
-@cited_data
-@cache
-def formula_figures() -> FormulaFigures:
-    """The figures of the package's own file."""
-    return package_figures(FormulaFigures, __name__, EDITION, exact_figure, "formula_figures.toml")

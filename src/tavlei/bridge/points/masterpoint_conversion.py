@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.figures import AwardFigures
 from tavlei.rulebook import Problem, Refusal, Step, cites, half_up, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 class PointsSource(StrEnum):
@@ -42,15 +41,17 @@ class ConvertedPoints:
     source: PointsSource
     converted: int | None
     formula: int | None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def step(self) -> Step:
         """The better of the conversion and the formula."""
         both: dict[str, Value] = {"converted": self.converted, "formula": self.formula}
-        return Step(_KEYS[self.source], self.points, rule("7.7"), ("B14",), both)
+        return Step(_KEYS[self.source], self.points, self.rulebook.clause("7.7"), ("B14",), both)
 
 
-@cites(EDITION, "7.7")
+@cites("bridge-classification", "7.7")
 def convert_points(
+    rulebook: Rulebook,
     *,
     ebl: Fraction | None = None,
     wbf: Fraction | None = None,
@@ -63,15 +64,15 @@ def convert_points(
     """
     for name, given in (("ebl", ebl), ("wbf", wbf)):
         if given is not None and given < 0:
-            raise Refusal(Problem("points cannot be negative", path=name, clause=rule("7.7")))
-    source, converted = _converted(ebl, wbf) if russian else (PointsSource.NOTHING, None)
+            raise Refusal(Problem("points cannot be negative", path=name, clause=rulebook.clause("7.7")))
+    source, converted = _converted(ebl, wbf, rulebook) if russian else (PointsSource.NOTHING, None)
     if formula is not None and formula >= (converted or 0):
-        return ConvertedPoints(formula, PointsSource.FORMULA, converted, formula)
-    return ConvertedPoints(converted or 0, source, converted, formula)
+        return ConvertedPoints(formula, PointsSource.FORMULA, converted, formula, rulebook=rulebook)
+    return ConvertedPoints(converted or 0, source, converted, formula, rulebook=rulebook)
 
 
-def _converted(ebl: Fraction | None, wbf: Fraction | None) -> tuple[PointsSource, int | None]:
-    figures = award_figures()
+def _converted(ebl: Fraction | None, wbf: Fraction | None, rulebook: Rulebook) -> tuple[PointsSource, int | None]:
+    figures = rulebook.figures(AwardFigures)
     if wbf is not None:
         return PointsSource.WBF, half_up(wbf * figures.wbf_to_master_points)
     if ebl is not None:

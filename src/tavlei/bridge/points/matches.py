@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.points import award_explanation
 from tavlei.bridge.points.arithmetic import nearest
 from tavlei.bridge.points.field import boards_problem
-from tavlei.bridge.points.formula_figures import formula_figures
+from tavlei.bridge.points.formula_figures import FormulaFigures
 from tavlei.bridge.points.master_points import boards_coefficient
 from tavlei.bridge.points.quality import rank_value
 from tavlei.bridge.report.participant_ranks import rank_problem
@@ -20,7 +19,7 @@ from tavlei.rulebook import Refusal, cites, phrase
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from tavlei.rulebook import Explanation
+    from tavlei.rulebook import Explanation, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,29 +34,30 @@ class MatchAward:
     kd: float
     mb_raw: float
     mb: int
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """The points, the conditions, and every number on the way."""
         return award_explanation.match(self)
 
 
-@cites(EDITION, "7.6/p2", "7.2")
-def match_award(loser_rank: Fraction, boards: int, imp_margin: int) -> MatchAward:
+@cites("bridge-classification", "7.6/p2", "7.2")
+def match_award(loser_rank: Fraction, boards: int, imp_margin: int, rulebook: Rulebook) -> MatchAward:
     """MB = 50 q1 kd (VP/5 - 2) with q1 of the losing team (B13); a drawn match gives 0 (B45)."""
-    rank_wrong = rank_problem(loser_rank)
-    problems = (rank_wrong and rank_wrong.at("loser_rank"), boards_problem(boards))
+    rank_wrong = rank_problem(loser_rank, rulebook)
+    problems = (rank_wrong and rank_wrong.at("loser_rank"), boards_problem(boards, rulebook))
     if wrong := [each for each in problems if each]:
         raise Refusal(*wrong)
-    vp = victory_points(boards, imp_margin)
-    q1, kd = rank_value(loser_rank), boards_coefficient(boards)
-    figures = formula_figures()
+    vp = victory_points(boards, imp_margin, rulebook)
+    q1, kd = rank_value(loser_rank, rulebook), boards_coefficient(boards, rulebook)
+    figures = rulebook.figures(FormulaFigures)
     share = vp / figures.match_victory_points_divisor - figures.match_victory_points_offset
     raw = figures.match_points_scale * q1 * kd * float(share)
-    return MatchAward(loser_rank, boards, imp_margin, vp, q1, kd, raw, nearest(raw))
+    return MatchAward(loser_rank, boards, imp_margin, vp, q1, kd, raw, nearest(raw), rulebook=rulebook)
 
 
-@cites(EDITION, "7.6/p4")
-def match_stands_alone(part_of_classified_tournament: bool | None) -> Finding:  # noqa: FBT001 - the one fact asked for
+@cites("bridge-classification", "7.6/p4")
+def match_stands_alone(part_of_classified_tournament: bool | None, rulebook: Rulebook) -> Finding:  # noqa: FBT001 - the one fact asked for
     """Whether a match may give master points by itself: not if a classified tournament contains it."""
     met = None if part_of_classified_tournament is None else not part_of_classified_tournament
-    return Finding(phrase("bridge.match_stands_alone"), met, rule("7.6/p4"), Consequence.NOT_CLASSIFIED)
+    return Finding(phrase("bridge.match_stands_alone"), met, rulebook.clause("7.6/p4"), Consequence.NOT_CLASSIFIED)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.foreign_results import CreditVerdict, Traveller, foreign_credits
 from tavlei.bridge.conditions.rated_tournament import own_length_finding
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.points.achievements import Championship, achievement_level, championship, championship_by_status
 from tavlei.bridge.points.arithmetic import nearest
 from tavlei.bridge.points.masterpoint_conversion import ConvertedPoints, PointsSource, convert_points
 from tavlei.bridge.points.session_choice import SessionChoice, choose_points, player_session_points
 from tavlei.bridge.points.session_points import player_shares
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.ranking import UNRANKED, Unranked
 from tavlei.rulebook import Refusal, Step, cites
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.points.tournament_outcome import Outcome
     from tavlei.bridge.report.counted_players import PlayerVerdict
     from tavlei.bridge.report.event import Event
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 class PointsFrom(StrEnum):
@@ -54,6 +53,11 @@ class PlayerAward:
     converted: ConvertedPoints | None = None
 
     @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook it was made by."""
+        return self.verdict.rulebook
+
+    @property
     def player(self) -> str:
         """The player."""
         return self.verdict.player
@@ -75,7 +79,10 @@ class PlayerAward:
         told = {id(step) for each in below for step in each.walk()}
         below += [each for each in self.why_not if id(each) not in told]
         if self.achievement is not None:
-            below.insert(0, Step("bridge.tournament.achievement_recorded", self.achievement, rule("2.1"), ("B47",)))
+            below.insert(
+                0,
+                Step("bridge.tournament.achievement_recorded", self.achievement, self.rulebook.clause("2.1"), ("B47",)),
+            )
         if self.converted is not None:
             below.insert(0, self.converted.step())
         lost = ("B46",) if self.why_not else ()
@@ -92,6 +99,11 @@ class Awarding:
     award: Award | None
     match: MatchAward | None
     sessions: SessionPoints
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook it was made by."""
+        return self.event.rulebook
 
     def points_at(self, places: tuple[int, int]) -> tuple[int, int, int]:
         """MB, RO and PB for places; behind the last of the list only the formula of MB goes on."""
@@ -113,28 +125,30 @@ class Awarding:
         whole = self.points_at(placed.places)[0] if placed is not None and listed else None
         disqualified = self.outcome.ranking.unranked.get(entry) is Unranked.DISQUALIFIED
         sessions = () if disqualified else self.sessions.of(entry)
-        return choose_points(whole, [each.points_of(result) for each, result in sessions] if sessions else None)
+        return choose_points(
+            whole, [each.points_of(result) for each, result in sessions] if sessions else None, self.rulebook
+        )
 
     @property
     def has_prizes(self) -> bool:
         """Whether there are PB or achievements to be had."""
         return self.rated.kind is not None or self.championship() is not None
 
-    @cites(EDITION, "2.2/note6")
+    @cites("bridge-classification", "2.2/note6")
     def championship(self) -> Championship | None:
         """The championship it is, by the list of 2.1 or by what is left of its special status (B47), if classified."""
         if self.award is None:
             return None
         small = self.rated.fixed_rating_coefficient is not None
         if self.event.championship is None:
-            return championship_by_status(self.rated.status, small_field=small)
+            return championship_by_status(self.rated.status, self.rulebook, small_field=small)
         if self.rated.status_lost:
             return None
         try:
-            found = championship(self.event.championship, self.event.end_day)
+            found = championship(self.event.championship, self.event.end_day, self.rulebook)
         except Refusal as error:
             raise error.at("championship") from error
-        return found.with_small_field() if small else found
+        return found.with_small_field(self.rulebook) if small else found
 
 
 def player_awards(awarding: Awarding) -> Iterator[PlayerAward]:
@@ -146,7 +160,7 @@ def player_awards(awarding: Awarding) -> Iterator[PlayerAward]:
         shares = player_shares(awarding.event, awarding.sessions, entry) if choice.takes_sessions else {}
         for verdict in verdicts:
             sessions = (
-                player_session_points(awarding.event.report.format, shares.get(verdict.player, ()))
+                player_session_points(awarding.event.report.format, shares.get(verdict.player, ()), awarding.rulebook)
                 if choice.takes_sessions
                 else None
             )
@@ -168,7 +182,7 @@ class _Bars:
         return self.abroad + self.whole + self.own_length + self.prize
 
 
-@cites(EDITION, "4.10", "5.2", "8.13")
+@cites("bridge-classification", "4.10", "5.2", "8.13")
 def _award(
     awarding: Awarding,
     verdict: PlayerVerdict,
@@ -196,7 +210,7 @@ def _award(
     if event_championship is not None and verdict.places is not None and not (bars.abroad or bars.whole or bars.prize):
         counts = credit is None or credit.achievements
         place, format_ = verdict.places[0], awarding.event.report.format
-        level = achievement_level(event_championship, format_, place) if counts else None
+        level = achievement_level(event_championship, format_, place, awarding.rulebook) if counts else None
     return PlayerAward(verdict, master, rating, prize, level, source, bars.all, converted)
 
 
@@ -206,7 +220,7 @@ def _bars(awarding: Awarding, verdict: PlayerVerdict, credit: CreditVerdict | No
     own_length: tuple[Step, ...] = ()
     if awarding.rated.kind is not None and not whole:
         length = awarding.outcome.qualification.find(verdict.entry).own_length
-        finding = own_length_finding(awarding.event.report.format, awarding.rated.kind, length)
+        finding = own_length_finding(awarding.event.report.format, awarding.rated.kind, length, awarding.rulebook)
         own_length = () if finding.met else (finding.step(),)
     prize: tuple[Step, ...] = ()
     if awarding.has_prizes and not verdict.prize and not whole:
@@ -214,24 +228,39 @@ def _bars(awarding: Awarding, verdict: PlayerVerdict, credit: CreditVerdict | No
     return _Bars(abroad, whole, own_length, prize)
 
 
-@cites(EDITION, "4.10")
+@cites("bridge-classification", "4.10")
 def _entry_bars(awarding: Awarding, entry: str) -> Iterator[Step]:
     """A participant without a place, or not in the qualification list."""
     if (why := awarding.outcome.ranking.unranked.get(entry)) is not None:
         inputs: dict[str, Value] = {"entry": entry}
-        yield Step("bridge.tournament.no_place", UNRANKED[why], rule("3.5"), ("B31", "B32"), inputs, met=False)
+        yield Step(
+            "bridge.tournament.no_place",
+            UNRANKED[why],
+            awarding.rulebook.clause("3.5"),
+            ("B31", "B32"),
+            inputs,
+            met=False,
+        )
     elif entry not in awarding.outcome.listed:
-        yield Step("bridge.tournament.not_listed", entry, rule("4.10"), ("B36",), met=False)
+        yield Step("bridge.tournament.not_listed", entry, awarding.rulebook.clause("4.10"), ("B36",), met=False)
 
 
-@cites(EDITION, "5.3/p2")
+@cites("bridge-classification", "5.3/p2")
 def _player_bars(awarding: Awarding, verdict: PlayerVerdict) -> Iterator[Step]:
     """A player who does not fulfil section 5; of a match, who played fewer than 16 of its boards."""
     if awarding.match is not None:
-        needed, boards = tournament_figures().match_boards, verdict.boards or 0
+        needed, boards = awarding.rulebook.figures(TournamentFigures).match_boards, verdict.boards or 0
         if boards < needed:
             inputs: dict[str, Value] = {"player": verdict.player}
-            yield Step("bridge.tournament.match_boards", boards, rule("5.3/p2"), (), inputs, needed, met=False)
+            yield Step(
+                "bridge.tournament.match_boards",
+                boards,
+                awarding.rulebook.clause("5.3/p2"),
+                (),
+                inputs,
+                needed,
+                met=False,
+            )
     elif not verdict.qualified:
         last = verdict.tests[-1] if verdict.tests else None
         asked = verdict.steps() if last is None else last.share + last.final + last.own_conditions
@@ -243,7 +272,7 @@ def _converted(awarding: Awarding, player: str, master: int) -> ConvertedPoints 
     known = awarding.event.players[player]
     if known.foreign or (known.ebl is None and known.wbf is None):
         return None
-    return convert_points(ebl=known.ebl, wbf=known.wbf, formula=master)
+    return convert_points(awarding.rulebook, ebl=known.ebl, wbf=known.wbf, formula=master)
 
 
 def _credits(awarding: Awarding) -> Mapping[str, CreditVerdict]:
@@ -259,4 +288,4 @@ def _credits(awarding: Awarding) -> Mapping[str, CreditVerdict]:
         )
         for verdicts in awarding.outcome.verdicts.values()
     )
-    return {each.player.id: each for each in foreign_credits(event.abroad, participants)}
+    return {each.player.id: each for each in foreign_credits(event.abroad, participants, awarding.rulebook)}

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,14 @@ class SessionShare:
     points: int
     participant_boards: int
     player_boards: int
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a player who played more than the participant."""
         if not 0 <= self.player_boards <= self.participant_boards:
             boards = {"player": self.player_boards, "participant": self.participant_boards}
             message = phrase("a player cannot have played {player} of the {participant} boards of a session")
-            raise Refusal(Problem(message, boards, path="player_boards", clause=rule("5.2")))
+            raise Refusal(Problem(message, boards, path="player_boards", clause=rulebook.clause("5.2")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class SessionChoice:
 
     whole: int | None
     sessions: int | None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def takes_sessions(self) -> bool:
@@ -51,19 +54,19 @@ class SessionChoice:
         """The better of the two."""
         key = phrase("bridge.sessions_taken") if self.takes_sessions else phrase("bridge.whole_taken")
         both = {"whole": self.whole, "sessions": self.sessions}
-        return Step(key, self.points, rule("7.3"), ("B12", "B43"), both)
+        return Step(key, self.points, self.rulebook.clause("7.3"), ("B12", "B43"), both)
 
 
-@cites(EDITION, "7.3")
-def choose_points(whole: int | None, sessions: Sequence[int] | None) -> SessionChoice:
+@cites("bridge-classification", "7.3")
+def choose_points(whole: int | None, sessions: Sequence[int] | None, rulebook: Rulebook) -> SessionChoice:
     """The choice of one participant; None where it has no points to claim: not in the list, or no sessions count."""
-    return SessionChoice(whole, None if sessions is None else sum(sessions))
+    return SessionChoice(whole, None if sessions is None else sum(sessions), rulebook=rulebook)
 
 
-@cites(EDITION, "7.3")
-def player_session_points(format_: Format, shares: Iterable[SessionShare]) -> int:
+@cites("bridge-classification", "7.3")
+def player_session_points(format_: Format, shares: Iterable[SessionShare], rulebook: Rulebook) -> int:
     """What a player gets of the sessions: those in which he played 70 % of the pair's boards (B43)."""
-    needed = tournament_figures().player_share.get(format_, 0) if format_ is not Format.INDIVIDUAL else 0
+    needed = rulebook.figures(TournamentFigures).player_share.get(format_, 0) if format_ is not Format.INDIVIDUAL else 0
     return sum(
         each.points for each in shares if each.player_boards and each.player_boards >= needed * each.participant_boards
     )

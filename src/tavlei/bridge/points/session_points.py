@@ -6,12 +6,11 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
 from tavlei.bridge.points.awards import Award, Field, award
-from tavlei.bridge.points.figures import award_figures
+from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.session_choice import SessionShare
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.sessions import Division, session_findings, sessions_may_count
 from tavlei.rulebook import cites, phrase
 
@@ -48,7 +47,7 @@ class SessionPoints:
         return tuple((each, result) for each, result in found if result.entry == entry)
 
 
-@cites(EDITION, "7.1/p8", "7.2")
+@cites("bridge-classification", "7.1/p8", "7.2")
 def session_points(
     event: Event, divisions: Iterable[ReportedDivision], ranks: Callable[[str], Fraction]
 ) -> SessionPoints:
@@ -63,6 +62,7 @@ def session_points(
             division.seating_by_results,
             division.announced_before,
             division.results_sent,
+            rulebook=event.rulebook,
         )
         findings += session_findings(asked)
         if not sessions_may_count(asked):
@@ -76,7 +76,7 @@ def session_points(
 
 
 def _minima(event: Event, session: ReportedSession) -> Iterator[Finding]:
-    figures = award_figures()
+    figures = event.rulebook.figures(AwardFigures)
     named: dict[str, Value] = {"session": session.facts.name}
     for key, value, least in (
         (phrase("bridge.tournament.session_actual_length"), _actual_boards(session), figures.least_boards),
@@ -86,7 +86,9 @@ def _minima(event: Event, session: ReportedSession) -> Iterator[Finding]:
             figures.least_participants[event.report.format],
         ),
     ):
-        yield Finding(key, value >= least, rule("7.2"), Consequence.NO_SESSIONS, value, least, ("B44",), named)
+        yield Finding(
+            key, value >= least, event.rulebook.clause("7.2"), Consequence.NO_SESSIONS, value, least, ("B44",), named
+        )
 
 
 def _actual_boards(session: ReportedSession) -> int:
@@ -99,7 +101,7 @@ def _field(event: Event, session: ReportedSession, ranks: Callable[[str], Fracti
     shared = Counter(each.place for each in session.results)
     ties = tuple((place, place + count - 1) for place, count in sorted(shared.items()) if count > 1)
     found = tuple(ranks(each.entry) for each in session.results)
-    return Field(event.report.format, found, _actual_boards(session), ties, session=True)
+    return Field(event.report.format, found, _actual_boards(session), ties, session=True, rulebook=event.rulebook)
 
 
 def player_shares(event: Event, points: SessionPoints, entry: str) -> Mapping[str, list[SessionShare]]:
@@ -108,8 +110,8 @@ def player_shares(event: Event, points: SessionPoints, entry: str) -> Mapping[st
     for each, result in points.of(entry):
         boards = each.session.boards_of(result)
         roster = event.report.players_of(entry)
-        everybody = len(roster) == tournament_figures().seats[event.report.format]
+        everybody = len(roster) == event.rulebook.figures(TournamentFigures).seats[event.report.format]
         played = result.players if result.players is not None else dict.fromkeys(roster if everybody else (), boards)
         for player, count in played.items():
-            shares[player].append(SessionShare(each.points_of(result), boards, count))
+            shares[player].append(SessionShare(each.points_of(result), boards, count, rulebook=event.rulebook))
     return shares

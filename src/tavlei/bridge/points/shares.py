@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.points.arithmetic import nearest
 from tavlei.rulebook import cites
 
@@ -21,7 +20,7 @@ class Share(NamedTuple):
     points: int
 
 
-@cites(EDITION, "7.4", "8.11/p4", "8.11/p5")
+@cites("bridge-classification", "7.4", "8.11/p4", "8.11/p5")
 def averaged(values: Sequence[float], places: Iterable[tuple[int, int]]) -> tuple[Share, ...]:
     """The values of places 1, 2, ...: shared places get their mean, unrounded before and rounded once (B5)."""
     return without_zero(Share(first, last, nearest(_mean(values[first - 1 : last]))) for first, last in places)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.points.awards import Field
 from tavlei.bridge.report.board_counts import player_boards
 from tavlei.bridge.report.counted_players import Players, PlayerVerdict
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.report.final_part import FinalPart
     from tavlei.bridge.report.tournament_course import Course
     from tavlei.bridge.report.tournament_report import Declaration
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,11 @@ class Outcome:
     ranks: Mapping[str, ParticipantRank]
 
     @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook it was made by."""
+        return self.course.rulebook
+
+    @property
     def is_match(self) -> bool:
         """Whether it is an event of two teams, that is, a match (B45)."""
         report = self.course.report
@@ -59,7 +64,7 @@ class Outcome:
         return self.qualification.entries
 
     @property
-    @cites(EDITION, "5.3")
+    @cites("bridge-classification", "5.3")
     def declarations(self) -> tuple[Declared, ...]:
         """The declarations of captains and pairs, as records."""
         stages = self.course.report.stages
@@ -70,13 +75,13 @@ class Outcome:
             for declared in each.result.declarations
         )
 
-    @cites(EDITION, "4.9")
+    @cites("bridge-classification", "4.9")
     def field(self) -> Field:
         """The participants of the qualification list with their ranks, and the ties among their places."""
         size = len(self.listed)
         ties = tuple((first, min(last, size)) for first, last in self.ranking.ties if first < size)
         ranks = tuple(self.ranks[entry].rank for entry in self.listed)
-        return Field(self.course.report.format, ranks, self.lengths.actual, ties)
+        return Field(self.course.report.format, ranks, self.lengths.actual, ties, rulebook=self.rulebook)
 
 
 def outcome(event: Event, course: Course) -> Outcome:
@@ -99,7 +104,7 @@ def outcome(event: Event, course: Course) -> Outcome:
     )
 
 
-@cites(EDITION, "6.2")
+@cites("bridge-classification", "6.2")
 def _rank(event: Event, course: Course, verdicts: tuple[PlayerVerdict, ...]) -> ParticipantRank:
     """The rank of a participant by those of its players who qualify; by its line-up where nobody counted."""
     counts = [player_boards(course, each) for each in course.appearances[verdicts[0].entry]]
@@ -109,4 +114,6 @@ def _rank(event: Event, course: Course, verdicts: tuple[PlayerVerdict, ...]) -> 
         played = any(boards is not None and boards.get(each.player) for boards in counts)
         members.append(Member(each.player, player.coefficient, each.qualified, played, player.foreign, player.country))
     known = all(each.counted for each in verdicts) and any(each.played for each in members)
-    return participant_rank(members, RankTerms(event.rank_day, event.club_event_of, boards_known=known))
+    return participant_rank(
+        members, RankTerms(event.rank_day, event.club_event_of, boards_known=known, rulebook=event.rulebook)
+    )

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
-from tavlei.bridge.report.figures import tournament_figures
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.rulebook import cites, phrase
 
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Value
 
 
-@cites(EDITION, "5.3")
+@cites("bridge-classification", "5.3")
 def player_boards(course: Course, appearance: Appearance) -> Mapping[str, int] | None:
     """Boards of each player in a stage: at the table and declared; None if they were not counted.
 
@@ -27,7 +25,7 @@ def player_boards(course: Course, appearance: Appearance) -> Mapping[str, int] |
     result, roster = appearance.result, course.report.roster(appearance.result)
     if result.players is not None:
         played = Counter(result.players)
-    elif len(roster) == tournament_figures().seats[course.report.format]:
+    elif len(roster) == course.figures.seats[course.report.format]:
         played = Counter(dict.fromkeys(roster, appearance.at_table))
     else:
         return None
@@ -48,7 +46,7 @@ def boards_of(course: Course, entry: str, player: str, stages: range | None = No
     return total
 
 
-@cites(EDITION, "5.1")
+@cites("bridge-classification", "5.1")
 def count_findings(course: Course) -> Iterator[Finding]:
     """The judges have to count the boards of each player; abroad the captain or the players tell them."""
     report = course.report
@@ -62,7 +60,7 @@ def count_findings(course: Course) -> Iterator[Finding]:
         inputs["stage"] = stage_name(report.stages[gaps[0].stage], gaps[0].stage)
     else:
         inputs["stage"] = None
-    yield Finding(key, met, rule("5.1"), lost, len(gaps), 0, inputs=inputs)
+    yield Finding(key, met, course.rulebook.clause("5.1"), lost, len(gaps), 0, inputs=inputs)
 
 
 def uncounted(course: Course) -> Iterator[Appearance]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.report.declarations import declaration_problems
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.tournament_report import MAIN, Group, Report, Result
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -14,43 +13,47 @@ from tavlei.rulebook import Problem, Refusal, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tavlei.rulebook import Rulebook
 
-def check_report(report: Report) -> None:
+
+def check_report(report: Report, rulebook: Rulebook) -> None:
     """Refuse a report that contradicts itself, with everything that is wrong."""
-    if problems := tuple(_problems(report)):
+    if problems := tuple(_problems(report, rulebook)):
         raise Refusal(*problems)
 
 
-def _problems(report: Report) -> Iterator[Problem]:
+def _problems(report: Report, rulebook: Rulebook) -> Iterator[Problem]:
     if not report.stages:
-        yield Problem("a tournament has at least one stage", path="stages", clause=rule("3.1"))
-    yield from _entry_problems(report)
+        yield Problem("a tournament has at least one stage", path="stages", clause=rulebook.clause("3.1"))
+    yield from _entry_problems(report, rulebook)
     known = set(report.by_id)
     for stage, each in enumerate(report.stages):
         if not each.groups:
-            yield Problem("a stage has at least one group", path=f"stages[{stage}].groups", clause=rule("3.2"))
+            yield Problem(
+                "a stage has at least one group", path=f"stages[{stage}].groups", clause=rulebook.clause("3.2")
+            )
         seen: set[str] = set()
         for number, group in enumerate(each.groups):
             path = f"stages[{stage}].groups[{number}]"
-            yield from (problem.at(path) for problem in _group_problems(report, stage, group))
+            yield from (problem.at(path) for problem in _group_problems(report, stage, group, rulebook))
             for index, result in enumerate(group.results):
                 at = f"{path}.results[{index}]"
                 if result.entry not in known:
                     yield Problem("there is no participant «{entry}»", {"entry": result.entry}, path=f"{at}.entry")
                     continue
                 if result.entry in seen:
-                    yield _overlap(result.entry, at)
+                    yield _overlap(result.entry, at, rulebook)
                 seen.add(result.entry)
-                yield from (problem.at(at) for problem in _result_problems(report, group, result))
+                yield from (problem.at(at) for problem in _result_problems(report, group, result, rulebook))
     if report.stages and not any(MAIN in each.streams for each in report.stages):
-        yield Problem("the report names no main stream", path="stages", clause=rule("3.2/p3"))
+        yield Problem("the report names no main stream", path="stages", clause=rulebook.clause("3.2/p3"))
     yield from _path_problems(report)
 
 
-@cites(EDITION, "3/p1")
-def _entry_problems(report: Report) -> Iterator[Problem]:
+@cites("bridge-classification", "3/p1")
+def _entry_problems(report: Report, rulebook: Rulebook) -> Iterator[Problem]:
     """A participant is a team, a pair or a player; nobody plays for two."""
-    least = tournament_figures().seats[report.format]
+    least = rulebook.figures(TournamentFigures).seats[report.format]
     owners: dict[str, str] = {}
     ids: set[str] = set()
     for index, entry in enumerate(report.entries):
@@ -64,7 +67,7 @@ def _entry_problems(report: Report) -> Iterator[Problem]:
         if len(entry.players) < least or too_many:
             counts = {"count": len(entry.players), "least": least}
             message = phrase("a participant of this format has {least} players at the tables; got {count}")
-            yield Problem(message, counts, path=f"{path}.players", clause=rule("3/p1"))
+            yield Problem(message, counts, path=f"{path}.players", clause=rulebook.clause("3/p1"))
         for player in report.players_of(entry.id):
             if owners.setdefault(player, entry.id) != entry.id:
                 shown = {"player": player, "entry": owners[player]}
@@ -73,31 +76,35 @@ def _entry_problems(report: Report) -> Iterator[Problem]:
             yield Problem("there is no such stage", path=f"{path}.disqualified_in")
 
 
-def _overlap(entry: str, path: str) -> Problem:
+def _overlap(entry: str, path: str, rulebook: Rulebook) -> Problem:
     message = phrase("the participant «{entry}» stands in two groups of a stage")
-    return Problem(message, {"entry": entry}, path=f"{path}.entry", clause=rule("3.2"))
+    return Problem(message, {"entry": entry}, path=f"{path}.entry", clause=rulebook.clause("3.2"))
 
 
-def _group_problems(report: Report, stage: int, group: Group) -> Iterator[Problem]:
+def _group_problems(report: Report, stage: int, group: Group, rulebook: Rulebook) -> Iterator[Problem]:
     if not group.results:
         yield Problem("a group has at least one participant", path="results")
     if group.boards < 1:
-        yield Problem("a group plays at least one board", path="boards", clause=rule("4.1"))
+        yield Problem("a group plays at least one board", path="boards", clause=rulebook.clause("4.1"))
     if group.stream < MAIN:
-        yield Problem("streams are counted from 1, the main one", path="stream", clause=rule("3.2/p3"))
+        yield Problem("streams are counted from 1, the main one", path="stream", clause=rulebook.clause("3.2/p3"))
     if group.size is not None and group.size < 1:
         yield Problem("a group has at least one participant", path="size")
     if stage == 0 and group.summed:
-        yield Problem("the first stage has no stage before it to be added", path="summed", clause=rule("3.2"))
+        yield Problem(
+            "the first stage has no stage before it to be added", path="summed", clause=rulebook.clause("3.2")
+        )
     for index, quota in enumerate(group.quotas or ()):
         if not stage < quota.stage <= report.last:
-            yield Problem("a quota leads to a later stage", path=f"quotas[{index}].stage", clause=rule("3.2/p3"))
+            yield Problem(
+                "a quota leads to a later stage", path=f"quotas[{index}].stage", clause=rulebook.clause("3.2/p3")
+            )
         if quota.places < 0:
-            yield Problem("a quota is not negative", path=f"quotas[{index}].places", clause=rule("3.2/p3"))
-    yield from _place_problems(report, stage, group)
+            yield Problem("a quota is not negative", path=f"quotas[{index}].places", clause=rulebook.clause("3.2/p3"))
+    yield from _place_problems(report, stage, group, rulebook)
 
 
-def _place_problems(report: Report, stage: int, group: Group) -> Iterator[Problem]:
+def _place_problems(report: Report, stage: int, group: Group, rulebook: Rulebook) -> Iterator[Problem]:
     """Places are 1 to n; those who share have the first of their places, and as many places are left out."""
     placed = sorted((each.place, index) for index, each in enumerate(group.results) if each.place is not None)
     expected = 1
@@ -107,40 +114,47 @@ def _place_problems(report: Report, stage: int, group: Group) -> Iterator[Proble
         if place != expected:
             shown = {"place": place, "expected": expected}
             message = phrase("places do not follow one another: expected {expected}, got {place}")
-            yield Problem(message, shown, path=f"results[{index}].place", clause=rule("3.5"))
+            yield Problem(message, shown, path=f"results[{index}].place", clause=rulebook.clause("3.5"))
             return
     for index, each in enumerate(group.results):
         out = each.entry in report.by_id and report.by_id[each.entry].disqualified_in == stage
         if each.place is None and each.left_after is None and not out:
             message = phrase("only one who left or was disqualified has no place")
-            yield Problem(message, path=f"results[{index}].place", clause=rule("3.5"))
+            yield Problem(message, path=f"results[{index}].place", clause=rulebook.clause("3.5"))
 
 
-def _result_problems(report: Report, group: Group, result: Result) -> Iterator[Problem]:
+def _result_problems(report: Report, group: Group, result: Result, rulebook: Rulebook) -> Iterator[Problem]:
     scheduled = group.boards - result.byes
     if result.byes < 0 or scheduled < 0:
         shown = {"byes": result.byes, "boards": group.boards}
-        yield Problem("{byes} boards of byes do not fit {boards} boards", shown, path="byes", clause=rule("4.4"))
+        yield Problem(
+            "{byes} boards of byes do not fit {boards} boards", shown, path="byes", clause=rulebook.clause("4.4")
+        )
     if result.left_after is not None:
         if not 0 <= result.left_after <= scheduled:
             shown = {"played": result.left_after, "boards": scheduled}
             message = phrase("{played} boards played are more than the {boards} scheduled")
-            yield Problem(message, shown, path="left_after", clause=rule("4.8"))
+            yield Problem(message, shown, path="left_after", clause=rulebook.clause("4.8"))
         if result.missed:
-            yield Problem("boards after leaving are not counted as missed again", path="missed", clause=rule("4.8"))
+            yield Problem(
+                "boards after leaving are not counted as missed again", path="missed", clause=rulebook.clause("4.8")
+            )
     elif not 0 <= result.missed <= scheduled:
         shown = {"missed": result.missed, "boards": scheduled}
-        yield Problem("{missed} boards missed do not fit {boards} boards", shown, path="missed", clause=rule("5.3"))
-    yield from _player_problems(report, group, result)
+        yield Problem(
+            "{missed} boards missed do not fit {boards} boards", shown, path="missed", clause=rulebook.clause("5.3")
+        )
+    yield from _player_problems(report, group, result, rulebook)
     for index, each in enumerate(result.declarations):
         yield from (
-            problem.at(f"declarations[{index}]") for problem in declaration_problems(report, group, result, each)
+            problem.at(f"declarations[{index}]")
+            for problem in declaration_problems(report, group, result, each, rulebook)
         )
     declared = sum(each.boards for each in result.declarations)
     if declared > missed_boards(group, result):
         shown = {"declared": declared, "missed": missed_boards(group, result)}
         message = phrase("{declared} boards are declared played, but {missed} were missed")
-        yield Problem(message, shown, path="declarations", clause=rule("5.3"))
+        yield Problem(message, shown, path="declarations", clause=rulebook.clause("5.3"))
 
 
 def table_boards(group: Group, result: Result) -> int:
@@ -153,7 +167,7 @@ def missed_boards(group: Group, result: Result) -> int:
     return group.boards - result.byes - table_boards(group, result)
 
 
-def _player_problems(report: Report, group: Group, result: Result) -> Iterator[Problem]:
+def _player_problems(report: Report, group: Group, result: Result, rulebook: Rulebook) -> Iterator[Problem]:
     if result.players is None:
         return
     roster = set(report.roster(result))
@@ -166,13 +180,13 @@ def _player_problems(report: Report, group: Group, result: Result) -> Iterator[P
         if not 0 <= boards <= played:
             figures = {"played": boards, "boards": played}
             message = phrase("{played} boards of a player do not fit the {boards} the participant played")
-            yield Problem(message, figures, path=path, clause=rule("5.1"))
-    seats = tournament_figures().seats[report.format]
+            yield Problem(message, figures, path=path, clause=rulebook.clause("5.1"))
+    seats = rulebook.figures(TournamentFigures).seats[report.format]
     total = sum(result.players.values())
     if total != seats * played:
         sums = {"total": total, "seats": seats, "boards": played, "expected": seats * played}
         message = phrase("the boards of the players add up to {total}, not to {seats} × {boards} = {expected}")
-        yield Problem(message, sums, path="players", clause=rule("5.1"))
+        yield Problem(message, sums, path="players", clause=rulebook.clause("5.1"))
 
 
 def _path_problems(report: Report) -> Iterator[Problem]:

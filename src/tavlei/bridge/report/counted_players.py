@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.report.board_counts import boards_of
-from tavlei.bridge.report.figures import tournament_figures
 from tavlei.bridge.report.final_part import FinalPart, Unit, final_part, merged
 from tavlei.bridge.report.lengths import boards_played, stage_name
 from tavlei.bridge.vocabulary import Format
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
     from tavlei.bridge.report.ranking import Ranking
     from tavlei.bridge.report.tournament_course import Course
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +78,7 @@ class PlayerVerdict:
     dropped: int | None = None
     dropped_name: str = ""
     places: tuple[int, int] | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def counted(self) -> bool:
@@ -106,7 +105,15 @@ class PlayerVerdict:
         if self.tests:
             return self.tests[0].steps()
         inputs: dict[str, Value] = {"player": self.player}
-        return (Step("bridge.tournament.player_not_counted", self.player, rule("5.1"), inputs=inputs, met=False),)
+        return (
+            Step(
+                "bridge.tournament.player_not_counted",
+                self.player,
+                self.rulebook.clause("5.1"),
+                inputs=inputs,
+                met=False,
+            ),
+        )
 
     def fallback_steps(self) -> Iterator[Step]:
         """Where the fallback was tried: what failed, the tests of each remainder, what the player is credited with."""
@@ -118,7 +125,7 @@ class PlayerVerdict:
             yield Step(
                 "bridge.tournament.stages_dropped",
                 each.until + 1,
-                rule("5.5/p2"),
+                self.rulebook.clause("5.5/p2"),
                 ("B40", "B65"),
                 who,
                 steps=each.steps(),
@@ -126,7 +133,13 @@ class PlayerVerdict:
         if self.dropped is not None and self.places is not None:
             reached: dict[str, Value] = {**who, "stage": self.dropped_name}
             places = "–".join(map(str, dict.fromkeys(self.places)))
-            yield Step("bridge.tournament.credited_for_reaching", places, rule("5.5/p2"), ("B19", "B40"), reached)
+            yield Step(
+                "bridge.tournament.credited_for_reaching",
+                places,
+                self.rulebook.clause("5.5/p2"),
+                ("B19", "B40"),
+                reached,
+            )
 
 
 class Players:
@@ -137,6 +150,11 @@ class Players:
         self._course = course
         self._ranking = ranking
         self._parts: dict[tuple[tuple[int, int], int], FinalPart] = {}
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook of the course."""
+        return self._course.rulebook
 
     def final_part_of(self, entry: str, until: int | None = None) -> FinalPart | None:
         """The final part a participant answers for; None if it took part in nothing."""
@@ -149,14 +167,14 @@ class Players:
             self._parts[key] = final_part(self._course, self._ranking, *key)
         return self._parts[key]
 
-    @cites(EDITION, "5.2", "5.5", "5.5/p2")
+    @cites("bridge-classification", "5.2", "5.5", "5.5/p2")
     def verdict(self, entry: str, player: str) -> PlayerVerdict:
         """Test the whole tournament; if 5.5 fails, what is left after dropping the last stages (B65)."""
         placed = self._ranking.find(entry)
         places = None if placed is None else placed.places
         whole = self._test(entry, player, self._course.report.last)
         if whole is None:
-            return PlayerVerdict(entry, player, (), places=places)
+            return PlayerVerdict(entry, player, (), places=places, rulebook=self.rulebook)
         tests = [whole]
         if not whole.qualified and not whole.final_met:
             for unit in reversed(self._own_units(entry)[1:]):
@@ -166,14 +184,16 @@ class Players:
                 tests.append(remainder)
                 if remainder.qualified:
                     return self._fallen_back(entry, player, tests, unit)
-        return PlayerVerdict(entry, player, tuple(tests), places=places)
+        return PlayerVerdict(entry, player, tuple(tests), places=places, rulebook=self.rulebook)
 
     def _fallen_back(self, entry: str, player: str, tests: list[Tested], unit: Unit) -> PlayerVerdict:
         stage = unit.stages[0]
         name = stage_name(self._course.report.stages[stage], stage)
-        return PlayerVerdict(entry, player, tuple(tests), stage, name, self._lowest_places(entry, stage))
+        return PlayerVerdict(
+            entry, player, tuple(tests), stage, name, self._lowest_places(entry, stage), rulebook=self.rulebook
+        )
 
-    @cites(EDITION, "5.5/p2")
+    @cites("bridge-classification", "5.5/p2")
     def _lowest_places(self, entry: str, stage: int) -> tuple[int, int] | None:
         """The lowest places of those who entered a stage in the stream of the participant (B40)."""
         stream = next(each.stream for each in self._course.taken[entry] if each.stage == stage)
@@ -201,24 +221,34 @@ class Players:
             tuple(self._own_conditions(entry, player, boards, until, part)),
         )
 
-    @cites(EDITION, "5.2")
+    @cites("bridge-classification", "5.2")
     def _share(self, entry: str, player: str, boards: int, until: int) -> Step:
         """Boards of the player against those the participant played, exactly (B37)."""
         format_ = self._course.report.format
         total = boards_played(self._course, entry, until)
-        share = tournament_figures().player_share[format_]
+        share = self._course.figures.player_share[format_]
         inputs: dict[str, Value] = {"player": player, "total": total, "percent": share * 100}
         met = boards >= share * total and boards > 0
-        return Step("bridge.tournament.player_share", boards, rule("5.2"), ("B37",), inputs, share * total, met)
+        return Step(
+            "bridge.tournament.player_share", boards, self.rulebook.clause("5.2"), ("B37",), inputs, share * total, met
+        )
 
-    @cites(EDITION, "5.2")
+    @cites("bridge-classification", "5.2")
     def _prize_boards(self, player: str, boards: int) -> Step:
         """The least number of boards for PB and achievements."""
-        needed = tournament_figures().prize_boards[self._course.report.format]
+        needed = self._course.figures.prize_boards[self._course.report.format]
         inputs: dict[str, Value] = {"player": player}
-        return Step("bridge.tournament.player_prize_boards", boards, rule("5.2"), (), inputs, needed, boards >= needed)
+        return Step(
+            "bridge.tournament.player_prize_boards",
+            boards,
+            self.rulebook.clause("5.2"),
+            (),
+            inputs,
+            needed,
+            boards >= needed,
+        )
 
-    @cites(EDITION, "5.5")
+    @cites("bridge-classification", "5.5")
     def _final(self, entry: str, player: str, part: FinalPart) -> Iterator[Step]:
         """The final part, of the stages the participant played (B64)."""
         taken = {each.stage for each in self._course.taken[entry]}
@@ -239,9 +269,11 @@ class Players:
     def _of(self, entry: str, player: str, stages: tuple[int, ...], what: tuple[str, str]) -> Step:
         key, name = what
         total, boards = self._in_stages(entry, player, stages)
-        share = tournament_figures().final_share[self._course.report.format]
+        share = self._course.figures.final_share[self._course.report.format]
         inputs: dict[str, Value] = {"player": player, "stage": name, "total": total}
-        return Step(key, boards, rule("5.5"), ("B39", "B64"), inputs, share * total, boards >= share * total)
+        return Step(
+            key, boards, self.rulebook.clause("5.5"), ("B39", "B64"), inputs, share * total, boards >= share * total
+        )
 
     def _in_stages(self, entry: str, player: str, stages: tuple[int, ...]) -> tuple[int, int]:
         """Boards of the participant and of the player in some stages."""
@@ -249,7 +281,7 @@ class Players:
         found = (boards_of(self._course, entry, player, range(stage, stage + 1)) for stage in stages)
         return total, sum(each or 0 for each in found)
 
-    @cites(EDITION, "5.6")
+    @cites("bridge-classification", "5.6")
     def _own_conditions(
         self, entry: str, player: str, boards: int, until: int, part: FinalPart | None
     ) -> Iterator[Step]:
@@ -257,7 +289,7 @@ class Players:
         own = self._course.report.own_conditions
         if own is None:
             return
-        least = tournament_figures().own_conditions_share
+        least = self._course.figures.own_conditions_share
         total = boards_played(self._course, entry, until)
         yield self._own_share(player, phrase("bridge.tournament.own_share"), boards, max(own.share, least) * total)
         stages = tuple(stage for unit in part.units for stage in unit.stages) if part else ()
@@ -267,4 +299,12 @@ class Players:
             yield self._own_share(player, phrase("bridge.tournament.own_final_share"), final_boards, needed)
 
     def _own_share(self, player: str, key: str, boards: int, needed: Fraction) -> Step:
-        return Step(key, boards, rule("5.6"), ("B84",), {"player": player}, needed, boards >= needed and boards > 0)
+        return Step(
+            key,
+            boards,
+            self.rulebook.clause("5.6"),
+            ("B84",),
+            {"player": player},
+            needed,
+            boards >= needed and boards > 0,
+        )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.countries import country_categories
-from tavlei.bridge.edition import rule
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.participant_ranks import rank_problem
 from tavlei.rulebook import Problem, Refusal, phrase
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.conditions.rated_facts import RatedFacts
     from tavlei.bridge.report.sessions import SessionFacts
     from tavlei.bridge.report.tournament_report import Report
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,7 @@ class Event:
     imp_margin: int | None = None
     abroad: ForeignEvent | None = None
     club_event_of: str | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse what contradicts itself."""
@@ -129,17 +130,17 @@ class Event:
             yield from (problem.at(f"divisions[{number}]") for problem in self._division_problems(division))
 
     def _player_problems(self, known: EventPlayer) -> Iterator[Problem]:
-        if known.coefficient is not None and (problem := rank_problem(known.coefficient)):
+        if known.coefficient is not None and (problem := rank_problem(known.coefficient, self.rulebook)):
             yield problem.at("rank")
         if not known.foreign:
             return
         if known.country is None:
             shown = {"player": known.id}
             message = phrase("the country of the foreign player {player} is not known")
-            yield Problem(message, shown, path="country", clause=rule("6.3"))
+            yield Problem(message, shown, path="country", clause=self.rulebook.clause("6.3"))
             return
         try:
-            country_categories().category(known.country, self.rank_day)
+            country_categories(self.rulebook).category(known.country, self.rank_day)
         except Refusal as error:
             yield from error.at("country").problems
 
@@ -172,7 +173,7 @@ class Event:
                 shown = {"player": player, "entry": result.entry}
                 message = phrase("the player {player} does not belong to «{entry}»")
                 yield Problem(message, shown, path=f"players.{player}")
-        seats = tournament_figures().seats[self.report.format]
+        seats = self.rulebook.figures(TournamentFigures).seats[self.report.format]
         total = sum(result.players.values())
         if total != seats * boards:
             sums = {"total": total, "seats": seats, "boards": boards, "expected": seats * boards}

@@ -1,24 +1,22 @@
-"""The figures of sections 3 to 6 and of sessions (7.1), from `figures.toml`, where each stands under its clause."""
+"""The figures of sections 3 to 6 and of sessions (7.1), each under its clause."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from tavlei.bridge.edition import EDITION, exact_figure
-from tavlei.rulebook import cited_data, package_figures
+from tavlei.bridge.vocabulary import Format  # noqa: TC001 - read with the figures
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from tavlei.bridge.vocabulary import Format
-
 
 @dataclass(frozen=True, slots=True)
 class TournamentFigures:
     """Every figure of the stages, the lengths, the conditions for players, the ranks and the sessions."""
+
+    SOURCE: ClassVar[str] = "bridge_reports"
 
     best_rank: Fraction
     worst_rank: Fraction
@@ -30,13 +28,13 @@ class TournamentFigures:
     joiners_top_share: Fraction
     qualification_share: Fraction
     dropped_share: Fraction
-    player_share: Mapping[Format, Fraction]
-    prize_boards: Mapping[Format, int]
+    player_share: Mapping[str, Fraction]
+    prize_boards: Mapping[str, int]
     seats: Mapping[Format, int]
     match_boards: int
     final_part_below: Fraction
     final_part_boards: int
-    final_share: Mapping[Format, Fraction]
+    final_share: Mapping[str, Fraction]
     own_conditions_share: Fraction
     country_rank_step: Fraction
     club_rank: Fraction
@@ -44,10 +42,3 @@ class TournamentFigures:
     session_boards: int
     session_opponents: int
     session_opponents_with_bye: int
-
-
-@cited_data
-@cache
-def tournament_figures() -> TournamentFigures:
-    """The figures of the package's own file."""
-    return package_figures(TournamentFigures, __name__, EDITION, exact_figure)

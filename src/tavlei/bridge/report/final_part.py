@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.bridge.report.tournament_report import MAIN
 from tavlei.rulebook import Step, cites
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from tavlei.bridge.report.ranking import Ranking
     from tavlei.bridge.report.tournament_course import Course
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 Node = tuple[int, int]
 
@@ -40,19 +39,30 @@ class FinalPart:
     boards: int
     total: int
     decides_last_place: bool = False
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def step(self) -> Step:
         """The final part in one line."""
-        half = tournament_figures().final_part_below * self.total
+        half = self.rulebook.figures(TournamentFigures).final_part_below * self.total
         inputs: dict[str, Value] = {"stages": ", ".join(each.name for each in self.units), "total": self.total}
         if self.decides_last_place:
-            return Step("bridge.tournament.no_final_part_last_place", None, rule("5.4/p2"), ("B64", "B80"), inputs)
+            return Step(
+                "bridge.tournament.no_final_part_last_place",
+                None,
+                self.rulebook.clause("5.4/p2"),
+                ("B64", "B80"),
+                inputs,
+            )
         if not self.units:
-            return Step("bridge.tournament.no_final_part", self.boards, rule("5.4/p2"), ("B38",), inputs, half)
-        return Step("bridge.tournament.final_part", self.boards, rule("5.4/p2"), ("B38", "B64"), inputs, half)
+            return Step(
+                "bridge.tournament.no_final_part", self.boards, self.rulebook.clause("5.4/p2"), ("B38",), inputs, half
+            )
+        return Step(
+            "bridge.tournament.final_part", self.boards, self.rulebook.clause("5.4/p2"), ("B38", "B64"), inputs, half
+        )
 
 
-@cites(EDITION, "5.4/p2")
+@cites("bridge-classification", "5.4/p2")
 def final_part(course: Course, ranking: Ranking, node: Node, until: int) -> FinalPart:
     """The final part of the stream of a participant who was in `node` last, of a tournament that ends with `until`.
 
@@ -64,18 +74,19 @@ def final_part(course: Course, ranking: Ranking, node: Node, until: int) -> Fina
     units = merged(course, way)
     total = sum(each.boards for each in units)
     if _decides_last_place(course, ranking, way, until):
-        return FinalPart((), 0, total, decides_last_place=True)
+        return FinalPart((), 0, total, decides_last_place=True, rulebook=course.rulebook)
+    figures = course.figures
     closing: tuple[Unit, ...] = ()
     for start in range(len(units) - 1, 0, -1):
-        if sum(each.boards for each in units[start:]) >= tournament_figures().final_part_below * total:
+        if sum(each.boards for each in units[start:]) >= figures.final_part_below * total:
             break
         closing = units[start:]
     boards = sum(each.boards for each in closing)
-    enough = boards >= tournament_figures().final_part_boards
-    return FinalPart(closing if enough else (), boards, total)
+    enough = boards >= figures.final_part_boards
+    return FinalPart(closing if enough else (), boards, total, rulebook=course.rulebook)
 
 
-@cites(EDITION, "5.4")
+@cites("bridge-classification", "5.4")
 def merged(course: Course, way: Sequence[Node]) -> tuple[Unit, ...]:
     """The stages of a stream, neighbours whose results are added with equal weight made one."""
     found: list[list[Node]] = []

@@ -6,9 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
-from tavlei.bridge.report.figures import tournament_figures
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.rulebook import cites, phrase
 
@@ -26,7 +24,7 @@ def joiners(course: Course) -> list[Appearance]:
     return [each for each in firsts if each.stage > course.first_main and course.had_path(each.entry)]
 
 
-@cites(EDITION, "3.3")
+@cites("bridge-classification", "3.3")
 def length_since_last_joiner(course: Course, lengths: Lengths) -> int | None:
     """The length of the stages from the last joining on; None if nobody joined."""
     found = joiners(course)
@@ -48,19 +46,21 @@ def joiner_findings(course: Course) -> Iterator[Finding]:
             )
 
 
-@cites(EDITION, "3.3/p3")
+@cites("bridge-classification", "3.3/p3")
 def _rules_published(course: Course) -> Finding:
     """The rules of joining, with all further requirements, stand in the regulation."""
     told = course.report.joining_rules_published
     needs = ("joining_rules_published",) if told is None else ()
     key = phrase("bridge.tournament.joining_rules_published")
-    return Finding(key, told, rule("3.3/p3"), Consequence.NOT_RATED, told, readings=("B62",), needs=needs)
+    return Finding(
+        key, told, course.rulebook.clause("3.3/p3"), Consequence.NOT_RATED, told, readings=("B62",), needs=needs
+    )
 
 
-@cites(EDITION, "3.3/p2")
+@cites("bridge-classification", "3.3/p2")
 def _origin(course: Course, joiner: Appearance) -> Iterator[Finding]:
     """Half of the players come out of another rated tournament that is over, where they were in for places 1-3."""
-    clause, unrated = rule("3.3/p2"), Consequence.NOT_RATED
+    clause, unrated = course.rulebook.clause("3.3/p2"), Consequence.NOT_RATED
     named: dict[str, Value] = {"entry": joiner.entry, "tournament": None}
     origin = course.report.by_id[joiner.entry].joined_from
     if origin is None:
@@ -69,7 +69,7 @@ def _origin(course: Course, joiner: Appearance) -> Iterator[Finding]:
         return
     named["tournament"] = origin.tournament
     roster = course.report.roster(joiner.result)
-    figures = tournament_figures()
+    figures = course.figures
     came, needed = len(set(origin.players) & set(roster)), figures.joiner_players_share * len(roster)
     yield Finding(
         phrase("bridge.tournament.joiner_origin"), came >= needed, clause, unrated, came, needed, ("B62",), named
@@ -84,13 +84,14 @@ def _origin(course: Course, joiner: Appearance) -> Iterator[Finding]:
         yield Finding(key, holds, clause, unrated, holds, None, ("B62",), named)
 
 
-@cites(EDITION, "3.3/p4")
+@cites("bridge-classification", "3.3/p4")
 def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> Iterator[Finding]:
     """At most a third of the group, with one equal handicap not above the end of the others' top third (B29)."""
     group = course.report.stages[stage].groups[number]
     where: dict[str, Value] = {"stage": stage_name(course.report.stages[stage], stage), "group": group.name or None}
-    clause, unrated, readings = rule("3.3/p4"), Consequence.NOT_RATED, ("B29", "B62")
-    allowed = tournament_figures().joiners_share * len(group.results)
+    clause, unrated, readings = course.rulebook.clause("3.3/p4"), Consequence.NOT_RATED, ("B29", "B62")
+    figures = course.figures
+    allowed = figures.joiners_share * len(group.results)
     key = phrase("bridge.tournament.joiners_share")
     yield Finding(key, len(found) <= allowed, clause, unrated, len(found), allowed, readings, where)
     names = {each.entry for each in found}
@@ -106,7 +107,7 @@ def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> 
         return
     yield Finding(equal, len(set(known)) == 1, clause, unrated, len(set(known)), 1, readings, where)
     if known_others:
-        limit = sorted(known_others, reverse=True)[ceil(tournament_figures().joiners_top_share * len(known_others)) - 1]
+        limit = sorted(known_others, reverse=True)[ceil(figures.joiners_top_share * len(known_others)) - 1]
         yield Finding(below, max(known) <= limit, clause, unrated, max(known), limit, readings, where)
 
 

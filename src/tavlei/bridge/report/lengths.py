@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.rulebook import Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.bridge.report.tournament_course import Course
     from tavlei.bridge.report.tournament_report import Stage
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class StageLength:
         return self.length if self.counts else 0
 
     @property
-    @cites(EDITION, "4.6")
+    @cites("bridge-classification", "4.6")
     def actual(self) -> int:
         """The most boards at least half of the participants played: the one at place n/2, rounded up (B35)."""
         ordered = sorted(self.played, reverse=True)
         return ordered[(len(ordered) + 1) // 2 - 1] if ordered else 0
 
-    def steps(self) -> tuple[Step, Step]:
+    def steps(self, rulebook: Rulebook) -> tuple[Step, Step]:
         """The two figures of the stage."""
         inputs: dict[str, Value] = {"stage": self.name, "stream": self.stream, "participants": len(self.played)}
         readings = ("B33", "B61") + (("B34",) if self.skipped else ())
@@ -50,8 +50,8 @@ class StageLength:
         )
         actual_readings = ("B35", "B63") + (("B34",) if self.skipped else ())
         return (
-            Step(key, self.length, rule("4.1"), readings, inputs),
-            Step("bridge.tournament.stage_actual_length", self.actual, rule("4.6"), actual_readings, inputs),
+            Step(key, self.length, rulebook.clause("4.1"), readings, inputs),
+            Step("bridge.tournament.stage_actual_length", self.actual, rulebook.clause("4.6"), actual_readings, inputs),
         )
 
 
@@ -60,15 +60,16 @@ class Lengths:
     """The lengths of a tournament, stage by stage."""
 
     stages: tuple[StageLength, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
-    @cites(EDITION, "4.3")
+    @cites("bridge-classification", "4.3")
     def length(self) -> int:
         """The sum over the main stream's stages; a stage it skips later than at the start counts by the next stream."""
         return sum(each.added for each in self.stages)
 
     @property
-    @cites(EDITION, "4.6")
+    @cites("bridge-classification", "4.6")
     def actual(self) -> int:
         """The sum of the boards actually played in every stage, also in those before the main stream began (B34)."""
         return sum(each.actual for each in self.stages)
@@ -83,20 +84,26 @@ class Lengths:
 
     def steps(self) -> tuple[Step, ...]:
         """Both lengths with what every stage adds."""
-        pairs = [each.steps() for each in self.stages]
+        pairs = [stage.steps(self.rulebook) for stage in self.stages]
         return (
-            Step("bridge.tournament.length", self.length, rule("4.3"), ("B34",), steps=tuple(one for one, _ in pairs)),
+            Step(
+                "bridge.tournament.length",
+                self.length,
+                self.rulebook.clause("4.3"),
+                ("B34",),
+                steps=tuple(one for one, _ in pairs),
+            ),
             Step(
                 "bridge.tournament.actual_length",
                 self.actual,
-                rule("4.6"),
+                self.rulebook.clause("4.6"),
                 ("B34", "B35"),
                 steps=tuple(two for _, two in pairs),
             ),
         )
 
 
-@cites(EDITION, "4.1")
+@cites("bridge-classification", "4.1")
 def stage_length(stage: Stage, stream: int) -> int:
     """The most boards the regulation gives in a stream, plus one round if everybody has a bye (B33); no tie-breaks."""
     groups = stage.stream(stream)
@@ -119,10 +126,10 @@ def tournament_lengths(course: Course) -> Lengths:
                 counts=number >= course.first_main,
             )
         )
-    return Lengths(tuple(found))
+    return Lengths(tuple(found), rulebook=course.rulebook)
 
 
-@cites(EDITION, "4.2")
+@cites("bridge-classification", "4.2")
 def own_length(course: Course, entry: str) -> int:
     """The length of the tournament for a participant: its stages, and those it skipped or that went before it (B61)."""
     taken = {each.stage: each.stream for each in course.taken[entry]}
@@ -133,7 +140,7 @@ def own_length(course: Course, entry: str) -> int:
     )
 
 
-@cites(EDITION, "4.5")
+@cites("bridge-classification", "4.5")
 def boards_played(course: Course, entry: str, until: int | None = None) -> int:
     """Boards a participant actually played in the tournament; `until` leaves out later stages."""
     return sum(each.played for each in course.taken[entry] if until is None or each.stage <= until)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding
-from tavlei.bridge.report.figures import tournament_figures
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.bridge.report.tournament_report import MAIN, Group, Report
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -16,11 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.bridge.report.tournament_course import Appearance, Course
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
-@cites(EDITION, "3.2/p2")
-def refuse_divided_stages(report: Report) -> None:
+@cites("bridge-classification", "3.2/p2")
+def refuse_divided_stages(report: Report, rulebook: Rulebook) -> None:
     """Refuse two stages that are one: the same groups, the results added with equal weight."""
     for number in range(1, len(report.stages)):
         before, after = report.stages[number - 1], report.stages[number]
@@ -29,7 +27,7 @@ def refuse_divided_stages(report: Report) -> None:
                 Problem(
                     "the stage is one with the stage before: the same groups, the results added with equal weight",
                     path=f"stages[{number}]",
-                    clause=rule("3.2/p2"),
+                    clause=rulebook.clause("3.2/p2"),
                 )
             )
 
@@ -38,7 +36,7 @@ def _fields(groups: tuple[Group, ...]) -> set[frozenset[str]]:
     return {frozenset(result.entry for result in each.results) for each in groups}
 
 
-@cites(EDITION, "3.2/p3")
+@cites("bridge-classification", "3.2/p3")
 def refuse_misnamed_streams(course: Course) -> None:
     """Refuse a report whose main groups are not those with the best share of places in the main stream (B26).
 
@@ -51,17 +49,24 @@ def refuse_misnamed_streams(course: Course) -> None:
         best = max(Fraction(quota, each.regulated_size) for quota, each in zip(quotas, stage.groups, strict=True))
         for index, (quota, group) in enumerate(zip(quotas, stage.groups, strict=True)):
             short = best * group.regulated_size - quota
-            if group.stream == MAIN and short > tournament_figures().quota_difference:
-                raise _misnamed(phrase("other groups have a better share of places in the main stream"), number, index)
+            if group.stream == MAIN and short > course.figures.quota_difference:
+                raise _misnamed(
+                    phrase("other groups have a better share of places in the main stream"),
+                    number,
+                    index,
+                    course.rulebook,
+                )
             if group.stream != MAIN and short == 0:
-                raise _misnamed(phrase("no group has a better share of places in the main stream"), number, index)
+                raise _misnamed(
+                    phrase("no group has a better share of places in the main stream"), number, index, course.rulebook
+                )
 
 
-def _misnamed(message: str, stage: int, group: int) -> Refusal:
-    return Refusal(Problem(message, path=f"stages[{stage}].groups[{group}].stream", clause=rule("3.2/p3")))
+def _misnamed(message: str, stage: int, group: int, rulebook: Rulebook) -> Refusal:
+    return Refusal(Problem(message, path=f"stages[{stage}].groups[{group}].stream", clause=rulebook.clause("3.2/p3")))
 
 
-@cites(EDITION, "3.2/p3")
+@cites("bridge-classification", "3.2/p3")
 def main_stream_findings(course: Course) -> Iterator[Finding]:
     """Of every stage after the main stream's first (B62): two thirds by the regulation and two thirds in fact (B27)."""
     for number in range(course.first_main + 1, len(course.report.stages)):
@@ -78,10 +83,10 @@ def main_stream_findings(course: Course) -> Iterator[Finding]:
 
 
 def _two_thirds(key: str, course: Course, number: int, count: int, size: int) -> Finding:
-    needed = tournament_figures().unchanged_share * size
+    needed = course.figures.unchanged_share * size
     stage = stage_name(course.report.stages[number], number)
     inputs: dict[str, Value] = {"stage": stage, "size": size}
-    clause, lost = rule("3.2/p3"), Consequence.NOT_CONNECTED
+    clause, lost = course.rulebook.clause("3.2/p3"), Consequence.NOT_CONNECTED
     return Finding(key, count >= needed, clause, lost, count, needed, ("B27", "B62"), inputs)
 
 
@@ -96,7 +101,7 @@ def main_entrants(course: Course, stage: int) -> list[Appearance]:
     return [each for appearances in course.appearances.values() for each in appearances if each.node == (stage, MAIN)]
 
 
-@cites(EDITION, "3.2/p3")
+@cites("bridge-classification", "3.2/p3")
 def is_unchanged_best(course: Course, entrant: Appearance) -> bool:
     """Whether one who enters the main stream was, with the same roster, among the best of his last group (B27)."""
     before = course.before(entrant)

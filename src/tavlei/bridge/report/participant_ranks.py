@@ -8,15 +8,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.countries import CountryCategories, country_categories
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.rulebook import Problem, Refusal, Step, cites, exact_text, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 class Counted(StrEnum):
@@ -55,13 +54,15 @@ class RankTerms:
     """The tournament as section 6 asks for it.
 
     `day` is its first day, or that of its festival; `club_event_of` the country in which a foreign club plays its own
-    event, None for every other tournament; `boards_known` is False abroad if nobody can say who played how much.
+    event, None for every other tournament; `boards_known` is False abroad if nobody can say who played how much;
+    `categories` are those of countries, as the rulebook has them unless others are given.
     """
 
     day: date
     club_event_of: str | None = None
     boards_known: bool = True
-    categories: CountryCategories = field(default_factory=country_categories)
+    categories: CountryCategories | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +74,14 @@ class MemberRank:
     category: int | None = None
     new: bool = False
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """Whence the coefficient comes."""
         who: dict[str, Value] = {"player": self.player, "category": self.category}
         if self.category is not None:
-            return Step("bridge.member_by_country", self.value, rule("6.3"), ("B25", "B42"), who)
+            return Step("bridge.member_by_country", self.value, rulebook.clause("6.3"), ("B25", "B42"), who)
         if self.new:
-            return Step("bridge.member_new", self.value, rule("6.1"), ("B41",), who)
-        return Step("bridge.member_published", self.value, rule("6.1"), ("B41",), who)
+            return Step("bridge.member_new", self.value, rulebook.clause("6.1"), ("B41",), who)
+        return Step("bridge.member_published", self.value, rulebook.clause("6.1"), ("B41",), who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,47 +91,60 @@ class ParticipantRank:
     rank: Fraction
     counted: Counted
     members: tuple[MemberRank, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def step(self) -> Step:
         """The mean, with a line for each player."""
         readings = ("B41",) if self.counted is Counted.ALL_WHO_PLAYED else ()
-        clause = rule("6.1") if self.counted is Counted.QUALIFIED else rule("6.2")
+        clause = self.rulebook.clause("6.1") if self.counted is Counted.QUALIFIED else self.rulebook.clause("6.2")
         inputs: dict[str, Value] = {"players": len(self.members)}
-        below = tuple(each.step() for each in self.members)
+        below = tuple(member.step(self.rulebook) for member in self.members)
         return Step(_KEYS[self.counted], self.rank, clause, readings, inputs, steps=below)
 
 
-@cites(EDITION, "6.1", "6.2")
+@cites("bridge-classification", "6.1", "6.2")
 def participant_rank(members: Sequence[Member], terms: RankTerms) -> ParticipantRank:
     """The mean coefficient of those who played enough; abroad of the line-up if boards are not known (B41)."""
     counted, chosen = _chosen(members, terms)
     if not chosen:
-        raise Refusal(Problem("a participant without players has no rank", path="members", clause=rule("6.1")))
+        raise Refusal(
+            Problem("a participant without players has no rank", path="members", clause=terms.rulebook.clause("6.1"))
+        )
     ranks = tuple(member_rank(each, terms) for each in chosen)
-    return ParticipantRank(sum((each.value for each in ranks), Fraction(0)) / len(ranks), counted, ranks)
+    return ParticipantRank(
+        sum((each.value for each in ranks), Fraction(0)) / len(ranks), counted, ranks, rulebook=terms.rulebook
+    )
 
 
-@cites(EDITION, "6.3", "1.11/p2")
+@cites("bridge-classification", "6.3", "1.11/p2")
 def member_rank(member: Member, terms: RankTerms) -> MemberRank:
     """The coefficient of a player; a foreigner's is the better of the published one and his country's (B25, B42)."""
-    published = tournament_figures().worst_rank if member.coefficient is None else member.coefficient
+    published = (
+        terms.rulebook.figures(TournamentFigures).worst_rank if member.coefficient is None else member.coefficient
+    )
     plain = MemberRank(member.player, published, new=member.coefficient is None)
     if not member.foreign or published <= 0:  # no country gives better than 0
         return plain
     if member.country is None:
         who = {"player": member.player}
         raise Refusal(
-            Problem("the country of the foreign player {player} is not known", who, path="country", clause=rule("6.3"))
+            Problem(
+                "the country of the foreign player {player} is not known",
+                who,
+                path="country",
+                clause=terms.rulebook.clause("6.3"),
+            )
         )
-    category = terms.categories.category(member.country, terms.day)
-    by_country = country_rank(category, club_event_at_home=terms.club_event_of == member.country)
+    categories = terms.categories or country_categories(terms.rulebook)
+    category = categories.category(member.country, terms.day)
+    by_country = country_rank(category, terms.rulebook, club_event_at_home=terms.club_event_of == member.country)
     return MemberRank(member.player, by_country, category) if by_country < published else plain
 
 
-@cites(EDITION, "6.3")
-def country_rank(category: int, *, club_event_at_home: bool = False) -> Fraction:
+@cites("bridge-classification", "6.3")
+def country_rank(category: int, rulebook: Rulebook, *, club_event_at_home: bool = False) -> Fraction:
     """The coefficient of a foreign player by country: in club events of that country, or anywhere else."""
-    figures = tournament_figures()
+    figures = rulebook.figures(TournamentFigures)
     if club_event_at_home:
         return figures.club_rank + figures.club_rank_step * category
     return figures.country_rank_step * category
@@ -144,10 +158,11 @@ def _chosen(members: Sequence[Member], terms: RankTerms) -> tuple[Counted, list[
     return Counted.ALL_WHO_PLAYED, [each for each in members if each.played]
 
 
-def rank_problem(rank: Fraction) -> Problem | None:
+def rank_problem(rank: Fraction, rulebook: Rulebook) -> Problem | None:
     """What is wrong with a rank that no coefficients can have as their mean."""
-    best, worst = tournament_figures().best_rank, tournament_figures().worst_rank
+    figures = rulebook.figures(TournamentFigures)
+    best, worst = figures.best_rank, figures.worst_rank
     if best <= rank <= worst:
         return None
     bounds = {"rank": exact_text(rank), "best": exact_text(best), "worst": exact_text(worst)}
-    return Problem("a rank is between {best} and {worst}; got {rank}", bounds, clause=rule("2.2/table"))
+    return Problem("a rank is between {best} and {worst}; got {rank}", bounds, clause=rulebook.clause("2.2/table"))

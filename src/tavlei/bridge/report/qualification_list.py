@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.lengths import Lengths, own_length, stage_name
 from tavlei.rulebook import Step, Value, cites
 
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tavlei.bridge.report.tournament_course import Course
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +29,44 @@ class Qualification:
     length: int
     international_points: bool
     own_length: int
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
-    @cites(EDITION, "4.7/item2")
+    @cites("bridge-classification", "4.7/item2")
     def listed(self) -> bool:
         """Whether the stages up to the critical one are long enough, or reaching it gave EBL or WBF points (B36)."""
         if self.critical is None:
             return False
-        return self.reached >= tournament_figures().qualification_share * self.length or self.international_points
+        return (
+            self.reached >= self.rulebook.figures(TournamentFigures).qualification_share * self.length
+            or self.international_points
+        )
 
     def step(self) -> Step:
         """The participant's line."""
         inputs: dict[str, Value] = {"entry": self.entry, "length": self.length, "stage": self.stage}
         if self.critical is None:
-            return Step("bridge.tournament.never_on_path", None, rule("4.7"), ("B31", "B36"), inputs, met=False)
+            return Step(
+                "bridge.tournament.never_on_path", None, self.rulebook.clause("4.7"), ("B31", "B36"), inputs, met=False
+            )
         if self.international_points:
             return Step(
-                "bridge.tournament.listed_by_points", self.reached, rule("4.7/item2"), ("B36",), inputs, met=True
+                "bridge.tournament.listed_by_points",
+                self.reached,
+                self.rulebook.clause("4.7/item2"),
+                ("B36",),
+                inputs,
+                met=True,
             )
-        needed = tournament_figures().qualification_share * self.length
+        needed = self.rulebook.figures(TournamentFigures).qualification_share * self.length
         return Step(
-            "bridge.tournament.listed", self.reached, rule("4.7/item2"), ("B36",), inputs, Fraction(needed), self.listed
+            "bridge.tournament.listed",
+            self.reached,
+            self.rulebook.clause("4.7/item2"),
+            ("B36",),
+            inputs,
+            Fraction(needed),
+            self.listed,
         )
 
 
@@ -94,10 +111,11 @@ def _qualification(course: Course, lengths: Lengths, entry: str) -> Qualificatio
         lengths.length,
         critical is not None and stages[critical].international_points,
         own_length(course, entry),
+        rulebook=course.rulebook,
     )
 
 
-@cites(EDITION, "4.7")
+@cites("bridge-classification", "4.7")
 def critical_stage(course: Course, entry: str) -> int | None:
     """The last stage after which a participant could still have come into the main stream; the last one for finalists.
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.rulebook import Step, Value, cites, phrase
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from tavlei.bridge.report.tournament_course import Appearance, Course
+    from tavlei.rulebook import Rulebook
 
 _LAST: Final = 10**9
 
@@ -74,6 +74,7 @@ class Ranking:
     placed: tuple[Placed, ...]
     unranked: Mapping[str, Unranked]
     stages: tuple[str, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def find(self, entry: str) -> Placed | None:
         """The places of a participant; None if it has none."""
@@ -101,10 +102,12 @@ class Ranking:
             alone = each.first == each.last
             key = phrase("bridge.tournament.place") if alone else phrase("bridge.tournament.shared_place")
             clause = "4.8" if each.left else "3.5" if alone else "3.5/item2"
-            yield Step(key, each.first, rule(clause), ("B32",) if each.left else ("B30", "B63"), inputs)
+            yield Step(key, each.first, self.rulebook.clause(clause), ("B32",) if each.left else ("B30", "B63"), inputs)
         for entry, why in self.unranked.items():
             number, reading = _RULES[why]
-            yield Step("bridge.tournament.no_place", UNRANKED[why], rule(number), (reading,), {"entry": entry})
+            yield Step(
+                "bridge.tournament.no_place", UNRANKED[why], self.rulebook.clause(number), (reading,), {"entry": entry}
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ class _Exit:
     left: bool = False
 
 
-@cites(EDITION, "3.5", "3.5/item2", "3.5/item3")
+@cites("bridge-classification", "3.5", "3.5/item2", "3.5/item3")
 def final_ranking(course: Course) -> Ranking:
     """Later stages first, better streams first; in a stream, by conditional places over all its groups."""
     unranked: dict[str, Unranked] = {}
@@ -131,10 +134,10 @@ def final_ranking(course: Course) -> Ranking:
     for stage, stream in sorted(exits, key=lambda node: (-node[0], node[1])):
         placed += _placed(exits[stage, stream], len(placed))
     names = tuple(stage_name(stage, number) for number, stage in enumerate(course.report.stages))
-    return Ranking(tuple(placed), unranked, names)
+    return Ranking(tuple(placed), unranked, names, rulebook=course.rulebook)
 
 
-@cites(EDITION, "3.5", "4.8")
+@cites("bridge-classification", "3.5", "4.8")
 def _exit(course: Course, entry: str) -> _Exit | Unranked:
     """Where a participant went out; one who left a stage too early went out before it, in a play-off in it (B32)."""
     if (why := _without_place(course, entry)) is not None:

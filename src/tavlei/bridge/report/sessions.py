@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding, breaches
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.vocabulary import Format, TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +40,14 @@ class SessionFacts:
     meetings: tuple[Meetings, ...] = ()
     played_out: bool | None = None
     scored: bool | None = None
+    rulebook: InitVar[Rulebook] = field(kw_only=True)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse boards that are no run of boards."""
         if not 1 <= self.first <= self.last:
             shown = {"name": self.name, "first": self.first, "last": self.last}
             message = phrase("session {name}: boards {first} to {last} are no series of boards")
-            raise Refusal(Problem(message, shown, path="sessions", clause=rule("7.1/p3")))
+            raise Refusal(Problem(message, shown, path="sessions", clause=rulebook.clause("7.1/p3")))
 
     @property
     def boards(self) -> int:
@@ -65,14 +65,15 @@ class Division:
     seating_by_results: bool | None = None
     announced_before: bool | None = None
     results_sent: bool | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a division into nothing."""
         if not self.sessions:
-            raise Refusal(Problem("no session is named", path="sessions", clause=rule("7.1/p3")))
+            raise Refusal(Problem("no session is named", path="sessions", clause=self.rulebook.clause("7.1/p3")))
 
 
-@cites(EDITION, "7.1/p8")
+@cites("bridge-classification", "7.1/p8")
 def sessions_may_count(division: Division) -> bool | None:
     """Whether the sessions give master points: one breach loses them all; None while something is not reported."""
     findings = session_findings(division)
@@ -87,31 +88,51 @@ def session_findings(division: Division) -> tuple[Finding, ...]:
     return (*_of_division(division), *each)
 
 
-@cites(EDITION, "7.1/p2", "7.1/p3", "7.1/p5", "7.1/p6", "7.1/p7")
+@cites("bridge-classification", "7.1/p2", "7.1/p3", "7.1/p5", "7.1/p6", "7.1/p7")
 def _of_division(division: Division) -> Iterator[Finding]:
     pairs = division.format is not Format.TEAMS
-    yield _finding(phrase("bridge.session_format"), "7.1/p2", met=pairs)
+    yield _finding(phrase("bridge.session_format"), "7.1/p2", division.rulebook, met=pairs)
     yield _finding(
-        phrase("bridge.session_not_abroad"), "7.1/p2", met=division.technical_status is not TechnicalStatus.FOREIGN
+        phrase("bridge.session_not_abroad"),
+        "7.1/p2",
+        division.rulebook,
+        met=division.technical_status is not TechnicalStatus.FOREIGN,
     )
     runs = sorted((each.first, each.last) for each in division.sessions)
-    yield _finding(phrase("bridge.session_disjoint"), "7.1/p3", met=all(b[0] > a[1] for a, b in pairwise(runs)))
+    yield _finding(
+        phrase("bridge.session_disjoint"), "7.1/p3", division.rulebook, met=all(b[0] > a[1] for a, b in pairwise(runs))
+    )
     if len(division.sessions) > 1:
         by_results = division.seating_by_results
-        yield _finding(phrase("bridge.session_seating"), "7.1/p5", met=None if by_results is None else not by_results)
-    yield _finding(phrase("bridge.session_announced"), "7.1/p6", met=division.announced_before)
+        yield _finding(
+            phrase("bridge.session_seating"),
+            "7.1/p5",
+            division.rulebook,
+            met=None if by_results is None else not by_results,
+        )
+    yield _finding(phrase("bridge.session_announced"), "7.1/p6", division.rulebook, met=division.announced_before)
     if division.technical_status is TechnicalStatus.ALL_RUSSIAN:
-        yield _finding(phrase("bridge.session_results_sent"), "7.1/p7", met=division.results_sent)
+        yield _finding(phrase("bridge.session_results_sent"), "7.1/p7", division.rulebook, met=division.results_sent)
 
 
-@cites(EDITION, "7.1/p3", "7.1/p4")
+@cites("bridge-classification", "7.1/p3", "7.1/p4")
 def _of_session(division: Division, session: SessionFacts) -> Iterator[Finding]:
     named: dict[str, Value] = {"session": session.name}
-    least = tournament_figures().session_boards
+    least = division.rulebook.figures(TournamentFigures).session_boards
     boards, enough = session.boards, session.boards >= least
-    yield _finding(phrase("bridge.session_boards"), "7.1/p3", met=enough, value=boards, threshold=least, inputs=named)
-    yield _finding(phrase("bridge.session_played_out"), "7.1/p4", met=session.played_out, inputs=named)
-    yield _finding(phrase("bridge.session_scored"), "7.1/p4", met=session.scored, inputs=named)
+    yield _finding(
+        phrase("bridge.session_boards"),
+        "7.1/p3",
+        division.rulebook,
+        met=enough,
+        value=boards,
+        threshold=least,
+        inputs=named,
+    )
+    yield _finding(
+        phrase("bridge.session_played_out"), "7.1/p4", division.rulebook, met=session.played_out, inputs=named
+    )
+    yield _finding(phrase("bridge.session_scored"), "7.1/p4", division.rulebook, met=session.scored, inputs=named)
     yield from _meetings(division, session)
 
 
@@ -121,21 +142,28 @@ def _meetings(division: Division, session: SessionFacts) -> Iterator[Finding]:
     key = phrase("bridge.session_partners") if individual else phrase("bridge.session_opponents")
     if not session.meetings:
         yield _finding(
-            key, "7.1/p4", met=None, readings=("B20",), inputs={"session": session.name, "participant": None}
+            key,
+            "7.1/p4",
+            division.rulebook,
+            met=None,
+            readings=("B20",),
+            inputs={"session": session.name, "participant": None},
         )
         return
     for each in session.meetings:
-        needed = meetings_needed(session, each)
+        needed = meetings_needed(session, each, division.rulebook)
         who: dict[str, Value] = {"session": session.name, "participant": each.participant}
         met = each.met >= needed
-        yield _finding(key, "7.1/p4", met=met, value=each.met, threshold=needed, readings=("B20",), inputs=who)
+        yield _finding(
+            key, "7.1/p4", division.rulebook, met=met, value=each.met, threshold=needed, readings=("B20",), inputs=who
+        )
 
 
-@cites(EDITION, "7.1/p4")
-def meetings_needed(session: SessionFacts, meetings: Meetings) -> int:
+@cites("bridge-classification", "7.1/p4")
+def meetings_needed(session: SessionFacts, meetings: Meetings, rulebook: Rulebook) -> int:
     """How many opponents or partners a participant needs in a session."""
     byes = Counter(each.bye for each in session.meetings)
-    figures = tournament_figures()
+    figures = rulebook.figures(TournamentFigures)
     everyone_sat_out = not byes[False]
     return figures.session_opponents_with_bye if meetings.bye and not everyone_sat_out else figures.session_opponents
 
@@ -143,6 +171,7 @@ def meetings_needed(session: SessionFacts, meetings: Meetings) -> int:
 def _finding(  # noqa: PLR0913 - a finding with a session's consequence
     key: str,
     number: str,
+    rulebook: Rulebook,
     *,
     met: bool | None,
     value: Value = None,
@@ -150,4 +179,4 @@ def _finding(  # noqa: PLR0913 - a finding with a session's consequence
     readings: tuple[str, ...] = (),
     inputs: dict[str, Value] | None = None,
 ) -> Finding:
-    return Finding(key, met, rule(number), Consequence.NO_SESSIONS, value, threshold, readings, inputs or {})
+    return Finding(key, met, rulebook.clause(number), Consequence.NO_SESSIONS, value, threshold, readings, inputs or {})

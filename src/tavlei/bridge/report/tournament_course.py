@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.edition import EDITION
 from tavlei.bridge.report.contradictions import check_report, missed_boards, table_boards
-from tavlei.bridge.report.figures import tournament_figures
+from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.tournament_report import MAIN, Entry, Group, Report, Result
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Appearance:
     group: Group
     result: Result
     number: int
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def entry(self) -> str:
@@ -56,16 +58,16 @@ class Appearance:
         return missed_boards(self.group, self.result)
 
     @property
-    @cites(EDITION, "4.8")
+    @cites("bridge-classification", "4.8")
     def kept(self) -> bool:
         """Whether it counts as having taken part: one who left needs half of the boards and the rest adjudicated."""
         if self.result.left_after is None:
             return True
-        enough = self.result.left_after >= tournament_figures().dropped_share * self.scheduled
+        enough = self.result.left_after >= self.rulebook.figures(TournamentFigures).dropped_share * self.scheduled
         return enough and self.result.rest_adjudicated
 
     @property
-    @cites(EDITION, "4.4", "4.8")
+    @cites("bridge-classification", "4.4", "4.8")
     def played(self) -> int:
         """Boards that count as played: all scheduled without byes and tie-breaks; none if it did not take part."""
         return self.scheduled if self.kept else 0
@@ -76,10 +78,16 @@ class Course:
     """A checked report with the ways of its participants through the stages."""
 
     report: Report
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a report that contradicts itself."""
-        check_report(self.report)
+        check_report(self.report, self.rulebook)
+
+    @cached_property
+    def figures(self) -> TournamentFigures:
+        """The figures its stages and players are judged by."""
+        return self.rulebook.figures(TournamentFigures)
 
     @cached_property
     def appearances(self) -> Mapping[str, tuple[Appearance, ...]]:
@@ -87,7 +95,7 @@ class Course:
         found: dict[str, list[Appearance]] = {each.id: [] for each in self.report.entries}
         for stage, number, group in self.report.groups():
             for result in group.results:
-                found[result.entry].append(Appearance(stage, group, result, number))
+                found[result.entry].append(Appearance(stage, group, result, number, rulebook=self.rulebook))
         return {entry: tuple(each) for entry, each in found.items()}
 
     @cached_property
@@ -124,7 +132,10 @@ class Course:
     def place_in_group(self, appearance: Appearance) -> int:
         """The place in a group; those who were disqualified in it or left it too early do not count (B32)."""
         better = (each for each in appearance.group.results if (each.place or 0) < (appearance.result.place or 0))
-        counted = (Appearance(appearance.stage, appearance.group, each, appearance.number) for each in better)
+        counted = (
+            Appearance(appearance.stage, appearance.group, each, appearance.number, rulebook=self.rulebook)
+            for each in better
+        )
         return 1 + sum(1 for each in counted if each.result.place is not None and self._stands(each))
 
     def _stands(self, appearance: Appearance) -> bool:
@@ -135,7 +146,9 @@ class Course:
         group = self.report.stages[stage].groups[number]
         if group.quotas is not None:
             return sum(each.places for each in group.quotas if each.stage == target)
-        following = (self.next_of(Appearance(stage, group, each, number)) for each in group.results)
+        following = (
+            self.next_of(Appearance(stage, group, each, number, rulebook=self.rulebook)) for each in group.results
+        )
         return sum(1 for each in following if each is not None and each.node == (target, MAIN))
 
     def quota_from(self, stage: int, number: int, target: int) -> int:
@@ -156,7 +169,9 @@ class Course:
     def _leads_on(self, stage: int, number: int, group: Group, later: Mapping[tuple[int, int], bool]) -> bool:
         if self.quota_from(stage, number, stage + 1):
             return True
-        following = (self.next_of(Appearance(stage, group, each, number)) for each in group.results)
+        following = (
+            self.next_of(Appearance(stage, group, each, number, rulebook=self.rulebook)) for each in group.results
+        )
         return any(each is not None and later[each.stage, each.number] for each in following)
 
     def on_path(self, appearance: Appearance) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.findings import Consequence, Finding, breaches
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.bridge.report.main_stream import main_stream_findings, refuse_divided_stages, refuse_misnamed_streams
@@ -17,6 +16,8 @@ from tavlei.rulebook import Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from tavlei.rulebook import Rulebook
 
 
 class Kind(StrEnum):
@@ -53,6 +54,10 @@ class Part:
     course: Course
     stages: tuple[int, ...]
 
+    def stage_number(self, stage: int | None) -> int | None:
+        """The number, counted from 1, that a stage of the course has in the report; None for none."""
+        return None if stage is None else self.stages[stage] + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Structure:
@@ -61,43 +66,46 @@ class Structure:
     kind: Kind
     findings: tuple[Finding, ...]
     parts: tuple[Part, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def step(self) -> Step:
         """What the tournament is."""
         number, readings = _CLAUSES[self.kind]
         inputs: dict[str, Value] = {"parts": len(self.parts)}
-        return Step("bridge.tournament.structure", KINDS[self.kind], rule(number), readings, inputs)
+        return Step("bridge.tournament.structure", KINDS[self.kind], self.rulebook.clause(number), readings, inputs)
 
 
-def structure(report: Report) -> Structure:
+def structure(report: Report, rulebook: Rulebook) -> Structure:
     """What a reported tournament is classified as."""
-    course = Course(report)
-    if separate := tuple(_separate_groups(report)):
-        return _separate(separate)
+    course = Course(report, rulebook=rulebook)
+    if separate := tuple(_separate_groups(report, rulebook)):
+        return _separate(separate, rulebook)
     if report.last == 0 and len(report.stages[0].groups) == 1:
-        findings = one_stage_findings(report.stages[0].groups[0])
+        findings = one_stage_findings(report.stages[0].groups[0], rulebook)
         if breaches(findings, Consequence.NOT_CLASSIFIED):
-            return Structure(Kind.NOTHING, findings, ())
-        return Structure(Kind.ONE_STAGE, findings, (Part("", course, tuple(range(len(report.stages)))),))
+            return Structure(Kind.NOTHING, findings, (), rulebook=rulebook)
+        return Structure(
+            Kind.ONE_STAGE, findings, (Part("", course, tuple(range(len(report.stages)))),), rulebook=rulebook
+        )
     return _multi_stage(course)
 
 
-def _separate(parts: tuple[Part, ...]) -> Structure:
+def _separate(parts: tuple[Part, ...], rulebook: Rulebook) -> Structure:
     """Each group is a tournament of its own and is judged as one."""
-    inner = [(part, structure(part.course.report)) for part in parts]
+    inner = [(part, structure(part.course.report, rulebook)) for part in parts]
     found = tuple(
         replace(each, name=": ".join(filter(None, (part.name, each.name))), stages=part.stages)
         for part, below in inner
         for each in below.parts
     )
     findings = tuple(each for _part, below in inner for each in below.findings)
-    return Structure(Kind.SEPARATE_GROUPS if found else Kind.NOTHING, findings, found)
+    return Structure(Kind.SEPARATE_GROUPS if found else Kind.NOTHING, findings, found, rulebook=rulebook)
 
 
-@cites(EDITION, "3.1")
-def one_stage_findings(group: Group) -> tuple[Finding, ...]:
+@cites("bridge-classification", "3.1")
+def one_stage_findings(group: Group, rulebook: Rulebook) -> tuple[Finding, ...]:
     """The same entrants throughout, ranked by the sum of equally weighted boards or rounds and by nothing else."""
-    clause, lost = rule("3.1"), Consequence.NOT_CLASSIFIED
+    clause, lost = rulebook.clause("3.1"), Consequence.NOT_CLASSIFIED
     named: dict[str, Value] = {"group": group.name or None}
     return (
         Finding(
@@ -112,23 +120,25 @@ def one_stage_findings(group: Group) -> tuple[Finding, ...]:
     )
 
 
-@cites(EDITION, "3.2", "3.4")
+@cites("bridge-classification", "3.2", "3.4")
 def _multi_stage(course: Course) -> Structure:
     """Connected if 3.2 holds; then nothing of it is classified by itself (3.4), otherwise group by group (B28)."""
     report = course.report
-    findings = tuple(_stage_findings(report))
+    findings = tuple(_stage_findings(report, course.rulebook))
     if report.last > 0 and not breaches(findings):
-        refuse_divided_stages(report)
+        refuse_divided_stages(report, course.rulebook)
         refuse_misnamed_streams(course)
         findings += tuple(main_stream_findings(course))
     if not breaches(findings, Consequence.NOT_CONNECTED):
-        return Structure(Kind.MULTI_STAGE, findings, (Part("", course, tuple(range(len(report.stages)))),))
-    parts = tuple(_stage_groups(report))
-    return Structure(Kind.STAGE_GROUPS if parts else Kind.NOTHING, findings, parts)
+        return Structure(
+            Kind.MULTI_STAGE, findings, (Part("", course, tuple(range(len(report.stages)))),), rulebook=course.rulebook
+        )
+    parts = tuple(_stage_groups(report, course.rulebook))
+    return Structure(Kind.STAGE_GROUPS if parts else Kind.NOTHING, findings, parts, rulebook=course.rulebook)
 
 
-def _stage_findings(report: Report) -> Iterator[Finding]:
-    clause, lost = rule("3.2"), Consequence.NOT_CONNECTED
+def _stage_findings(report: Report, rulebook: Rulebook) -> Iterator[Finding]:
+    clause, lost = rulebook.clause("3.2"), Consequence.NOT_CONNECTED
     yield Finding(phrase("bridge.tournament.several_stages"), report.last > 0, clause, lost, len(report.stages), 2)
     for stage, _number, group in report.groups():
         where: dict[str, Value] = {"stage": stage_name(report.stages[stage], stage), "group": group.name or None}
@@ -141,17 +151,17 @@ def _stage_findings(report: Report) -> Iterator[Finding]:
             yield Finding(key, met=False, clause=clause, consequence=lost, inputs=where)
     if report.last > 0:
         finals = len(report.stages[-1].stream(MAIN))
-        key, number = phrase("bridge.tournament.one_main_final"), rule("3.2/p3")
+        key, number = phrase("bridge.tournament.one_main_final"), rulebook.clause("3.2/p3")
         yield Finding(key, finals == 1, number, lost, finals, 1, ("B26",))
 
 
-@cites(EDITION, "3.4")
-def _stage_groups(report: Report) -> Iterator[Part]:
+@cites("bridge-classification", "3.4")
+def _stage_groups(report: Report, rulebook: Rulebook) -> Iterator[Part]:
     """Every group that is a one-stage tournament without a handicap (B28)."""
     for stage, _number, group in report.groups():
         if group.one_stage and not group.carries:
             name = ": ".join(filter(None, (stage_name(report.stages[stage], stage), group.name)))
-            yield Part(name, Course(alone(report, stage, group)), (stage,))
+            yield Part(name, Course(alone(report, stage, group), rulebook=rulebook), (stage,))
 
 
 def alone(report: Report, stage: int, group: Group) -> Report:
@@ -166,8 +176,8 @@ def alone(report: Report, stage: int, group: Group) -> Report:
     return replace(report, entries=entries, stages=(Stage((lone,), report.stages[stage].name),))
 
 
-@cites(EDITION, "3.9")
-def _separate_groups(report: Report) -> Iterator[Part]:
+@cites("bridge-classification", "3.9")
+def _separate_groups(report: Report, rulebook: Rulebook) -> Iterator[Part]:
     """The parts of a pair or individual tournament between which no participant ever passes; nothing if it is one."""
     if report.format is Format.TEAMS:
         return
@@ -177,7 +187,9 @@ def _separate_groups(report: Report) -> Iterator[Part]:
     for number, names in enumerate(clusters, start=1):
         part, stages = _restricted(report, names)
         groups = [group.name for _stage, _number, group in part.groups()]
-        yield Part(groups[0] if len(groups) == 1 and groups[0] else str(number), Course(part), stages)
+        yield Part(
+            groups[0] if len(groups) == 1 and groups[0] else str(number), Course(part, rulebook=rulebook), stages
+        )
 
 
 def _clusters(report: Report) -> list[set[str]]:

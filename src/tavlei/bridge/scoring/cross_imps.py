@@ -5,23 +5,26 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.scoring.imps import imps
+from tavlei.bridge.scoring.imps import ImpScale
 from tavlei.rulebook import Problem, Refusal, half_away_from_zero
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tavlei.rulebook import Rulebook
 
-def cross_imps(scores: Sequence[int]) -> list[int]:
+
+def cross_imps(scores: Sequence[int], rulebook: Rulebook) -> list[int]:
     """For every North-South score the sum of IMPs against each other score of the board; East-West the opposite."""
     _check(scores)
-    return [sum(imps(score - other) for other in scores) for score in scores]
+    scale = rulebook.figures(ImpScale)
+    return [sum(scale.imps(score - other) for other in scores) for score in scores]
 
 
-def mean_cross_imps(scores: Sequence[int]) -> list[Fraction]:
+def mean_cross_imps(scores: Sequence[int], rulebook: Rulebook) -> list[Fraction]:
     """The same per comparison; 0 for a score with nothing to compare it with."""
     others = max(1, len(scores) - 1)
-    return [Fraction(each, others) for each in cross_imps(scores)]
+    return [Fraction(imps, others) for imps in cross_imps(scores, rulebook)]
 
 
 def datum(scores: Sequence[int], dropped_at_each_end: int = 0) -> int:
@@ -34,10 +37,10 @@ def datum(scores: Sequence[int], dropped_at_each_end: int = 0) -> int:
     return 10 * half_away_from_zero(Fraction(sum(kept), 10 * len(kept)))
 
 
-def butler(scores: Sequence[int], dropped_at_each_end: int = 0) -> list[int]:
+def butler(scores: Sequence[int], rulebook: Rulebook, dropped_at_each_end: int = 0) -> list[int]:
     """For every North-South score the IMPs against the mean score of the board; East-West the opposite."""
-    mean = datum(scores, dropped_at_each_end)
-    return [imps(score - mean) for score in scores]
+    mean, scale = datum(scores, dropped_at_each_end), rulebook.figures(ImpScale)
+    return [scale.imps(score - mean) for score in scores]
 
 
 def _check(scores: Sequence[int]) -> None:

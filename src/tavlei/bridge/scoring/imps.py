@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cache
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar
 
-from tavlei.rulebook import DataError, Problem, data_text, read_toml
+from tavlei.rulebook import DataError, Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-SOURCE: Final = "imps.toml"
+    from tavlei.rulebook import Rulebook
 
 
-def imps(points: int) -> int:
+@dataclass(frozen=True, slots=True)
+class ImpScale:
+    """The least differences in points for 1, 2, ... IMPs."""
+
+    SOURCE: ClassVar[str] = "bridge_imps"
+
+    from_points: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse bounds that do not grow."""
+        if not self.from_points or any(higher <= lower for lower, higher in pairwise(self.from_points)):
+            raise DataError(Problem("the bounds of the scale must grow", path=self.SOURCE))
+
+    def imps(self, points: int) -> int:
+        """The IMPs of a difference in points, with its sign."""
+        found = bisect_right(self.from_points, abs(points))
+        return found if points > 0 else -found
+
+
+def imps(points: int, rulebook: Rulebook) -> int:
     """The IMPs of a difference in points, with its sign (B68)."""
-    found = bisect_right(_bounds(), abs(points))
-    return found if points > 0 else -found
-
-
-@cache
-def _bounds() -> Sequence[int]:
-    return load_bounds(SOURCE, data_text("tavlei.bridge.scoring", SOURCE))
-
-
-def load_bounds(source: str, text: str) -> tuple[int, ...]:
-    """The lower bounds of the scale from a TOML text; they must grow."""
-    bounds = tuple(read_toml(source, text).get("from_points", ()))
-    if not bounds or any(higher <= lower for lower, higher in pairwise(bounds)):
-        raise DataError(Problem("the bounds of the scale must grow", path=source))
-    return bounds
+    return rulebook.figures(ImpScale).imps(points)

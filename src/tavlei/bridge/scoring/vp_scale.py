@@ -5,47 +5,52 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.edition import EDITION, rule
-from tavlei.bridge.scoring.figures import scoring_figures
+from tavlei.bridge.scoring.figures import ScoringFigures
 from tavlei.rulebook import Problem, Refusal, cites
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 HUNDREDTHS: Final = 100
 MOST_BOARDS: Final = 10_000
 _GOLDEN_RATIO: Final[float] = (math.sqrt(5) - 1) / 2
 
 
-@cites(EDITION, "7.6/p3")
-def victory_points(boards: int, imp_margin: int) -> Fraction:
+@cites("bridge-classification", "7.6/p3")
+def victory_points(boards: int, imp_margin: int, rulebook: Rulebook) -> Fraction:
     """VP of the winner by the margin in IMPs; beyond the end of the scale the most of it."""
     if imp_margin < 0:
         got = {"margin": imp_margin}
         raise Refusal(Problem("the margin is the winner's and at least 0; got {margin}", got, path="imp_margin"))
-    scale = vp_scale(boards)
+    scale = vp_scale(boards, rulebook)
     return scale[min(imp_margin, len(scale) - 1)]
 
 
-@cites(EDITION, "7.6/p3")
-@lru_cache(maxsize=256)
-def vp_scale(boards: int) -> tuple[Fraction, ...]:
+@cites("bridge-classification", "7.6/p3")
+def vp_scale(boards: int, rulebook: Rulebook) -> tuple[Fraction, ...]:
     """VP of the winner by margin 0, 1, ... to the end of the scale."""
     if not 1 <= boards <= MOST_BOARDS:
         got = {"most": MOST_BOARDS, "boards": boards}
         message = Problem(
-            "a match has from 1 to {most} boards; got {boards}", got, path="boards", clause=rule("7.6/p3")
+            "a match has from 1 to {most} boards; got {boards}", got, path="boards", clause=rulebook.clause("7.6/p3")
         )
         raise Refusal(message)
-    full_win = scoring_figures().full_win_imps
+    return _scale(boards, rulebook.figures(ScoringFigures))
+
+
+@lru_cache(maxsize=256)
+def _scale(boards: int, figures: ScoringFigures) -> tuple[Fraction, ...]:
+    full_win = figures.full_win_imps
     last = _ceiling_of_root(full_win**2 * boards)
     span = full_win * math.sqrt(boards)
-    values = [_by_formula(margin / span) for margin in range(last + 1)]
+    values = [_by_formula(margin / span, figures) for margin in range(last + 1)]
     return tuple(Fraction(value, HUNDREDTHS) for value in _corrected(values))
 
 
-def _by_formula(share: float) -> int:
+def _by_formula(share: float, figures: ScoringFigures) -> int:
     """VP in hundredths for a margin as a share of the whole span."""
-    figures = scoring_figures()
     draw, most = HUNDREDTHS * figures.draw_victory_points, HUNDREDTHS * figures.most_victory_points
     ratio = _GOLDEN_RATIO**figures.golden_power
     return min(most, math.floor(draw + draw * (1 - math.pow(ratio, share)) / (1 - ratio) + 0.5))

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from tavlei.languages import Catalogue
 
-BRIDGE: Final = "bridge-classification-2024"
 Count = Annotated[int, Field(ge=0)]
 Results = Annotated[tuple[Exact, ...], Field(max_length=4)]
 _YEARS: Final = 4
@@ -50,7 +49,7 @@ class AwardedEntry(Data):
 @form(
     "bridge_awards",
     title=phrase("Awards of a bridge tournament"),
-    clauses=((BRIDGE, "7.4"), (BRIDGE, "8.10")),
+    clauses=(("bridge-classification", "7.4"), ("bridge-classification", "8.10")),
     example={
         "competition": {
             "name": "Кубок Волги, парный турнир",
@@ -78,7 +77,7 @@ class AwardedEntry(Data):
         ],
     },
 )
-@cites(BRIDGE, "7.4", "8.10")
+@cites("bridge-classification", "7.4", "8.10")
 @dataclass(frozen=True, slots=True)
 class BridgeAwards(Data):
     """Master points, rating points and prize points of every player of a tournament."""
@@ -136,7 +135,7 @@ class RankedPlayer(Data):
 @form(
     "bridge_ranks",
     title=phrase("Rank coefficients of bridge players"),
-    clauses=((BRIDGE, "2.2/table"),),
+    clauses=(("bridge-classification", "2.2/table"),),
     example={
         "federation": "Федерация спортивного бриджа России",
         "day": "2024-03-01",
@@ -163,7 +162,7 @@ class RankedPlayer(Data):
         ],
     },
 )
-@cites(BRIDGE, "2.2/table")
+@cites("bridge-classification", "2.2/table")
 @dataclass(frozen=True, slots=True)
 class BridgeRanks(Data):
     """The rank coefficients of a list day with what they rest on."""
@@ -220,7 +219,7 @@ class RatedPlayer(Data):
 @form(
     "bridge_rating",
     title=phrase("Rating of bridge players"),
-    clauses=((BRIDGE, "8.1"),),
+    clauses=(("bridge-classification", "8.1"),),
     example={
         "federation": "Федерация спортивного бриджа России",
         "day": "2024-03-01",
@@ -244,7 +243,7 @@ class RatedPlayer(Data):
         ],
     },
 )
-@cites(BRIDGE, "8.1")
+@cites("bridge-classification", "8.1")
 @dataclass(frozen=True, slots=True)
 class BridgeRating(Data):
     """The rating list of a day."""

@@ -21,7 +21,7 @@ from tavlei.office.lists.models import BridgeBatch, BridgeEntry, ListKind, Publi
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, clause
+from tavlei.rulebook import Problem, Refusal, Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
 
-EDITION: Final = "bridge-classification-2024"
+SERIES: Final = "bridge-classification"
 RANK: Final = "bridge_rank"
 
 
@@ -123,6 +123,7 @@ def credit(doing: Doing, report: Report) -> int:
     output = classified(report.content)
     given = report.content["bridge"]
     dated = date.fromisoformat(given.get("festival_ends") or given.get("ends") or given["starts"])
+    rulebook = Rulebook.on(SERIES, dated)
     people = {each.code: each for each in Person.objects.filter(code__in=[one["id"] for one in given["players"]])}
     BridgeEntry.objects.filter(competition=report.competition).delete()
     made = []
@@ -132,7 +133,7 @@ def credit(doing: Doing, report: Report) -> int:
             if not (row["mb"] or row["ro"] or row["pb"] or row["achievement"]):
                 continue
             if row["player"] not in people:
-                raise Refusal(_unknown(row["player"]))
+                raise Refusal(_unknown(row["player"], rulebook))
             source = report.competition.code + (f"/{tournament['name']}" if tournament["name"] else "")
             made.append(
                 BridgeEntry(
@@ -146,7 +147,9 @@ def credit(doing: Doing, report: Report) -> int:
                     pb=row["pb"],
                     achievement=row["achievement"] or 0,
                     championship=special,
-                    first_list=max(first_list_after(dated), first_list_after(report.received.date())),
+                    first_list=max(
+                        first_list_after(dated, rulebook), first_list_after(report.received.date(), rulebook)
+                    ),
                 )
             )
     BridgeEntry.objects.bulk_create(made)
@@ -158,22 +161,24 @@ def credit(doing: Doing, report: Report) -> int:
 def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]) -> BridgeBatch:
     """A local officer sends master points by personal number; a batch that breaks 1.6 is kept as refused."""
     doing = acting(user, Action.LOCAL_POINTS)
+    rulebook = Rulebook.on(SERIES, received)
     grant = user.grants.filter(role=Role.CLASSIFICATION_OFFICER, ended=None).order_by("since").first()
     since = grant.since.date() if grant else received
     codes = {code for code, _mb, _face in credited}
     people = {each.code: each for each in Person.objects.filter(code__in=codes)}
     if unknown := sorted(codes - set(people)):
-        raise Refusal(_unknown(unknown[0]))
+        raise Refusal(_unknown(unknown[0], rulebook))
     officer = LocalOfficer(user.username, OfficerKind.BRANCH, min(since, received), region="branch")
     batch = Batch(
         f"{user.username}-{received.isoformat()}",
         officer.id,
         received,
-        tuple(BatchCredit(int(code), mb, face) for code, mb, face in credited),
+        tuple(BatchCredit(int(code), mb, face, rulebook=rulebook) for code, mb, face in credited),
+        rulebook=rulebook,
     )
-    register = Register(tuple(Player(int(each.code), each.full_name) for each in people.values()))
+    players = tuple(Player(int(each.code), each.full_name, rulebook=rulebook) for each in people.values())
     sent = list(BridgeBatch.objects.filter(officer=user, accepted=True).values_list("received", flat=True))
-    verdict = batch_verdict(batch, officer, register, sent)
+    verdict = batch_verdict(batch, officer, Register(players, rulebook=rulebook), rulebook, sent=sent)
     kept = BridgeBatch.objects.create(
         officer=user,
         received=received,
@@ -190,14 +195,14 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
                     dated=received,
                     mb=mb,
                     online=not face,
-                    first_list=first_list_after(received),
+                    first_list=first_list_after(received, rulebook),
                     batch=kept,
                 )
                 for code, mb, face in credited
             ]
         )
     record(doing, "bridge.batch", kept, after={"accepted": verdict.accepted, "credits": len(credited)},
-           clause=f"{EDITION} 1.6")  # fmt: skip
+           clause=str(rulebook.clause("1.6")))  # fmt: skip
     return kept
 
 
@@ -216,5 +221,5 @@ def _entry(each: BridgeEntry) -> dict[str, Any]:
     }
 
 
-def _unknown(code: str) -> Problem:
-    return Problem("there is no person {code}", {"code": code}, path="players", clause=clause(EDITION, "1.3"))
+def _unknown(code: str, rulebook: Rulebook) -> Problem:
+    return Problem("there is no person {code}", {"code": code}, path="players", clause=rulebook.clause("1.3"))
