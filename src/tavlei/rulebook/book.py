@@ -90,8 +90,7 @@ class Rulebook:
 
     def figures(self, kind: type[Figures]) -> Figures:
         """The figures of the edition that the dataclass declares."""
-        place = f"figures/{self.edition.id}/{kind.SOURCE}.toml"
-        return self.read(kind.SOURCE, lambda content: read_figures(kind, place, content), kind)
+        return self.library.once(("figures", self.edition.id, kind), lambda: self._figures(kind))
 
     def read(self, name: str, make: Callable[[Mapping[str, Any]], Made], key: object = None) -> Made:
         """What a room makes of the edition's data in the file of that name; made once for each edition.
@@ -119,6 +118,10 @@ class Rulebook:
     def resolve(self, reading_id: str) -> Resolved:
         """The choice of a reading that holds on the day."""
         return self.settings.resolve(reading_id, self.day)
+
+    def _figures(self, kind: type[Figures]) -> Figures:
+        place = f"figures/{self.edition.id}/{kind.SOURCE}.toml"
+        return read_figures(kind, place, self.library.content(self.edition.id, kind.SOURCE))
 
     def _table(self, number: str) -> Table:
         cited = self.clause(number)
