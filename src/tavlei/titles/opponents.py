@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings import elo_r
-from tavlei.rulebook import DEFAULT_SETTINGS, Settings, Step, Value, cites
+from tavlei.rulebook import DEFAULT_SETTINGS, Rulebook, Settings, Step, Value, cites
 from tavlei.titles._data import EDITION, rule
 from tavlei.titles.conditions import Gaps, Missing
 from tavlei.titles.figures import figure
@@ -64,7 +64,7 @@ def _at_international(opponent: Athlete, settings: Settings) -> CountedRating:
         return CountedRating(converted_rating(opponent.elo_m_russian, opponent.id))
     if opponent.elo_r is not None:
         return CountedRating(rating_without_elo_m(Fraction(opponent.elo_r), opponent.id))
-    if opponent.citizen is None and elo_r.is_titled(opponent.title):
+    if opponent.citizen is None and elo_r.is_titled(opponent.title, _norms()):
         return CountedRating(None, opponent.gap("citizen"))
     return _citizen(opponent) if opponent.citizen else CountedRating(None)
 
@@ -78,11 +78,11 @@ def _known(rating: int | None, name: str) -> CountedRating:
 
 def _citizen(opponent: Athlete) -> CountedRating:
     """The Elo-R of the list, else the initial one of the title (7.8)."""
-    if opponent.elo_r is not None or not elo_r.is_titled(opponent.title):
+    if opponent.elo_r is not None or not elo_r.is_titled(opponent.title, _norms()):
         return _known(opponent.elo_r, opponent.id)
     if opponent.sex is None:
         return CountedRating(None, opponent.gap("sex"))
-    found = elo_r.initial(opponent.title, opponent.sex, kms_confirmed_among_men=opponent.confirmed_among_men)
+    found = elo_r.initial(opponent.title, opponent.sex, _norms(), kms_confirmed_among_men=opponent.confirmed_among_men)
     return CountedRating(named_rating(Fraction(found.elo_r or 0), found.step("N11"), opponent.id))
 
 
@@ -90,7 +90,7 @@ def _foreigner_at_home(opponent: Athlete) -> CountedRating:
     """The Elo-M converted by 7.11; without one he does not count (E12)."""
     if opponent.elo_m_russian is None:
         return CountedRating(None)
-    found = elo_r.elo_m_to_r(opponent.elo_m_russian)
+    found = elo_r.elo_m_to_r(opponent.elo_m_russian, _norms())
     return CountedRating(named_rating(found.elo_r, found.step(), opponent.id))
 
 
@@ -123,3 +123,7 @@ def left_out(opponent: Athlete) -> Step:
     """An opponent without any rating that counts."""
     inputs: dict[str, Value] = {"opponent": opponent.id}
     return Step("titles.opponent_left_out", None, rule("3/1.1"), ("N11",), inputs)
+
+
+def _norms() -> Rulebook:
+    return Rulebook.of(EDITION)
