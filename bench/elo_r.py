@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bench.measuring import Measurement
 from tavlei.ratings.elo_r import HalfYear, Sex
 from tavlei.ratings.elo_r.listing import CompetitionReport, Entrant, ListedAthlete, explain, half_year_list
+from tavlei.rulebook import Rulebook
 from tavlei.tournament.model import Encounter, Result
 
 if TYPE_CHECKING:
@@ -30,8 +31,9 @@ RESULTS = [*[Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS] * 8, Result.WHIT
 def measure() -> Iterator[Measurement]:
     """The list of 20,000 athletes, 3,000 competitions, 300,000 encounters; then explanations out of it."""
     athletes, competitions = _federation()
+    half = HalfYear(2023, 1)
     began = time.process_time()
-    published = half_year_list(athletes, competitions, HalfYear(2023, 1))
+    published = half_year_list(athletes, competitions, half, Rulebook.on("draughts-norms", half.calendar_end))
     seconds = time.process_time() - began
     total = sum(len(each.encounters) for each in competitions)
     what = f"{PLAYERS:,} athletes, {len(published.included):,} competitions, {total:,} encounters"

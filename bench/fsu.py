@@ -20,6 +20,7 @@ from tavlei.ratings.fsu.listing import (
     ReportedGame,
     month_from_reports,
 )
+from tavlei.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,8 +40,10 @@ def measure() -> Iterator[Measurement]:
     """The list of 100,000 players and 1,000,000 rated games from reports; then explanations out of it; a FIDE list."""
     yield from fsu_fide.measure()  # first: a child process is counted with the memory of its parent
     players, reports = _federation()
+    may = Month(2023, 5)
+    rulebook = Rulebook.on("chess-rating-ua", may.following.first_day)
     began = time.process_time()
-    published = month_from_reports(players, reports, Month(2023, 5)).publication
+    published = month_from_reports(players, reports, may, rulebook).publication
     seconds = time.process_time() - began
     rated = sum(len(each.games) for each in reports)
     assert sum(row.rated_games for row in published.rows) == 2 * rated

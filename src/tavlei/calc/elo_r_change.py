@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AliasPath, BeforeValidator, Field, model_validator
 
 from tavlei.calc.answers import Answer, OnlyGiven
-from tavlei.calc.elo_r_shapes import EDITION, AthleteInput, EncounterInput, ParticipationInput
+from tavlei.calc.elo_r_shapes import SERIES, AthleteInput, EncounterInput, ParticipationInput, half_year_of
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings import elo_r
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, phrase
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 _FIVE = [{"opponent": {"title": "MS", "elo_r": 2450 + 10 * number}, "points": "0.5"} for number in range(5)]
 
@@ -31,9 +37,15 @@ class ChangeOutput(OnlyGiven):
     why: str | None = Field(default=None, description="why not, as a stable sentence")
     own_elo_r: int | None = Field(default=None, description="own Elo-R, published or initial")
     counted: int | None = Field(default=None, description="number of counted encounters")
-    average: Exact | None = Field(default=None, description="average Elo-R of the counted opponents")
+    average: Exact | None = Field(
+        default=None,
+        validation_alias=AliasPath("average", "value"),
+        description="average Elo-R of the counted opponents",
+    )
     difference: Exact | None = Field(default=None, description="own Elo-R minus the average")
-    expected_percent: int | None = Field(default=None, description="expected result by table 7.1")
+    expected_percent: int | None = Field(
+        default=None, validation_alias=AliasPath("expected", "percent"), description="expected result by table 7.1"
+    )
     points: Exact | None = Field(default=None, description="points in the counted encounters")
     maximum: Exact | None = Field(default=None, description="possible points in the counted encounters")
     expected_points: Exact | None = Field(default=None, description="expected points")
@@ -49,7 +61,7 @@ class ChangeOutput(OnlyGiven):
 @calculator(
     "elo_r.competition_change",
     title=phrase("Change of an Elo-R in one competition (draughts)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["7/7.2.1", "7/7.3", "7/7.4", "7/7.5", "7/7.5/item2", "7/7.10", "7/7.11", "7/7.12.1", "7/7.12.2"],
     takes=ChangeInput,
     gives=ChangeOutput,
@@ -60,34 +72,13 @@ class ChangeOutput(OnlyGiven):
         "place": 2,
     },
 )
-def competition_change(given: ChangeInput) -> Answer:
+def competition_change(given: ChangeInput, rulebook: Rulebook) -> Answer:
     """Average of the counted opponents, expected result, ten times the difference, weight, protection."""
-    participation = given.participation(given.encounters)
-    found = elo_r.competition_change(given.athlete.athlete(), participation, given.settings)
-    return Answer(_output(found), found.explanation)
-
-
-def _output(found: elo_r.CompetitionChange | elo_r.NotComputed) -> ChangeOutput:
-    if not found.computed:
-        if found.own_elo_r is None:
-            return ChangeOutput(computed=False, why=found.why)
-        return ChangeOutput(computed=False, why=found.why, own_elo_r=found.own_elo_r, counted=found.counted)
-    return ChangeOutput(
-        computed=True,
-        own_elo_r=found.own_elo_r,
-        counted=found.counted,
-        average=found.average.value,
-        difference=found.difference,
-        expected_percent=found.expected.percent,
-        points=found.points,
-        maximum=found.maximum,
-        expected_points=found.expected_points,
-        raw_change=found.raw_change,
-        half_weight=found.half_weight,
-        change_before_protection=found.change_before_protection,
-        protected_by=found.protected_by.value if found.protected_by else None,
-        change=found.change,
-    )
+    participation = given.participation(given.encounters, rulebook)
+    found = elo_r.competition_change(given.athlete.athlete(rulebook), participation, rulebook)
+    if found.own_elo_r is None:
+        return Answer(ChangeOutput(computed=False, why=found.why), found.explanation)
+    return Answer(ChangeOutput.model_validate(found), found.explanation)
 
 
 class CompetitionInput(ParticipationInput):
@@ -121,6 +112,26 @@ class HalfYearInput(CalcInput):
     )
     competitions: list[CompetitionInput] = Field(description=phrase("the competitions of the half-year"))
 
+    def applies_on(self) -> date:
+        """The day of the list that follows the half-year."""
+        return self.period().calendar_end
+
+    def period(self) -> elo_r.HalfYear:
+        """The half-year of the label."""
+        try:
+            return half_year_of(self.half_year)
+        except Refusal as error:
+            raise error.at("half_year") from error
+
+
+def told_line(given: object) -> object:
+    """A competition of the half-year as JSON carries it: the encounters only with a change, the reason only without."""
+    if not isinstance(given, elo_r.CompetitionLine):
+        return given
+    if given.change is None:
+        return {"id": given.id, "change": None, "why": given.why}
+    return {"id": given.id, "change": given.change, "counted": given.counted}
+
 
 class LineOutput(OnlyGiven):
     """One competition: its change over the counted encounters, or null and why."""
@@ -131,11 +142,14 @@ class LineOutput(OnlyGiven):
     why: str | None = Field(default=None, description="why it is not computed")
 
 
+Lines = list[Annotated[LineOutput, BeforeValidator(told_line)]]
+
+
 class HalfYearOutput(OnlyGiven):
     """The new Elo-R and how it came about."""
 
     own_elo_r: int = Field(description="own Elo-R, published or initial")
-    competitions: list[LineOutput] = Field(description="competition by competition")
+    competitions: Lines = Field(description="competition by competition")
     encounters: int = Field(description="counted encounters of the half-year")
     sum: Exact = Field(description="sum of the changes")
     correction: Exact = Field(description="40 / encounters if they are more than 40, else 1")
@@ -146,7 +160,7 @@ class HalfYearOutput(OnlyGiven):
 @calculator(
     "elo_r.half_year",
     title=phrase("New Elo-R of an athlete after a half-year (draughts)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["7/7.6/item2", "7/7.13"],
     takes=HalfYearInput,
     gives=HalfYearOutput,
@@ -156,70 +170,44 @@ class HalfYearOutput(OnlyGiven):
         "competitions": [{"id": "cup", "change": "-6.5", "counted": 9}, {"id": "final", "encounters": _FIVE}],
     },
 )
-def half_year(given: HalfYearInput) -> Answer:
+def half_year(given: HalfYearInput, rulebook: Rulebook) -> Answer:
     """The sum of the changes, corrected beyond 40 encounters, rounded once."""
-    athlete = given.athlete.athlete()
-    period = _period(given.half_year)
+    athlete = given.athlete.athlete(rulebook)
     if athlete.rating is None:
         message = phrase("the athlete has neither an Elo-R nor a title of 7.8")
-        raise Refusal(Problem(message, path="athlete", clause=clause(EDITION, "7/7.8")))
-    own = int(athlete.rating.value)
-    computed = [_line(each, index, athlete, given) for index, each in enumerate(given.competitions)]
-    found = elo_r.half_year(own, [line for line, _ in computed], given.settings)
-    output = HalfYearOutput(
-        own_elo_r=own,
-        competitions=[line_output(each) for each in found.competitions],
-        encounters=found.encounters,
-        sum=found.sum,
-        correction=found.correction,
-        change_exact=found.change_exact,
-        new_elo_r=found.new_elo_r,
-    )
+        raise rulebook.refusal(Problem(message, path="athlete"), "7/7.8")
+    computed = [_line(entry, index, athlete, rulebook) for index, entry in enumerate(given.competitions)]
+    found = elo_r.half_year(int(athlete.rating.value), [line for line, _ in computed], rulebook)
 
     def explanation() -> Explanation:
-        lines = tuple(_told(line, change) for line, change in computed)
-        label = Step("elo_r.half_year", period.label, clause(EDITION, "7/7.6"), inputs={"day": period.list_date})
+        lines = tuple(_explained(line, change, rulebook) for line, change in computed)
+        period = given.period()
+        day = {"day": period.list_date(rulebook)}
+        label = Step("elo_r.half_year", period.label, rulebook.clause("7/7.6"), inputs=day)
         return Explanation(found.verdict(), working=(label, athlete.rating_step(), *lines, *found.steps()))
 
-    return Answer(output, explanation)
-
-
-def line_output(line: elo_r.CompetitionLine) -> LineOutput:
-    """A competition of the half-year as JSON carries it."""
-    if line.change is None:
-        return LineOutput(id=line.id, change=None, why=line.why)
-    return LineOutput(id=line.id, change=line.change, counted=line.counted)
+    return Answer(HalfYearOutput.model_validate(found), explanation)
 
 
 Computed = elo_r.CompetitionChange | elo_r.NotComputed | None
 
 
-def _period(label: str) -> elo_r.HalfYear:
-    try:
-        return elo_r.parse_half_year(label)
-    except Refusal as error:
-        raise error.at("half_year") from error
-
-
 def _line(
-    each: CompetitionInput, index: int, athlete: elo_r.Athlete, given: HalfYearInput
+    entry: CompetitionInput, index: int, athlete: elo_r.Athlete, rulebook: Rulebook
 ) -> tuple[elo_r.CompetitionLine, Computed]:
-    if each.encounters is None:
-        return elo_r.CompetitionLine(each.id, each.change, each.counted or 0), None
+    if entry.encounters is None:
+        return entry.made(elo_r.CompetitionLine), None
     try:
-        participation = each.participation(each.encounters)
+        found = elo_r.competition_change(athlete, entry.participation(entry.encounters, rulebook), rulebook)
     except Refusal as error:
         raise error.at(f"competitions[{index}]") from error
-    found = elo_r.competition_change(athlete, participation, given.settings)
-    if found.computed:
-        return elo_r.CompetitionLine(each.id, found.change, found.counted), found
-    return elo_r.CompetitionLine(each.id, None, found.counted or 0, found.why), found
+    return elo_r.line_of(entry.id, found), found
 
 
-def _told(line: elo_r.CompetitionLine, change: Computed) -> Step:
-    step = line.step()
+def _explained(line: elo_r.CompetitionLine, change: Computed, rulebook: Rulebook) -> Step:
+    step = line.step(rulebook)
     if change is None:
         return step
-    told = change.explanation()
-    below = (told.verdict, *told.conditions, *told.working)
-    return Step(step.key, step.value, step.clause, step.readings, step.inputs, steps=below)
+    explained = change.explanation()
+    below = (explained.verdict, *explained.conditions, *explained.working)
+    return replace(step, steps=below)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import AliasPath, Field, PlainValidator, WithJsonSchema
 
 from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.elo_r_change import LineOutput, line_output
+from tavlei.calc.elo_r_change import Lines
 from tavlei.calc.elo_r_list_shapes import CompetitionInput, ListedAthleteInput
-from tavlei.calc.elo_r_shapes import EDITION
+from tavlei.calc.elo_r_shapes import SERIES, half_year_of
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
@@ -21,9 +21,11 @@ from tavlei.rulebook import Problem, Refusal, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tavlei.rulebook import Rulebook
+
 
 def _half_year(given: object) -> elo_r.HalfYear:
-    return given if isinstance(given, elo_r.HalfYear) else elo_r.parse_half_year(str(given))
+    return given if isinstance(given, elo_r.HalfYear) else half_year_of(str(given))
 
 
 HalfYearLabel = Annotated[
@@ -51,14 +53,18 @@ class ListInput(CalcInput):
         default=None, description=phrase("ids of athletes whose figures the explanation tells in full")
     )
 
-    def publication(self) -> listing.Publication:
+    def applies_on(self) -> date:
+        """The day of the list."""
+        return self.half_year.calendar_end
+
+    def publication(self, rulebook: Rulebook) -> listing.Publication:
         """The list as the rules compute it."""
-        titles = {each.id: (each.title, bool(each.kms_confirmed_among_men)) for each in self.athletes}
+        titles = {athlete.id: (athlete.title, bool(athlete.kms_confirmed_among_men)) for athlete in self.athletes}
         return listing.half_year_list(
-            [each.athlete() for each in self.athletes],
-            [each.report(titles) for each in self.competitions],
+            [athlete.athlete() for athlete in self.athletes],
+            [competition.report(titles) for competition in self.competitions],
             self.half_year,
-            settings=self.settings,
+            rulebook,
             holidays=self._days_off(),
         )
 
@@ -76,11 +82,18 @@ class RowOutput(CalcOutput):
     id: str = Field(description="id of the athlete")
     old_elo_r: int | None = Field(description="Elo-R of the list before, null for a first one")
     own_elo_r: int = Field(description="Elo-R used all through the half-year, published or initial")
-    competitions: list[LineOutput] = Field(description="competition by competition")
-    encounters: int = Field(description="counted encounters of the half-year")
-    sum: Exact = Field(description="sum of the changes")
-    correction: Exact = Field(description="40 / encounters if they are more than 40, else 1")
-    change_exact: Exact = Field(description="sum x correction")
+    competitions: Lines = Field(
+        validation_alias=AliasPath("half_year", "competitions"), description="competition by competition"
+    )
+    encounters: int = Field(
+        validation_alias=AliasPath("half_year", "encounters"), description="counted encounters of the half-year"
+    )
+    sum: Exact = Field(validation_alias=AliasPath("half_year", "sum"), description="sum of the changes")
+    correction: Exact = Field(
+        validation_alias=AliasPath("half_year", "correction"),
+        description="40 / encounters if they are more than 40, else 1",
+    )
+    change_exact: Exact = Field(validation_alias=AliasPath("half_year", "change_exact"), description="sum x correction")
     deducted: int = Field(description="what an absence takes on this list")
     new_elo_r: int = Field(description="the new Elo-R")
     last_included_competition_end: date | None = Field(description="for the next list: end of the last competition")
@@ -114,10 +127,12 @@ class GapOutput(CalcOutput):
 class ListOutput(CalcOutput):
     """The list by new Elo-R, then id; what was left out and why; what could not be computed."""
 
-    half_year: str = Field(description="label of the half-year")
+    half_year: str = Field(validation_alias=AliasPath("half_year", "label"), description="label of the half-year")
     list_date: date = Field(description="day of the list: 1 January or 1 July")
     rows: list[RowOutput] = Field(description="the athletes of the list")
-    included: list[str] = Field(description="ids of the competitions in the list, in order of time")
+    included: list[str] = Field(
+        validation_alias="included_ids", description="ids of the competitions in the list, in order of time"
+    )
     left_out: list[CompetitionLeftOut] = Field(description="the other competitions")
     athletes_left_out: list[AthleteLeftOut] = Field(description="the athletes who are not on the list")
     gaps: list[GapOutput] = Field(description="what could not be computed for want of a field, by person and field")
@@ -173,7 +188,7 @@ _EXAMPLE: dict[str, Any] = {
 @calculator(
     "elo_r.list",
     title=phrase("The Elo-R list of a half-year (draughts)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=[
         "7/7.2.2",
         "7/7.6",
@@ -190,51 +205,21 @@ _EXAMPLE: dict[str, Any] = {
     gives=ListOutput,
     example=_EXAMPLE,
 )
-def elo_r_list(given: ListInput) -> Answer:
+def elo_r_list(given: ListInput, rulebook: Rulebook) -> Answer:
     """Every included competition with frozen ratings, then the sums, the correction, the absences."""
-    found = given.publication()
-    for index, each in enumerate(given.explain or ()):
-        if each not in {athlete.id for athlete in given.athletes}:
-            raise Refusal(Problem("there is no athlete «{id}»", {"id": each}, path=f"explain[{index}]"))
-    output = ListOutput(
-        half_year=found.half_year.label,
-        list_date=found.list_date,
-        rows=[_row(each) for each in found.rows],
-        included=[each.contest.id for each in found.included],
-        left_out=[CompetitionLeftOut(id=each.contest.id, why_not=list(each.why_not)) for each in found.left_out],
-        athletes_left_out=[AthleteLeftOut(id=each.id, why=each.why) for each in found.athletes_left_out],
-        gaps=[*_wrong_words(given), *(_gap(each) for each in found.gaps)],
-    )
+    found = given.publication(rulebook)
+    known = {athlete.id for athlete in given.athletes}
+    for index, athlete in enumerate(given.explain or ()):
+        if athlete not in known:
+            raise Refusal(Problem("there is no athlete «{id}»", {"id": athlete}, path=f"explain[{index}]"))
+    output = ListOutput.model_validate(found)
+    output = output.model_copy(update={"gaps": [*_wrong_words(given), *output.gaps]})
     return Answer(output, lambda: listing.summary(found, given.explain or ()))
-
-
-def _row(row: listing.ListRow) -> RowOutput:
-    change = row.half_year
-    return RowOutput(
-        id=row.id,
-        old_elo_r=row.old_elo_r,
-        own_elo_r=row.own_elo_r,
-        competitions=[line_output(each) for each in change.competitions],
-        encounters=change.encounters,
-        sum=change.sum,
-        correction=change.correction,
-        change_exact=change.change_exact,
-        deducted=row.deducted,
-        new_elo_r=row.new_elo_r,
-        last_included_competition_end=row.last_included_competition_end,
-        already_deducted=row.already_deducted,
-    )
 
 
 def _wrong_words(given: ListInput) -> Iterator[GapOutput]:
     """Words nobody knows in the records of athletes; the list is computed all the same."""
-    for each in given.athletes:
-        if problem := each.wrong_sex():
+    for athlete in given.athletes:
+        if problem := athlete.wrong_sex():
             message = problem.sentence()
-            yield GapOutput(subject="athlete", id=each.id, field=problem.path, athlete=each.id, message=message)
-
-
-def _gap(gap: listing.Gap) -> GapOutput:
-    return GapOutput(
-        subject=gap.subject.value, id=gap.id, field=gap.field, athlete=gap.athlete, message=gap.problem.sentence()
-    )
+            yield GapOutput(subject="athlete", id=athlete.id, field=problem.path, athlete=athlete.id, message=message)

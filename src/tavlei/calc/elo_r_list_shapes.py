@@ -6,14 +6,16 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, PlainValidator, WithJsonSchema, model_validator
 
+from tavlei.calc.elo_r_shapes import SERIES
 from tavlei.calc.formats import Day, Exact, Points
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.refusals import shown
 from tavlei.games.clock import TimeControl, parse_time_control
 from tavlei.ratings.elo_r import Sex, listing, statuses
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.tournament.model import Bye, Encounter, Result
 
+_SEXES = frozenset(Sex)
 Titles = dict[str, tuple[str | None, bool]]
 
 
@@ -61,23 +63,13 @@ class ListedAthleteInput(CalcPart):
 
     def wrong_sex(self) -> Problem | None:
         """A word for the sex that nobody knows, which leaves it unknown."""
-        if self.sex is None or self.sex in list(Sex):
+        if self.sex is None or self.sex in _SEXES:
             return None
         return Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(Sex), "got": self.sex}, "sex")
 
     def athlete(self) -> listing.ListedAthlete:
         """The athlete as the list knows one."""
-        return listing.ListedAthlete(
-            self.id,
-            self.citizen,
-            Sex(self.sex) if self.sex in list(Sex) else None,
-            self.elo_r,
-            self.elo_m,
-            self.elo_m_discipline,
-            self.last_included_competition_end,
-            self.already_deducted or 0,
-            self.name or "",
-        )
+        return self.made(listing.ListedAthlete, sex=Sex(self.sex) if self.sex in _SEXES else None)
 
 
 class EntrantInput(CalcPart):
@@ -137,7 +129,7 @@ class CompetitionInput(CalcPart):
     status: str | None = Field(
         default=None,
         description=phrase("status of the competition by 7.7, such as russia, all_russian, region"),
-        json_schema_extra={"examples": list(statuses())},
+        json_schema_extra={"examples": list(statuses(Rulebook.on(SERIES, None)))},
     )
     in_unified_calendar: bool | None = Field(
         default=None, description=phrase("whether in the unified calendar; international and all_russian need it")
@@ -171,21 +163,10 @@ class CompetitionInput(CalcPart):
 
     def report(self, titles: Titles) -> listing.CompetitionReport:
         """The competition as the list knows it; `titles` are those of the athletes."""
-        return listing.CompetitionReport(
-            self.id,
-            self.status,
-            self.end_date,
-            tuple(each.entrant(titles) for each in self.participants),
-            tuple(each.pairing() for each in self.encounters),
-            first_day=self.first_day,
-            points_for_win=self.points_for_win or 1,
-            in_unified_calendar=self.in_unified_calendar,
-            official=self.official,
-            time_control=self.time_control,
-            discipline_time_control=self.discipline_time_control,
-            reported=self.reported,
-            reported_in_time=self.reported_in_time,
+        return self.made(
+            listing.CompetitionReport,
+            status=self.status,
+            entrants=tuple(entrant.entrant(titles) for entrant in self.participants),
+            encounters=tuple(pairing.pairing() for pairing in self.encounters),
             continues=tuple(self.continues or ()),
-            to_be_continued=bool(self.to_be_continued),
-            name=self.name or "",
         )

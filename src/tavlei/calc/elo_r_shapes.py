@@ -8,11 +8,16 @@ from pydantic import Field
 
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcPart
-from tavlei.ratings.elo_r import Athlete, Encounter, Finish, Participation, Sex
-from tavlei.rulebook import Refusal, phrase
+from tavlei.ratings.elo_r import Athlete, Encounter, Finish, HalfYear, Participation, Sex, parse_half_year
+from tavlei.rulebook import Refusal, Rulebook, phrase
 
-EDITION = "draughts-norms-2022"
+SERIES = "draughts-norms"
 SexText = Literal["M", "F"]
+
+
+def half_year_of(label: str) -> HalfYear:
+    """A half-year from its label; a label that is none has no day, so it is refused by the last edition."""
+    return parse_half_year(label, Rulebook.on(SERIES, None))
 
 
 class AthleteInput(CalcPart):
@@ -25,9 +30,9 @@ class AthleteInput(CalcPart):
         default=None, description=phrase("whether a woman's KMS is confirmed among men, false if not given")
     )
 
-    def athlete(self) -> Athlete:
+    def athlete(self, rulebook: Rulebook) -> Athlete:
         """The athlete as the rules know one."""
-        return Athlete(Sex(self.sex), self.title, self.elo_r, bool(self.kms_confirmed_among_men))
+        return self.made(Athlete, sex=Sex(self.sex), rulebook=rulebook)
 
 
 class OpponentInput(CalcPart):
@@ -42,16 +47,9 @@ class OpponentInput(CalcPart):
     )
     elo_m: Exact | None = Field(default=None, description=phrase("a foreigner's Elo-M in Russian draughts"))
 
-    def athlete(self) -> Athlete:
+    def athlete(self, rulebook: Rulebook) -> Athlete:
         """The opponent as the rules know one."""
-        return Athlete(
-            Sex(self.sex or "M"),
-            self.title,
-            self.elo_r,
-            bool(self.kms_confirmed_among_men),
-            self.citizen is not False,
-            self.elo_m,
-        )
+        return self.made(Athlete, sex=Sex(self.sex or Sex.M), rulebook=rulebook)
 
 
 class EncounterInput(CalcPart):
@@ -61,17 +59,17 @@ class EncounterInput(CalcPart):
     points: Points = Field(description=phrase("points of the athlete"))
     played: bool | None = Field(default=None, description=phrase("false for a plus or a minus, true if not given"))
 
-    def encounter(self) -> Encounter:
+    def encounter(self, rulebook: Rulebook) -> Encounter:
         """The encounter as the rules know it."""
-        return Encounter(self.opponent.athlete(), self.points, self.played is not False)
+        return self.made(Encounter, opponent=self.opponent.athlete(rulebook))
 
 
-def to_encounters(given: list[EncounterInput]) -> list[Encounter]:
+def to_encounters(given: list[EncounterInput], rulebook: Rulebook) -> list[Encounter]:
     """The encounters of an input; a wrong rating is refused at its place."""
     found = []
-    for index, each in enumerate(given):
+    for index, encounter in enumerate(given):
         try:
-            found.append(each.encounter())
+            found.append(encounter.encounter(rulebook))
         except Refusal as error:
             raise error.at(f"encounters[{index}].opponent.elo_m") from error
     return found
@@ -91,7 +89,7 @@ class ParticipationInput(CalcPart):
         default=None, description=phrase("all points of the second place, needed for a first place")
     )
 
-    def participation(self, encounters: list[EncounterInput]) -> Participation:
+    def participation(self, encounters: list[EncounterInput], rulebook: Rulebook) -> Participation:
         """The participation as the rules know it."""
-        finish = Finish(self.place, None, self.points_total, self.points_of_second)
-        return Participation(to_encounters(encounters), self.points_for_win or 1, finish)
+        met = to_encounters(encounters, rulebook)
+        return self.made(Participation, encounters=met, finish=self.made(Finish))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Exact, TwoDecimals
-from tavlei.calc.fsu_shapes import EDITION, MonthLabel, OpponentInput, PlayerInput, TournamentInput
+from tavlei.calc.fsu_shapes import SERIES, MonthLabel, OpponentInput, PlayerInput, TournamentInput
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings import fsu
 from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 CLAUSES = ["6.6.1", "6.6.2", "6.6.3", "6.6.4", "6.6.5", "6.6.5/p2", "6.6.6", "6.7", "5/p1"]
 PLAYER = {"rating": 2000, "rated_games_before": 100, "birth_date": "1990-05-05"}
@@ -26,23 +30,27 @@ class RatingChangeInput(CalcInput):
     month: MonthLabel = Field(description=phrase("the month, such as 2023-05"))
     tournaments: list[TournamentInput] = Field(description=phrase("the tournaments rated in the month"))
 
+    def applies_on(self) -> date:
+        """The day of the month's list."""
+        return self.month.following.first_day
+
 
 class RatedGameOutput(CalcOutput):
     """A rated game."""
 
-    round: int
+    round: int = Field(validation_alias=AliasPath("game", "round"))
     rated: Literal[True] = True
     opponent_rating: int
     difference: int = Field(description="own rating minus the opponent's")
     difference_used: int = Field(description="after the 400-rule")
-    expected: TwoDecimals
+    expected: TwoDecimals = Field(validation_alias=AliasPath("expected", "share"))
     delta: TwoDecimals
 
 
 class UnratedGameOutput(CalcOutput):
     """A game that does not count."""
 
-    round: int
+    round: int = Field(validation_alias=AliasPath("game", "round"))
     rated: Literal[False] = False
     why: str
 
@@ -59,13 +67,13 @@ class RatingChangeOutput(CalcOutput):
     """The change and the new rating."""
 
     rated_games: int
-    k_base: int
-    k_reason: str
-    k_used: int
+    k_base: int = Field(validation_alias=AliasPath("k", "base"))
+    k_reason: str = Field(validation_alias=AliasPath("k", "reason"))
+    k_used: int = Field(validation_alias=AliasPath("k", "used"))
     sum_delta: TwoDecimals = Field(description="over all tournaments")
     change_exact: TwoDecimals = Field(description="the sum times K")
     change: int
-    aligned_to_fide: bool
+    aligned_to_fide: bool = Field(validation_alias=AliasPath("alignment", "aligned"))
     new_rating: int = Field(description="after alignment, shown even below 1600")
     status: Literal["listed", "excluded"]
     tournaments: list[TournamentChangeOutput]
@@ -74,7 +82,7 @@ class RatingChangeOutput(CalcOutput):
 @calculator(
     "fsu.rating_change",
     title=phrase("Change of a player's rating in a month (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=CLAUSES,
     takes=RatingChangeInput,
     gives=RatingChangeOutput,
@@ -93,42 +101,10 @@ class RatingChangeOutput(CalcOutput):
         ],
     },
 )
-def rating_change(given: RatingChangeInput) -> Answer:
+def rating_change(given: RatingChangeInput, rulebook: Rulebook) -> fsu.RatingChange:
     """Game by game, K, one rounding, alignment."""
-    played = [each.tournament() for each in given.tournaments]
-    found = fsu.rating_change(given.player.player(), given.month, played, given.settings)
-    output = RatingChangeOutput(
-        rated_games=found.rated_games,
-        k_base=found.k.base,
-        k_reason=found.k.reason,
-        k_used=found.k.used,
-        sum_delta=found.sum_delta,
-        change_exact=found.change_exact,
-        change=found.change,
-        aligned_to_fide=found.alignment.aligned,
-        new_rating=found.new_rating,
-        status="listed" if found.status == "listed" else "excluded",
-        tournaments=[_tournament(each) for each in found.tournaments],
-    )
-    return Answer(output, found.explanation)
-
-
-def _tournament(found: fsu.TournamentChange) -> TournamentChangeOutput:
-    rows = [_game(each) for each in found.games]
-    return TournamentChangeOutput(id=found.id, sum_delta=Fraction(found.hundredths, 100), games=rows)
-
-
-def _game(found: fsu.RatedGame | fsu.UnratedGame) -> RatedGameOutput | UnratedGameOutput:
-    if isinstance(found, fsu.UnratedGame):
-        return UnratedGameOutput(round=found.game.round, why=found.why)
-    return RatedGameOutput(
-        round=found.game.round,
-        opponent_rating=found.opponent_rating,
-        difference=found.difference,
-        difference_used=found.difference_used,
-        expected=Fraction(found.expected.percent, 100),
-        delta=Fraction(found.delta_hundredths, 100),
-    )
+    played = [tournament.tournament() for tournament in given.tournaments]
+    return fsu.rating_change(given.player.made(fsu.Player), given.month, played, rulebook)
 
 
 class WhatIfInput(CalcInput):
@@ -146,16 +122,20 @@ class WhatIfInput(CalcInput):
     )
     wanted_rating: int | None = Field(default=None, description=phrase("a rating to reach"))
 
+    def applies_on(self) -> date:
+        """The day of the month's list."""
+        return self.month.following.first_day
+
 
 class OutcomeOutput(CalcOutput):
     """A score in the games to come, and the rating it gives."""
 
     points: Exact
-    k_used: int
-    change_exact: TwoDecimals
-    change: int
-    new_rating: int
-    status: str
+    k_used: int = Field(validation_alias=AliasPath("month", "k", "used"))
+    change_exact: TwoDecimals = Field(validation_alias=AliasPath("month", "change_exact"))
+    change: int = Field(validation_alias=AliasPath("month", "change"))
+    new_rating: int = Field(validation_alias=AliasPath("month", "new_rating"))
+    status: str = Field(validation_alias=AliasPath("month", "status"))
 
 
 class WhatIfOutput(CalcOutput):
@@ -169,7 +149,7 @@ class WhatIfOutput(CalcOutput):
 @calculator(
     "fsu.what_if",
     title=phrase("What further games would make of a rating (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=CLAUSES,
     takes=WhatIfInput,
     gives=WhatIfOutput,
@@ -180,31 +160,13 @@ class WhatIfOutput(CalcOutput):
         "wanted_rating": 2010,
     },
 )
-def what_if(given: WhatIfInput) -> Answer:
+def what_if(given: WhatIfInput, rulebook: Rulebook) -> fsu.WhatIf:
     """Only the total score matters once the opponents are known."""
-    found = fsu.what_if(
-        given.player.player(),
+    return fsu.what_if(
+        given.player.made(fsu.Player),
         given.month,
-        [each.tournament() for each in given.tournaments or ()],
-        [each.opponent() for each in given.opponents],
+        [tournament.tournament() for tournament in given.tournaments or ()],
+        [opponent.made(fsu.Opponent) for opponent in given.opponents],
+        rulebook,
         wanted=given.wanted_rating,
-        settings=given.settings,
-    )
-    output = WhatIfOutput(
-        rated_games=found.outcomes[0].month.rated_games,
-        outcomes=[_outcome(each) for each in found.outcomes],
-        points_needed=None if found.needed is None else found.needed.points,
-    )
-    return Answer(output, found.explanation)
-
-
-def _outcome(found: fsu.Outcome) -> OutcomeOutput:
-    month = found.month
-    return OutcomeOutput(
-        points=found.points,
-        k_used=month.k.used,
-        change_exact=month.change_exact,
-        change=month.change,
-        new_rating=month.new_rating,
-        status=month.status,
     )

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from tavlei.calc.answers import OnlyGiven
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcPart
-from tavlei.ratings.fsu import Body, Decision, ListAct, ListDecision
+from tavlei.ratings.fsu import Body, Decision, ListAct, ListDecision, decision_on_record
 from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 
 class DecisionInput(CalcPart):
@@ -23,9 +26,9 @@ class DecisionInput(CalcPart):
         default=None, description=phrase("who decided: the commission, or those who heard an appeal")
     )
 
-    def decision(self) -> Decision:
+    def decision(self, rulebook: Rulebook) -> Decision:
         """The decision as the rules know one."""
-        return Decision(self.number, self.day, Body(self.by or Body.COMMISSION))
+        return decision_on_record(self.number, self.day, Body(self.by or Body.COMMISSION), rulebook)
 
 
 class ListDecisionInput(DecisionInput):
@@ -34,9 +37,9 @@ class ListDecisionInput(DecisionInput):
     act: Literal["remove", "restore"] = Field(description=phrase("remove an inactive player, or restore a removed one"))
     player: str = Field(description=phrase("id of the player"))
 
-    def on_the_list(self) -> ListDecision:
+    def on_the_list(self, rulebook: Rulebook) -> ListDecision:
         """The decision as the list knows one."""
-        return ListDecision(self.decision(), ListAct(self.act), self.player)
+        return ListDecision(self.decision(rulebook), ListAct(self.act), self.player)
 
 
 class DecisionOutput(OnlyGiven):

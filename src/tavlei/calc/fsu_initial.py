@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput, OnlyGiven
 from tavlei.calc.formats import Ratio
-from tavlei.calc.fsu_shapes import EDITION, DatedTournamentInput, MonthLabel
+from tavlei.calc.fsu_shapes import SERIES, DatedTournamentInput, MonthLabel
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings import fsu
 from tavlei.ratings.fsu.initial import Collected
 from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 class InitialRatingInput(CalcInput):
@@ -21,6 +26,10 @@ class InitialRatingInput(CalcInput):
 
     current_month: MonthLabel = Field(description=phrase("the month at whose end the rating is computed"))
     tournaments: list[DatedTournamentInput] = Field(description=phrase("the tournaments in the order they were played"))
+
+    def applies_on(self) -> date:
+        """The day of the month's list."""
+        return self.current_month.following.first_day
 
 
 class KeptOutput(CalcOutput):
@@ -63,7 +72,7 @@ _GAMES = [
 @calculator(
     "fsu.initial_rating",
     title=phrase("First rating of an unrated player (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=[
         "4/p1",
         "4/p1/item2",
@@ -87,19 +96,20 @@ _GAMES = [
         ],
     },
 )
-def initial_rating(given: InitialRatingInput) -> Answer:
+def initial_rating(given: InitialRatingInput, rulebook: Rulebook) -> Answer:
     """Collect, drop, average, table 6.1a."""
-    found = fsu.initial_rating(given.current_month, [each.dated() for each in given.tournaments], given.settings)
+    played = [tournament.dated() for tournament in given.tournaments]
+    found = fsu.initial_rating(given.current_month, played, rulebook)
     output = InitialRatingOutput.model_validate(_fields(found))
     return Answer(output, found.explanation)
 
 
 def _fields(found: fsu.InitialRating) -> dict[str, object]:
     fields: dict[str, object] = {
-        "tournaments": [_row(each) for each in found.tournaments],
+        "tournaments": [_row(tournament) for tournament in found.tournaments],
         "games_kept": found.games_kept,
         "games_counted": found.games_counted,
-        "dropped": [each.tournament.id for each in found.dropped],
+        "dropped": [dropped.tournament.id for dropped in found.dropped],
         "rating": found.rating,
         "status": found.status,
     }

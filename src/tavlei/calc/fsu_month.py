@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import Day
-from tavlei.calc.fsu_rows import FirstRowOutput, RatedRowOutput, row_output
-from tavlei.calc.fsu_shapes import EDITION, MonthLabel
+from tavlei.calc.fsu_rows import RowOutput
+from tavlei.calc.fsu_shapes import SERIES, MonthLabel
 from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput, state_output
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.ratings.fsu.listing import GameResult, MonthTournament, Pairing, Publication, month_list
 from tavlei.rulebook import Explanation, phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 
 class PairingInput(CalcPart):
@@ -49,7 +52,7 @@ class MonthTournamentInput(CalcPart):
     def tournament(self) -> MonthTournament:
         """The tournament as the list knows it."""
         late = frozenset(self.unrated_when_played or ())
-        return MonthTournament(self.id, tuple(each.pairing() for each in self.pairings), self.last_day, late)
+        return MonthTournament(self.id, tuple(pairing.pairing() for pairing in self.pairings), self.last_day, late)
 
 
 class MonthListInput(CalcInput):
@@ -62,12 +65,16 @@ class MonthListInput(CalcInput):
         default=None, description=phrase("id of a player whose month is to be explained to the game")
     )
 
+    def applies_on(self) -> date:
+        """The day of the month's list."""
+        return self.month.following.first_day
+
 
 class MonthListOutput(CalcOutput):
     """The list."""
 
     list_date: date = Field(description="day of the list")
-    players: list[RatedRowOutput | FirstRowOutput] = Field(description="players of Ukraine in the order of the input")
+    players: list[RowOutput] = Field(description="players of Ukraine in the order of the input")
     list_order: list[str] = Field(description="ids with a rating, the highest first, then by id")
     next_state: list[StateOutput] = Field(
         description="everybody on the first day of the next month; these are the players of the next input"
@@ -77,7 +84,7 @@ class MonthListOutput(CalcOutput):
 @calculator(
     "fsu.month_list",
     title=phrase("The rating list of a month (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["2/p1", "2/p2", "3/p1", "4/p1", "5/p1", "6.4", "6.6.4"],
     takes=MonthListInput,
     gives=MonthListOutput,
@@ -99,15 +106,17 @@ class MonthListOutput(CalcOutput):
         ],
     },
 )
-def list_of_month(given: MonthListInput) -> Answer:
+def list_of_month(given: MonthListInput, rulebook: Rulebook) -> Answer:
     """Changes, first ratings, exclusions, order, and the state for the next month."""
-    players = [each.player() for each in given.players]
-    found = month_list(players, [each.tournament() for each in given.tournaments], given.month, given.settings)
-    output = MonthListOutput(
-        list_date=found.list_date,
-        players=[row_output(each) for each in found.rows],
-        list_order=list(found.list_order),
-        next_state=[state_output(each) for each in found.state()],
+    players = [player.player(rulebook) for player in given.players]
+    found = month_list(players, [tournament.tournament() for tournament in given.tournaments], given.month, rulebook)
+    output = MonthListOutput.model_validate(
+        {
+            "list_date": found.list_date,
+            "players": found.rows,
+            "list_order": found.list_order,
+            "next_state": [state_output(player, rulebook) for player in found.state()],
+        }
     )
     if given.explain_player is not None:
         found.row(given.explain_player)

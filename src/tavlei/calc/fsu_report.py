@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.fsu_decisions import DecisionInput
-from tavlei.calc.fsu_shapes import EDITION
+from tavlei.calc.fsu_shapes import SERIES
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.ratings.fsu import Approval, CompetitionReport, CompetitionVerdict, DailyPlay, competition_counts
+from tavlei.ratings.fsu import (
+    Approval,
+    CompetitionReport,
+    CompetitionVerdict,
+    DailyPlay,
+    competition_counts,
+    month_of,
+)
 from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 REPORT_CLAUSES = ["2/p3", "2/p4", "2/p5", "2/p9", "2/p9/item2", "7/p1", "7/p2", "7/p3"]
 EXAMPLE = {
@@ -61,27 +71,23 @@ class ReportFacts(CalcPart):
         default=None, description=phrase("the decision to accept the report in spite of its faults, if there is one")
     )
 
-    def report(self) -> CompetitionReport:
+    def report(self, rulebook: Rulebook) -> CompetitionReport:
         """The report as the rules know one."""
-        return CompetitionReport(
-            DailyPlay(self.base_minutes, self.increment_seconds, self.rounds_per_day, self.hours_per_day),
-            self.end_date,
-            self.reported,
-            None if self.approved_by is None else Approval(self.approved_by),
-            classical=self.classical is not False,
-            fide_laws=self.fide_laws is not False,
-            games_recorded=self.games_recorded is not False,
-            by_chief_judge=self.by_chief_judge is not False,
-            other_sender_allowed=bool(self.other_sender_allowed),
-            electronic=self.electronic is not False,
-            paper=self.paper is not False,
+        return self.made(
+            CompetitionReport,
+            play=self.made(DailyPlay),
+            approval=None if self.approved_by is None else Approval(self.approved_by),
             technical_errors=tuple(self.technical_errors or ()),
-            waiver=None if self.waiver is None else self.waiver.decision(),
+            waiver=None if self.waiver is None else self.waiver.decision(rulebook),
         )
 
 
 class CompetitionCountsInput(ReportFacts, CalcInput):
     """A report."""
+
+    def applies_on(self) -> date:
+        """The day of the list of the month the report came in."""
+        return month_of(self.reported).following.first_day
 
 
 class FaultOutput(CalcOutput):
@@ -106,19 +112,19 @@ class CompetitionCountsOutput(CalcOutput):
 @calculator(
     "fsu.competition_counts",
     title=phrase("Whether a competition is rated, by its report (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=REPORT_CLAUSES,
     takes=CompetitionCountsInput,
     gives=CompetitionCountsOutput,
     example={**EXAMPLE, "reported": "2023-07-03", "waiver": {"number": "14", "day": "2023-07-10"}},
 )
-def counts(given: CompetitionCountsInput) -> Answer:
+def counts(given: CompetitionCountsInput, rulebook: Rulebook) -> Answer:
     """Conditions of play, consent, the report and its day; what a decision overlooks; the month."""
-    found = competition_counts(given.report())
+    found = competition_counts(given.report(rulebook), rulebook)
     output = CompetitionCountsOutput(
         verdict=word(found),
         month=found.month.label,
-        last_day_to_report=found.report.last_day,
+        last_day_to_report=found.last_day,
         why_not=list(found.why_not),
         faults=faults(found),
         open_to_appeal=found.open_to_appeal,
@@ -133,4 +139,4 @@ def word(found: CompetitionVerdict) -> Literal["accepted", "refused"]:
 
 def faults(found: CompetitionVerdict) -> list[FaultOutput]:
     """Every fault with its clause."""
-    return [FaultOutput(why=each.why, clause=each.number, waived=each.why in found.waived) for each in found.faults]
+    return [FaultOutput(why=fault.why, clause=fault.number, waived=fault.why in found.waived) for fault in found.faults]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.fsu_decisions import ListDecisionInput
 from tavlei.calc.fsu_report import EXAMPLE, REPORT_CLAUSES, FaultOutput, ReportFacts, faults, word
-from tavlei.calc.fsu_rows import FirstRowOutput, RatedRowOutput, row_output
-from tavlei.calc.fsu_shapes import EDITION, MonthLabel
+from tavlei.calc.fsu_rows import RowOutput
+from tavlei.calc.fsu_shapes import SERIES, MonthLabel
 from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput, state_output
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
@@ -27,6 +27,9 @@ from tavlei.ratings.fsu.listing import (
     month_from_reports,
 )
 from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 
 class ReportedGameInput(CalcPart):
@@ -64,10 +67,10 @@ class ReportInput(ReportFacts):
         default=None, description=phrase("ids of those who got their rating only after the tournament (6.4)")
     )
 
-    def competition(self) -> ReportedCompetition:
+    def competition(self, rulebook: Rulebook) -> ReportedCompetition:
         """The report as the rules know one."""
         late = frozenset(self.unrated_when_played or ())
-        return ReportedCompetition(self.id, self.report(), tuple(each.game() for each in self.games), late)
+        return ReportedCompetition(self.id, self.report(rulebook), tuple(game.game() for game in self.games), late)
 
 
 class MonthInput(CalcInput):
@@ -82,6 +85,10 @@ class MonthInput(CalcInput):
     explain_player: str | None = Field(
         default=None, description=phrase("id of a player whose month is to be explained to the game")
     )
+
+    def applies_on(self) -> date:
+        """The day of the month's list."""
+        return self.month.following.first_day
 
 
 class LeftOutOutput(CalcOutput):
@@ -121,7 +128,7 @@ class MonthOutput(CalcOutput):
 
     list_date: date
     reports: list[ReportOutput] = Field(description="in the order the competitions ended")
-    players: list[RatedRowOutput | FirstRowOutput] = Field(description="players of Ukraine in the order of the input")
+    players: list[RowOutput] = Field(description="players of Ukraine in the order of the input")
     published: list[ListLineOutput] = Field(description="the list, the highest rating first, then by id")
     next_state: list[StateOutput] = Field(
         description="everybody on the first day of the next month; these are the players of the next input"
@@ -131,7 +138,7 @@ class MonthOutput(CalcOutput):
 @calculator(
     "fsu.month",
     title=phrase("A month out of its reports and decisions (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["2/p1", "2/p2", "3/p1", "3/p2", "4/p1", "5/p1", "5/p2", "5/p2/item2", "6.4", "6.6.4", *REPORT_CLAUSES],
     takes=MonthInput,
     gives=MonthOutput,
@@ -155,14 +162,14 @@ class MonthOutput(CalcOutput):
         "decisions": [{"number": "7", "day": "2023-05-12", "act": "remove", "player": "Lysenko"}],
     },
 )
-def month(given: MonthInput) -> Answer:
+def month(given: MonthInput, rulebook: Rulebook) -> Answer:
     """Each report held against the conditions; changes, first ratings, exclusions, decisions; the list."""
     found = month_from_reports(
-        [each.player() for each in given.players],
-        [each.competition() for each in given.reports],
+        [player.player(rulebook) for player in given.players],
+        [report.competition(rulebook) for report in given.reports],
         given.month,
-        given.settings,
-        [each.on_the_list() for each in given.decisions or ()],
+        rulebook,
+        decisions=[decision.on_the_list(rulebook) for decision in given.decisions or ()],
     )
     published = found.publication
     if given.explain_player is not None:
@@ -172,14 +179,16 @@ def month(given: MonthInput) -> Answer:
 
 def _output(found: ReportedMonth) -> MonthOutput:
     published = found.publication
-    state = published.state()
-    by_id = {each.id: each for each in state}
-    return MonthOutput(
-        list_date=published.list_date,
-        reports=[_report(each) for each in found.reports],
-        players=[row_output(each) for each in published.rows],
-        published=[_line(by_id[name], published.list_date) for name in published.list_order],
-        next_state=[state_output(each) for each in state],
+    state, rulebook = published.state(), published.field.rulebook
+    by_id = {player.id: player for player in state}
+    return MonthOutput.model_validate(
+        {
+            "list_date": published.list_date,
+            "reports": [_report(report) for report in found.reports],
+            "players": published.rows,
+            "published": [_line(by_id[name], published.list_date, rulebook) for name in published.list_order],
+            "next_state": [state_output(player, rulebook) for player in state],
+        }
     )
 
 
@@ -192,7 +201,7 @@ def _report(found: ExaminedReport) -> ReportOutput:
         why_not=list(found.verdict.why_not),
         faults=faults(found.verdict),
         games_counted=found.games_counted,
-        left_out=[_left_out(each) for each in found.left_out],
+        left_out=[_left_out(pairing) for pairing in found.left_out],
         open_to_appeal=found.verdict.open_to_appeal,
     )
 
@@ -201,12 +210,12 @@ def _left_out(game: Pairing) -> LeftOutOutput:
     return LeftOutOutput(round=game.round, white=game.white, black=game.black, why=game.left_out)
 
 
-def _line(player: MonthPlayer, list_date: date) -> ListLineOutput:
+def _line(player: MonthPlayer, list_date: date, rulebook: Rulebook) -> ListLineOutput:
     last = player.last_rated_game
-    active = last is None or activity(list_date, last).active
+    active = last is None or activity(list_date, last, rulebook).active
     return ListLineOutput(
         id=player.id,
         rating=player.rating or 0,
         status="active" if active else "inactive",
-        active_until=None if last is None else active_until(last),
+        active_until=None if last is None else active_until(last, rulebook),
     )

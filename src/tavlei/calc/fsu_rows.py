@@ -8,7 +8,6 @@ from pydantic import Field
 
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import TwoDecimals
-from tavlei.ratings.fsu.listing import FirstRow, RatedRow
 
 
 class RatedRowOutput(CalcOutput):
@@ -33,20 +32,4 @@ class FirstRowOutput(CalcOutput):
     status: Literal["listed", "collecting", "restart from zero"]
 
 
-def row_output(row: RatedRow | FirstRow) -> RatedRowOutput | FirstRowOutput:
-    """A row of the list as JSON gives it."""
-    if isinstance(row, FirstRow):
-        return FirstRowOutput.model_validate(
-            {"id": row.id, "rated_games": row.rated_games, "new": row.new, "status": row.status}
-        )
-    return RatedRowOutput.model_validate(
-        {
-            "id": row.id,
-            "old": row.old,
-            "k_used": row.k_used,
-            "rated_games": row.rated_games,
-            "change_exact": row.change_exact,
-            "new": row.new,
-            "status": row.status,
-        }
-    )
+RowOutput = RatedRowOutput | FirstRowOutput

@@ -10,19 +10,20 @@ from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcPart
 from tavlei.calc.refusals import shown
 from tavlei.ratings import fsu
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
-EDITION = "chess-rating-ua"
+SERIES = "chess-rating-ua"
 Rating = Annotated[int, Field(ge=0)]
 ResultText = Literal["1", "0.5", "0"]
 SCORES = {"1": fsu.Score.WIN, "0.5": fsu.Score.DRAW, "0": fsu.Score.LOSS}
 
 
 def _month(given: object) -> fsu.Month:
+    """A month from its label; a label that is none has no day, so it is refused by the last edition."""
     if isinstance(given, fsu.Month):
         return given
     if isinstance(given, str):
-        return fsu.parse_month(given)
+        return fsu.parse_month(given, Rulebook.on(SERIES, None))
     raise Refusal(Problem("expected a month such as 2023-05; got {got}", {"got": shown(given)}))
 
 
@@ -48,11 +49,6 @@ class PlayerInput(CalcPart):
     )
     fide_rating: Rating | None = Field(default=None, description=phrase("FIDE rating, if there is one"))
 
-    def player(self) -> fsu.Player:
-        """The player as the rules know one."""
-        ever = bool(self.ever_published_2300_or_more)
-        return fsu.Player(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating)
-
 
 class OpponentInput(CalcPart):
     """An opponent."""
@@ -67,17 +63,6 @@ class OpponentInput(CalcPart):
 
     name: str | None = Field(default=None, description=phrase("name or id of the opponent, for the worked sheet"))
 
-    def opponent(self) -> fsu.Opponent:
-        """The opponent as the rules know one."""
-        return fsu.Opponent(
-            fsu.HOME if self.federation is None else self.federation,
-            self.fsu_rating,
-            self.fide_rating,
-            self.category,
-            bool(self.treated_as_unrated),
-            self.name or "",
-        )
-
 
 class GameInput(CalcPart):
     """A game of the player."""
@@ -91,7 +76,7 @@ class GameInput(CalcPart):
 
     def game(self) -> fsu.Game:
         """The game as the rules know it."""
-        return fsu.Game(self.round, self.opponent.opponent(), SCORES[self.result], self.played is not False)
+        return self.made(fsu.Game, opponent=self.opponent.made(fsu.Opponent), score=SCORES[self.result])
 
 
 class TournamentInput(CalcPart):
@@ -102,7 +87,7 @@ class TournamentInput(CalcPart):
 
     def tournament(self, month: fsu.Month | None = None) -> fsu.PlayedTournament:
         """The tournament as the rules know it."""
-        return fsu.PlayedTournament(self.id, tuple(each.game() for each in self.games), month)
+        return fsu.PlayedTournament(self.id, tuple(game.game() for game in self.games), month)
 
 
 class DatedTournamentInput(TournamentInput):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 from pydantic import Field, model_validator
 
@@ -11,9 +12,12 @@ from tavlei.calc.formats import Day
 from tavlei.calc.fsu_decisions import DecisionInput, DecisionOutput, decision_output
 from tavlei.calc.fsu_shapes import SCORES, DatedTournamentInput, Rating, ResultText
 from tavlei.calc.inputs import CalcPart
-from tavlei.ratings.fsu import HOME, Game, Opponent, PlayedTournament, figures
+from tavlei.ratings.fsu import HOME, FsuFigures, Game, Opponent, PlayedTournament
 from tavlei.ratings.fsu.listing import MonthPlayer
 from tavlei.rulebook import Problem, Refusal, Words, phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 RESULTS = {score: text for text, score in SCORES.items()}
 
@@ -62,27 +66,19 @@ class MonthPlayerInput(CalcPart):
             raise Refusal(Problem("the field is missing; expected {expected}", expected, path="rated_games_before"))
         return self
 
-    def player(self) -> MonthPlayer:
+    def player(self, rulebook: Rulebook) -> MonthPlayer:
         """The player as the list knows one."""
-        return MonthPlayer(
-            self.id,
-            self.rating,
-            self.rated_games_before or 0,
-            self.birth_date,
-            self._highest(),
-            self.fide_rating,
-            self.federation or HOME,
-            self.category,
-            tuple(each.dated() for each in self.earlier_tournaments or ()),
-            bool(self.first_tournament_passed),
-            self.last_rated_game,
-            self.rated_since,
-            None if self.removed is None else self.removed.decision(),
+        return self.made(
+            MonthPlayer,
+            federation=self.federation or HOME,
+            highest_published=self._highest(rulebook),
+            collected=tuple(tournament.dated() for tournament in self.earlier_tournaments or ()),
+            removed=None if self.removed is None else self.removed.decision(rulebook),
         )
 
-    def _highest(self) -> int | None:
-        reached = figures().published_for_strong_k if self.ever_published_2300_or_more else None
-        return max((each for each in (self.highest_published, reached) if each is not None), default=None)
+    def _highest(self, rulebook: Rulebook) -> int | None:
+        reached = rulebook.figures(FsuFigures).published_for_strong_k if self.ever_published_2300_or_more else None
+        return max((rating for rating in (self.highest_published, reached) if rating is not None), default=None)
 
 
 class OpponentOutput(OnlyGiven):
@@ -133,18 +129,17 @@ class StateOutput(OnlyGiven):
     first_tournament_passed: bool | None = None
 
 
-def state_output(player: MonthPlayer) -> StateOutput:
+def state_output(player: MonthPlayer, rulebook: Rulebook) -> StateOutput:
     """The state of one player; what there is not is not written."""
-    highest = player.highest_published
     told: dict[str, object] = {
         "birth_date": player.birth_date,
         "category": player.category,
         "fide_rating": player.fide_rating,
-        "highest_published": highest,
+        "highest_published": player.highest_published,
         "last_rated_game": player.last_rated_game,
         "rated_since": player.rated_since,
         "removed": None if player.removed is None else decision_output(player.removed),
-        "earlier_tournaments": [_tournament(each) for each in player.collected] or None,
+        "earlier_tournaments": [_tournament(collected) for collected in player.collected] or None,
         "first_tournament_passed": player.first_tournament_passed or None,
         "federation": None if player.at_home else player.federation,
     }
@@ -152,14 +147,14 @@ def state_output(player: MonthPlayer) -> StateOutput:
         "id": player.id,
         "rating": player.rating,
         "rated_games_before": player.rated_games_before,
-        "ever_published_2300_or_more": highest is not None and highest >= figures().published_for_strong_k,
+        "ever_published_2300_or_more": player.has_been_strong(rulebook),
     }
     return StateOutput.model_validate(always | {name: value for name, value in told.items() if value is not None})
 
 
 def _tournament(found: PlayedTournament) -> DatedTournamentOutput:
     month = "" if found.month is None else found.month.label
-    return DatedTournamentOutput(id=found.id, month=month, games=[_game(each) for each in found.games])
+    return DatedTournamentOutput(id=found.id, month=month, games=[_game(game) for game in found.games])
 
 
 def _game(found: Game) -> GameOutput:

@@ -100,7 +100,7 @@ class Rulebook:
 
     def figures(self, kind: type[Figures]) -> Figures:
         """The figures of the edition that the dataclass declares."""
-        return self.library.once((kind, self.edition.id), lambda: self._figures(kind))
+        return self.library.once(("figures", self.edition.id, kind), lambda: self._figures(kind))
 
     def read(self, name: str, make: Callable[[Mapping[str, Any]], Made], key: object = None) -> Made:
         """What a room makes of the edition's data in the file of that name; made once for each edition.

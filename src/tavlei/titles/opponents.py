@@ -63,7 +63,7 @@ def _at_international(opponent: TitleAthlete, rulebook: Rulebook) -> CountedRati
         return CountedRating(converted_rating(opponent.elo_m_russian, rulebook, name=opponent.id))
     if opponent.elo_r is not None:
         return CountedRating(rating_without_elo_m(Fraction(opponent.elo_r), rulebook, name=opponent.id))
-    if opponent.citizen is None and elo_r.is_titled(opponent.title):
+    if opponent.citizen is None and elo_r.is_titled(opponent.title, rulebook):
         return CountedRating(None, opponent.gap("citizen"))
     return _citizen(opponent, rulebook) if opponent.citizen else CountedRating(None)
 
@@ -77,11 +77,11 @@ def _known(rating: int | None, name: str, rulebook: Rulebook) -> CountedRating:
 
 def _citizen(opponent: TitleAthlete, rulebook: Rulebook) -> CountedRating:
     """The Elo-R of the list, else the initial one of the title (7.8)."""
-    if opponent.elo_r is not None or not elo_r.is_titled(opponent.title):
+    if opponent.elo_r is not None or not elo_r.is_titled(opponent.title, rulebook):
         return _known(opponent.elo_r, opponent.id, rulebook)
     if opponent.sex is None:
         return CountedRating(None, opponent.gap("sex"))
-    found = elo_r.initial(opponent.title, opponent.sex, kms_confirmed_among_men=opponent.confirmed_among_men)
+    found = elo_r.initial(opponent.title, opponent.sex, rulebook, kms_confirmed_among_men=opponent.confirmed_among_men)
     return CountedRating(named_rating(Fraction(found.elo_r or 0), found.step("N11"), opponent.id, rulebook))
 
 
@@ -89,7 +89,7 @@ def _foreigner_at_home(opponent: TitleAthlete, rulebook: Rulebook) -> CountedRat
     """The Elo-M converted by 7.11; without one he does not count (E12)."""
     if opponent.elo_m_russian is None:
         return CountedRating(None)
-    found = elo_r.elo_m_to_r(opponent.elo_m_russian)
+    found = elo_r.elo_m_to_r(opponent.elo_m_russian, rulebook)
     return CountedRating(named_rating(found.elo_r, found.step(), opponent.id, rulebook))
 
 

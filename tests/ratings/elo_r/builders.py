@@ -19,18 +19,24 @@ from tavlei.ratings.elo_r import (
     competition_change,
 )
 from tavlei.ratings.elo_r.listing import CompetitionReport, Entrant, ListedAthlete
-from tavlei.rulebook import Refusal, Settings, exact_text
+from tavlei.rulebook import Refusal, Rulebook, Settings, exact_text
 from tavlei.tournament.model import Encounter as Pairing
 from tavlei.tournament.model import Result
 
 EDITION = "draughts-norms-2022"
+NORMS = Rulebook.of(EDITION)
 HALF = Fraction(1, 2)
+
+
+def person(*given: Any, **fields: Any) -> Athlete:
+    """An athlete under the norms of 2022."""
+    return Athlete(*given, rulebook=NORMS, **fields)
 
 
 def against(ratings: list[int | Athlete], points: list[str]) -> tuple[Encounter, ...]:
     """Encounters with opponents, men with MS where only a rating is given."""
-    people = [each if isinstance(each, Athlete) else Athlete(title="MS", elo_r=each) for each in ratings]
-    return tuple(Encounter(person, Fraction(each)) for person, each in zip(people, points, strict=True))
+    met = [each if isinstance(each, Athlete) else person(title="MS", elo_r=each) for each in ratings]
+    return tuple(Encounter(opponent, Fraction(scored)) for opponent, scored in zip(met, points, strict=True))
 
 
 def computed(
@@ -54,7 +60,7 @@ def change_of(
     settings: Settings | None = None,
 ) -> CompetitionChange | NotComputed:
     participation = Participation(encounters, points_for_win, finish or Finish())
-    return competition_change(athlete, participation, settings or Settings())
+    return competition_change(athlete, participation, NORMS.with_settings(settings or Settings()))
 
 
 def texts(*values: int | Fraction) -> str:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.ratings.elo_r.builders import EDITION, HALF, against, change_of, computed, refused_by, texts
+from tests.ratings.elo_r.builders import EDITION, HALF, NORMS, against, change_of, computed, person, refused_by, texts
 
 from tavlei.ratings.elo_r import Athlete, Encounter, Finish, NotComputed, Participation, Sex, merged
 from tavlei.rulebook import Settings
 
-MASTER = Athlete(title="MS", elo_r=2450)
+MASTER = person(title="MS", elo_r=2450)
 SIX_OF_NINE = ["1", "1", "0.5", "0.5", "0.5", "1", "0", "0.5", "1"]
 FOUR_OF_NINE = ["1", "0", "0.5", "0.5", "0.5", "0", "0", "0.5", "1"]
 
 
 @pytest.mark.clause(EDITION, "7/7.2.1", "7/7.3", "7/7.4", "7/7.5")
 def test_the_change_is_ten_times_actual_less_expected() -> None:
-    found = computed(Athlete(title="MS", elo_r=2400), against([2375] * 9, SIX_OF_NINE))
+    found = computed(person(title="MS", elo_r=2400), against([2375] * 9, SIX_OF_NINE))
     assert texts(found.average.value, found.difference, found.expected.percent) == "2375 25 53"
     assert texts(found.points, found.maximum, found.expected_points) == "6 9 4.77"
     assert found.raw_change == found.change == Fraction("12.3")
@@ -40,7 +40,7 @@ def test_the_change_is_ten_times_actual_less_expected() -> None:
 )
 def test_a_low_average_halves_the_change(sex: str, ratings: list[int | Athlete], half: bool) -> None:
     """E2: the exact average, E6: by the sex of the athlete computed, whoever the opponents are."""
-    found = computed(Athlete(Sex(sex), "MS", 2350), against(ratings, ["1"] * 5))
+    found = computed(person(Sex(sex), "MS", 2350), against(ratings, ["1"] * 5))
     assert found.half_weight is half
     assert found.change == found.raw_change * (HALF if half else 1)
     told = found.explanation()
@@ -52,7 +52,7 @@ def test_a_low_average_halves_the_change(sex: str, ratings: list[int | Athlete],
 @pytest.mark.clause(EDITION, "7/7.10")
 @pytest.mark.parametrize("count", [0, 4, 5])
 def test_five_counted_encounters_are_needed(count: int) -> None:
-    stranger = Athlete(title="I")
+    stranger = person(title="I")
     encounters = against([2450] * count + [stranger] * 3, ["1"] * (count + 3))
     found = change_of(MASTER, encounters)
     assert found.counted == count
@@ -73,8 +73,8 @@ def test_five_counted_encounters_are_needed(count: int) -> None:
 def test_what_is_not_counted_leaves_average_points_and_maximum() -> None:
     """E4."""
     plain = against([2450, 2440, 2430, 2420, 2410], ["1", "0.5", "0", "0.5", "1"])
-    forfeit = Encounter(Athlete(title="GR", elo_r=2700), 1, played=False)
-    stranger, foreigner = Encounter(Athlete(title="II"), 1), Encounter(Athlete(citizen=False, title="MG"), 0)
+    forfeit = Encounter(person(title="GR", elo_r=2700), 1, played=False)
+    stranger, foreigner = Encounter(person(title="II"), 1), Encounter(person(citizen=False, title="MG"), 0)
     alone, among = computed(MASTER, plain), computed(MASTER, (forfeit, *plain, stranger, foreigner))
     assert texts(among.change, among.counted, among.maximum) == texts(alone.change, 5, 5)
     assert {"E4", "E12"} <= set(among.explanation().readings)
@@ -83,7 +83,7 @@ def test_what_is_not_counted_leaves_average_points_and_maximum() -> None:
 
 @pytest.mark.clause(EDITION, "7/7.8", "7/7.10")
 def test_without_rating_and_title_nothing_is_computed() -> None:
-    found = change_of(Athlete(title="I"), against([2450] * 9, SIX_OF_NINE))
+    found = change_of(person(title="I"), against([2450] * 9, SIX_OF_NINE))
     assert isinstance(found, NotComputed)
     assert (found.why, found.own_elo_r, found.counted) == ("no Elo-R and no title", None, None)
     assert found.explanation().verdict.value == found.why
@@ -91,14 +91,14 @@ def test_without_rating_and_title_nothing_is_computed() -> None:
 
 @pytest.mark.clause(EDITION, "7/7.8", "7/7.8/item2")
 def test_a_first_competition_is_computed_with_the_initial_elo_r() -> None:
-    found = computed(Athlete(Sex.F, "KMS"), against([2250] * 5, ["0.5"] * 5))
+    found = computed(person(Sex.F, "KMS"), against([2250] * 5, ["0.5"] * 5))
     assert texts(found.own_elo_r, found.change) == "2250 0"
     assert "E14" in found.explanation().readings
 
 
 @pytest.mark.clause(EDITION, "7/7.8")
 def test_a_foreigner_is_not_computed() -> None:
-    foreigner = Athlete(citizen=False, elo_m=Fraction(2300))
+    foreigner = person(citizen=False, elo_m=Fraction(2300))
     assert refused_by(change_of, foreigner, against([2450] * 5, ["1"] * 5)) == "athlete.citizen"
 
 
@@ -158,7 +158,7 @@ def test_a_winner_loses_nothing_if_ahead_in_points(total: str, second: str, prot
 )
 def test_second_and_third_lose_nothing_if_far_above(own: int, finish: Finish, protected: bool) -> None:
     """N16: a shared place only with its whole range; E2: more than 250, exactly."""
-    found = computed(Athlete(title="MS", elo_r=own), against([2400] * 9, SIX_OF_NINE), finish)
+    found = computed(person(title="MS", elo_r=own), against([2400] * 9, SIX_OF_NINE), finish)
     assert found.change_before_protection < 0
     assert found.protected_by == ("7.12.2" if protected else None)
     assert found.change == (0 if protected else found.change_before_protection)
@@ -170,14 +170,14 @@ def test_second_and_third_lose_nothing_if_far_above(own: int, finish: Finish, pr
 @pytest.mark.parametrize(("last", "protected"), [(2401, False), (2400, False), (2399, True)])
 def test_the_difference_of_250_is_exact(last: int, protected: bool) -> None:
     ratings: list[int | Athlete] = [2400] * 8
-    found = computed(Athlete(title="MS", elo_r=2650), against([*ratings, last], SIX_OF_NINE), Finish(2))
+    found = computed(person(title="MS", elo_r=2650), against([*ratings, last], SIX_OF_NINE), Finish(2))
     assert (found.protected_by is not None) == protected
 
 
 @pytest.mark.clause(EDITION, "7/7.12")
 @pytest.mark.parametrize("finish", [Finish(1, None, 6, 5), Finish(2)])
 def test_a_gain_needs_no_protection(finish: Finish) -> None:
-    found = computed(Athlete(title="MS", elo_r=2660), against([2400] * 5, ["1"] * 5), finish)
+    found = computed(person(title="MS", elo_r=2660), against([2400] * 5, ["1"] * 5), finish)
     assert found.change > 0
     assert found.protected_by is None
     assert len(found.explanation().conditions) == 1
@@ -192,7 +192,7 @@ def test_no_change_needs_no_protection() -> None:
 @pytest.mark.clause(EDITION, "7/7.12", "7/7.5/item2")
 def test_a_loss_is_halved_before_it_is_cancelled() -> None:
     """E7."""
-    found = computed(Athlete(title="MS", elo_r=2300), against([2300] * 9, FOUR_OF_NINE), Finish(1, None, 4, 3))
+    found = computed(person(title="MS", elo_r=2300), against([2300] * 9, FOUR_OF_NINE), Finish(1, None, 4, 3))
     assert texts(found.raw_change, found.change_before_protection, found.change) == "-5 -2.5 0"
     assert found.explanation().verdict.readings == ("E7",)
 
@@ -201,7 +201,7 @@ def test_a_loss_is_halved_before_it_is_cancelled() -> None:
 def test_stages_whose_points_carry_over_have_one_average() -> None:
     first = Participation(against([2500, 2500, 2500], ["1", "0.5", "0"]), 1, Finish(9))
     final = Participation(against([2400, 2300], ["1", "1"]), 1, Finish(2))
-    together = merged([first, final])
+    together = merged([first, final], NORMS)
     assert together.finish.place == 2
     found = computed(MASTER, tuple(together.encounters), together.finish)
     assert texts(found.average.value, found.points, found.counted) == "2440 3.5 5"
@@ -211,8 +211,8 @@ def test_stages_whose_points_carry_over_have_one_average() -> None:
 @pytest.mark.clause(EDITION, "7/7.2.2")
 def test_stages_scored_differently_are_not_one() -> None:
     one, two = Participation((), 1), Participation((), 2)
-    assert refused_by(merged, [one, two]) == ""
-    assert refused_by(merged, []) == ""
+    assert refused_by(merged, [one, two], NORMS) == ""
+    assert refused_by(merged, [], NORMS) == ""
 
 
 def test_what_contradicts_itself_is_refused_at_its_place() -> None:
@@ -223,4 +223,4 @@ def test_what_contradicts_itself_is_refused_at_its_place() -> None:
     assert refused_by(Finish, 0) == "place"
     assert refused_by(Finish, 3, 2) == "place"
     assert refused_by(Finish, None, 2) == "place"
-    assert refused_by(Finish, 1, None, 5) == "points_of_second"
+    assert refused_by(change_of, MASTER, (), Finish(1, None, 5)) == "points_of_second"

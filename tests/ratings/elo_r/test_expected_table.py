@@ -6,11 +6,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.ratings.elo_r.builders import EDITION
+from tests.ratings.elo_r.builders import EDITION, NORMS
 
-from tavlei.rulebook import interval_table
-
-TABLE = interval_table(EDITION, "7/7.1")
+TABLE = NORMS.interval_table("7/7.1")
 
 
 @pytest.mark.clause(EDITION, "7/7.1")

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.ratings.elo_r.builders import EDITION, refused_by
+from tests.ratings.elo_r.builders import EDITION, NORMS, refused_by
 
 from tavlei.ratings.elo_r import inactivity
 from tavlei.ratings.elo_r.inactivity import full_years
@@ -32,7 +32,7 @@ LIST = date(2023, 1, 1)
     ],
 )
 def test_four_years_are_free_then_ten_a_year_up_to_fifty(last: str, years: int, total: int) -> None:
-    found = inactivity(2500, date.fromisoformat(last), LIST)
+    found = inactivity(2500, date.fromisoformat(last), LIST, 0, NORMS)
     assert (found.full_years_absent, found.total_deduction, found.deduct_now) == (years, total, total)
     assert found.new_elo_r == 2500 - total
     assert found.explanation().readings == ("E16",)
@@ -41,14 +41,14 @@ def test_four_years_are_free_then_ten_a_year_up_to_fifty(last: str, years: int, 
 @pytest.mark.clause(EDITION, "7/7.14")
 @pytest.mark.parametrize(("already", "now"), [(0, 20), (10, 10), (20, 0)])
 def test_what_was_deducted_is_not_deducted_again(already: int, now: int) -> None:
-    found = inactivity(2500, date(2017, 1, 1), LIST, already)
+    found = inactivity(2500, date(2017, 1, 1), LIST, already, NORMS)
     assert (found.total_deduction, found.deduct_now, found.new_elo_r) == (20, now, 2500 - now)
 
 
 def test_what_contradicts_itself_is_refused() -> None:
-    assert refused_by(inactivity, 2500, date(2017, 1, 1), LIST, 30) == "already_deducted"
-    assert refused_by(inactivity, 2500, date(2017, 1, 1), LIST, -10) == "already_deducted"
-    assert refused_by(inactivity, 2500, date(2023, 1, 2), LIST) == "list_date"
+    assert refused_by(inactivity, 2500, date(2017, 1, 1), LIST, 30, NORMS) == "already_deducted"
+    assert refused_by(inactivity, 2500, date(2017, 1, 1), LIST, -10, NORMS) == "already_deducted"
+    assert refused_by(inactivity, 2500, date(2023, 1, 2), LIST, 0, NORMS) == "list_date"
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_lists_twice_a_year_take_no_more_than_one_list_at_the_end(last: date, el
     for year in range(last.year + 1, LIST.year + 1):
         for day in (date(year, 1, 1), date(year, 7, 1)):
             if day <= LIST:
-                found = inactivity(own, last, day, deducted)
+                found = inactivity(own, last, day, deducted, NORMS)
                 assert found.deduct_now in (0, 10)
                 own, deducted = found.new_elo_r, found.total_deduction
-    assert own == inactivity(elo_r, last, LIST).new_elo_r
+    assert own == inactivity(elo_r, last, LIST, 0, NORMS).new_elo_r
     assert elo_r - own <= 50

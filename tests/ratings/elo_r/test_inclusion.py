@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.ratings.elo_r.builders import EDITION, refused_by
+from tests.ratings.elo_r.builders import EDITION, NORMS, refused_by
 
 from tavlei.ratings.elo_r import competition_counts, is_official, statuses
 from tavlei.rulebook import Refusal
@@ -32,7 +32,7 @@ def field(titled: int, others: int) -> list[str | None]:
 )
 def test_six_titled_and_half_titled_are_needed(titled: int, others: int, why_not: list[str]) -> None:
     """E13: exactly half is enough."""
-    found = competition_counts(field(titled, others))
+    found = competition_counts(field(titled, others), NORMS)
     assert (found.participants, found.titled) == (titled + others, titled)
     assert list(found.why_not) == why_not
     assert found.included == (not why_not)
@@ -41,7 +41,9 @@ def test_six_titled_and_half_titled_are_needed(titled: int, others: int, why_not
 
 @pytest.mark.clause(EDITION, "7/7.7", "7/7.7/item2", "7/7.9/item3")
 def test_every_reason_is_listed_in_order() -> None:
-    found = competition_counts(field(5, 6), official=False, discipline_time_control=False, reported_in_time=False)
+    found = competition_counts(
+        field(5, 6), NORMS, official=False, discipline_time_control=False, reported_in_time=False
+    )
     assert list(found.why_not) == [
         "fewer than 6 titled participants",
         "titled participants are less than half",
@@ -54,15 +56,15 @@ def test_every_reason_is_listed_in_order() -> None:
 
 @given(st.lists(st.sampled_from(["GR", "MG", "MS", "KMS", "I", None]), max_size=30))
 def test_one_more_title_never_shuts_a_competition_out(titles: list[str | None]) -> None:
-    if competition_counts(titles).included:
-        assert competition_counts([*titles, "KMS"]).included
-        assert competition_counts(titles[::-1]).included
+    if competition_counts(titles, NORMS).included:
+        assert competition_counts([*titles, "KMS"], NORMS).included
+        assert competition_counts(titles[::-1], NORMS).included
 
 
 @pytest.mark.clause(EDITION, "7/7.7")
 def test_the_statuses_are_those_of_the_clause() -> None:
     wide = ["world", "world_cup", "europe", "europe_cup", "international", "russia", "russia_cup", "all_russian"]
-    assert list(statuses()) == [*wide, "federal_district", "moscow_spb", "region", "municipal"]
+    assert list(statuses(NORMS)) == [*wide, "federal_district", "moscow_spb", "region", "municipal"]
 
 
 ALL_NO = {"calendar": False, "citizens": False, "official": False}
@@ -84,22 +86,22 @@ ALL_NO = {"calendar": False, "citizens": False, "official": False}
     ],
 )
 def test_some_statuses_need_more(status: str, needs: list[str]) -> None:
-    assert is_official(status, dict.fromkeys(needs, True))
-    assert is_official(status, ALL_NO) == (not needs)
+    assert is_official(status, dict.fromkeys(needs, True), NORMS)
+    assert is_official(status, ALL_NO, NORMS) == (not needs)
     for each in needs:
-        assert not is_official(status, {**dict.fromkeys(needs, True), each: False})
+        assert not is_official(status, {**dict.fromkeys(needs, True), each: False}, NORMS)
     if needs:
         with pytest.raises(Refusal) as caught:
-            is_official(status, {})
+            is_official(status, {}, NORMS)
         assert len(caught.value.problems) == len(needs)
 
 
 @pytest.mark.clause(EDITION, "7/7.7")
 @pytest.mark.parametrize("status", ["club", "", "World"])
 def test_an_unknown_status_is_refused(status: str) -> None:
-    assert refused_by(is_official, status, {}) == "status"
+    assert refused_by(is_official, status, {}, NORMS) == "status"
 
 
 def test_a_missing_fact_is_named_by_its_field() -> None:
-    assert refused_by(is_official, "all_russian", {"official": True}) == "in_unified_calendar"
-    assert refused_by(is_official, "municipal", {"calendar": True}) == "official"
+    assert refused_by(is_official, "all_russian", {"official": True}, NORMS) == "in_unified_calendar"
+    assert refused_by(is_official, "municipal", {"calendar": True}, NORMS) == "official"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.ratings.elo_r.builders import EDITION, listed, report, round_robin
+from tests.ratings.elo_r.builders import EDITION, NORMS, listed, report, round_robin
 
 from tavlei.ratings.elo_r import HalfYear
 from tavlei.ratings.elo_r.listing import explain, explain_competition, half_year_list, summary
@@ -21,7 +21,7 @@ REPORTS = [
 
 @pytest.mark.clause(EDITION, "7/7.6/item2", "7/7.6/item3")
 def test_every_figure_of_the_list_is_found_again() -> None:
-    found = half_year_list(ATHLETES, REPORTS, HALF)
+    found = half_year_list(ATHLETES, REPORTS, HALF, NORMS)
     for row in found.rows:
         told = explain(found, row.id)
         assert told.verdict.value == row.new_elo_r
@@ -34,7 +34,7 @@ def test_every_figure_of_the_list_is_found_again() -> None:
 
 
 def test_opponents_and_competitions_are_named() -> None:
-    told = explain(half_year_list(ATHLETES, REPORTS, HALF), "p1")
+    told = explain(half_year_list(ATHLETES, REPORTS, HALF, NORMS), "p1")
     inputs = [step.inputs for step in told.walk()]
     assert {"opponent": "p3", "points": Fraction(1, 2)} in inputs
     assert any(each.get("competition") == "Cup of the city" for each in inputs)
@@ -42,7 +42,7 @@ def test_opponents_and_competitions_are_named() -> None:
 
 
 def test_the_summary_has_a_line_for_everybody_and_all_below_for_some() -> None:
-    found = half_year_list(ATHLETES, REPORTS, HALF)
+    found = half_year_list(ATHLETES, REPORTS, HALF, NORMS)
     told = summary(found, ["p1"])
     rows = [step for step in told.working if step.key == "elo_r.row"]
     assert [step.value for step in rows] == [row.new_elo_r for row in found.rows]
@@ -50,6 +50,6 @@ def test_the_summary_has_a_line_for_everybody_and_all_below_for_some() -> None:
 
 
 def test_an_included_competition_is_explained_by_its_conditions() -> None:
-    told = explain_competition(half_year_list(ATHLETES, REPORTS, HALF), "first")
+    told = explain_competition(half_year_list(ATHLETES, REPORTS, HALF, NORMS), "first")
     assert told.verdict.key == "elo_r.competition_included"
     assert [step.met for step in told.conditions] == [True] * 5

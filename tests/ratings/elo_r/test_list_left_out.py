@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from tests.ratings.elo_r.builders import EDITION, listed, pairings, refused_by, report, round_robin
+from tests.ratings.elo_r.builders import EDITION, NORMS, listed, pairings, refused_by, report, round_robin
 
 from tavlei.games.clock import parse_time_control
 from tavlei.ratings.elo_r import HalfYear
@@ -62,7 +62,7 @@ GOOD = report("good", MASTERS, round_robin(SIX))
     ],
 )
 def test_a_competition_is_left_out_with_every_reason(fields: dict[str, Any], why_not: list[str]) -> None:
-    found = half_year_list(RATED, [GOOD, replace(CUP, **fields)], HALF)
+    found = half_year_list(RATED, [GOOD, replace(CUP, **fields)], HALF, NORMS)
     assert [list(each.why_not) for each in found.left_out] == ([why_not] if why_not else [])
     assert len(found.included) == (1 if why_not else 2)
     assert found.row("anna").half_year.sum == (25 if why_not else 50)
@@ -76,16 +76,16 @@ def test_a_competition_is_left_out_with_every_reason(fields: dict[str, Any], why
 def test_an_international_competition_needs_citizens() -> None:
     guests = [ListedAthlete(name, citizen=False) for name in SIX]
     abroad = replace(CUP, status="international", in_unified_calendar=True)
-    found = half_year_list(guests, [abroad], HALF)
+    found = half_year_list(guests, [abroad], HALF, NORMS)
     assert [each.why_not for each in found.left_out] == [("not an official competition of 7.7",)]
 
 
 @pytest.mark.clause(EDITION, "7/7.7/item2")
 def test_holidays_move_the_deadline() -> None:
     late = replace(CUP, reported_in_time=None, reported=date(2023, 4, 3))
-    assert half_year_list(RATED, [late], HALF, holidays=[date(2023, 3, 27)]).included
-    assert not half_year_list(RATED, [late], HALF).included
-    assert "E17" in explain_competition(half_year_list(RATED, [late], HALF), "cup").readings
+    assert half_year_list(RATED, [late], HALF, NORMS, holidays=[date(2023, 3, 27)]).included
+    assert not half_year_list(RATED, [late], HALF, NORMS).included
+    assert "E17" in explain_competition(half_year_list(RATED, [late], HALF, NORMS), "cup").readings
 
 
 def swapped(name: str, **fields: Any) -> list[ListedAthlete]:
@@ -124,7 +124,7 @@ def test_a_gap_names_the_person_and_the_field_and_the_rest_is_computed(
     others = [listed(f"other{number}", 2450) for number in range(6)]
     names = [each.id for each in others]
     good = report("good", dict.fromkeys(names, "MS"), round_robin(names))
-    found = half_year_list([*athletes, *others], [replace(CUP, **fields), good], HALF)
+    found = half_year_list([*athletes, *others], [replace(CUP, **fields), good], HALF, NORMS)
     (gap,) = found.gaps
     assert (gap.subject, gap.id, gap.athlete, gap.field) == (Subject.COMPETITION, "cup", person, field)
     assert person is None or person in gap.problem.sentence()
@@ -136,18 +136,18 @@ def test_a_gap_names_the_person_and_the_field_and_the_rest_is_computed(
 
 
 def test_the_sex_of_a_foreigner_is_not_needed() -> None:
-    found = half_year_list(swapped("vera", sex=None, citizen=False), [CUP], HALF)
+    found = half_year_list(swapped("vera", sex=None, citizen=False), [CUP], HALF, NORMS)
     assert found.gaps == ()
 
 
 def test_a_report_that_comes_twice_counts_once() -> None:
-    found = half_year_list(RATED, [CUP, replace(CUP, end_date=date(2023, 4, 1))], HALF)
+    found = half_year_list(RATED, [CUP, replace(CUP, end_date=date(2023, 4, 1))], HALF, NORMS)
     assert found.row("anna").half_year.sum == 25
     assert [(gap.id, gap.field) for gap in found.gaps] == [("cup", "id")]
 
 
 def test_an_athlete_who_is_listed_twice_is_not_guessed() -> None:
-    found = half_year_list([*RATED, listed("anna", 2000)], [CUP], HALF)
+    found = half_year_list([*RATED, listed("anna", 2000)], [CUP], HALF, NORMS)
     assert [(gap.subject, gap.id) for gap in found.gaps] == [(Subject.COMPETITION, "cup"), (Subject.ATHLETE, "anna")]
     assert [(each.id, each.why) for each in found.athletes_left_out] == [("anna", "listed twice among the athletes")]
     assert found.row("boris").new_elo_r == 2450
@@ -164,7 +164,7 @@ def test_an_athlete_who_is_listed_twice_is_not_guessed() -> None:
 )
 def test_an_absence_that_cannot_be_computed_is_a_gap(fields: dict[str, Any], field: str) -> None:
     resting = replace(listed("foma", 2400), **fields)
-    found = half_year_list([*RATED, resting], [CUP], HALF)
+    found = half_year_list([*RATED, resting], [CUP], HALF, NORMS)
     (gap,) = found.gaps
     assert (gap.subject, gap.id, gap.field) == (Subject.ATHLETE, "foma", field)
     assert (found.row("foma").new_elo_r, found.row("foma").deducted) == (2400, 0)
@@ -174,13 +174,13 @@ def test_an_absence_that_cannot_be_computed_is_a_gap(fields: dict[str, Any], fie
 
 def test_every_gap_is_found_at_once() -> None:
     broken = replace(CUP, status="club", encounters=pairings("anna 1-0 anna, vera 1-0 foma"))
-    found = half_year_list(swapped("dina", sex=None), [broken], HALF)
+    found = half_year_list(swapped("dina", sex=None), [broken], HALF, NORMS)
     assert [gap.field for gap in found.gaps] == ["status", "sex", "encounters[0]", "encounters[1]"]
     assert all(isinstance(gap.problem, Problem) for gap in found.gaps)
 
 
 def test_who_or_what_is_not_there_cannot_be_explained() -> None:
-    found = half_year_list(RATED, [CUP], HALF)
+    found = half_year_list(RATED, [CUP], HALF, NORMS)
     assert refused_by(explain, found, "foma") == ""
     assert refused_by(explain_competition, found, "final") == ""
     assert refused_by(found.row, "foma") == ""
@@ -188,6 +188,6 @@ def test_who_or_what_is_not_there_cannot_be_explained() -> None:
 
 def test_a_gap_outside_the_half_year_is_nobodys_business() -> None:
     old = replace(CUP, status="club", end_date=date(2022, 12, 31))
-    found = half_year_list(RATED, [old], HALF)
+    found = half_year_list(RATED, [old], HALF, NORMS)
     assert found.gaps == ()
     assert isinstance(found.left_out[0].contest.last, CompetitionReport)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from tests.ratings.elo_r.builders import EDITION, listed, pairings, report, texts
+from tests.ratings.elo_r.builders import EDITION, NORMS, listed, pairings, report, texts
 
 from tavlei.ratings.elo_r import HalfYear
 from tavlei.ratings.elo_r.listing import Entrant, explain, explain_competition, half_year_list, recompute
@@ -33,7 +33,7 @@ FINAL = report(
 
 @pytest.mark.clause(EDITION, "7/7.2.2")
 def test_stages_have_one_average_and_one_minimum_of_encounters() -> None:
-    found = half_year_list(RATED, [SEMI, FINAL], HALF)
+    found = half_year_list(RATED, [SEMI, FINAL], HALF, NORMS)
     (line,) = found.row("anna").half_year.competitions
     assert (line.id, line.counted) == ("final", 5)
     change = recompute(found, "anna", 0)
@@ -45,7 +45,7 @@ def test_stages_have_one_average_and_one_minimum_of_encounters() -> None:
 
 @pytest.mark.clause(EDITION, "7/7.2.2")
 def test_stages_whose_points_do_not_carry_over_stand_alone() -> None:
-    found = half_year_list(RATED, [SEMI, replace(FINAL, continues=())], HALF)
+    found = half_year_list(RATED, [SEMI, replace(FINAL, continues=())], HALF, NORMS)
     (line,) = found.row("anna").half_year.competitions
     assert (line.id, line.counted, line.change) == ("final", 2, None)
     assert [each.contest.id for each in found.left_out] == ["semi"]  # it ended in the half-year before
@@ -53,12 +53,12 @@ def test_stages_whose_points_do_not_carry_over_stand_alone() -> None:
 
 @pytest.mark.clause(EDITION, "7/7.2.2", "7/7.6/item2")
 def test_the_whole_belongs_to_the_half_year_of_its_last_stage() -> None:
-    before = half_year_list(RATED, [replace(SEMI, to_be_continued=True)], HalfYear(2022, 2))
+    before = half_year_list(RATED, [replace(SEMI, to_be_continued=True)], HalfYear(2022, 2), NORMS)
     assert [each.why_not for each in before.left_out] == [
         ("its points carry over into a stage that is not reported yet",)
     ]
     assert before.row("anna").new_elo_r == 2400
-    after = half_year_list(RATED, [replace(SEMI, to_be_continued=True), FINAL], HALF)
+    after = half_year_list(RATED, [replace(SEMI, to_be_continued=True), FINAL], HALF, NORMS)
     assert [each.contest.id for each in after.included] == ["final"]
 
 
@@ -66,14 +66,14 @@ def test_the_whole_belongs_to_the_half_year_of_its_last_stage() -> None:
 def test_only_the_last_stage_gives_the_place() -> None:
     winner = (Entrant("anna", "MS", place=1), *SEMI.entrants[1:])
     strong = [replace(RATED[0], elo_r=2900), *RATED[1:]]
-    loses = half_year_list(strong, [replace(SEMI, entrants=winner), FINAL], HALF)
+    loses = half_year_list(strong, [replace(SEMI, entrants=winner), FINAL], HALF, NORMS)
     assert loses.row("anna").new_elo_r < 2900
     final = (Entrant("anna", "MS", place=1), *FINAL.entrants[1:])
-    wins = half_year_list(strong, [SEMI, replace(FINAL, entrants=final)], HALF)
+    wins = half_year_list(strong, [SEMI, replace(FINAL, entrants=final)], HALF, NORMS)
     change = recompute(wins, "anna", 0)
     assert (change.participation.finish.points_total, change.participation.finish.points_of_second) == (3, 3)
     ahead = replace(FINAL, entrants=final, encounters=pairings("anna 0.5-0.5 dina, anna 0-1 egor"))
-    assert half_year_list(strong, [SEMI, ahead], HALF).row("anna").new_elo_r == 2900
+    assert half_year_list(strong, [SEMI, ahead], HALF, NORMS).row("anna").new_elo_r == 2900
 
 
 @pytest.mark.clause(EDITION, "7/7.2.2", "7/7.12.2")
@@ -83,46 +83,46 @@ def test_a_place_in_an_earlier_stage_protects_nobody() -> None:
     semi = replace(SEMI, entrants=second, encounters=pairings(results))
     final = replace(FINAL, entrants=tuple(each for each in FINAL.entrants if each.athlete != "boris"), encounters=())
     strong = [replace(each, elo_r=2900) if each.id == "boris" else each for each in RATED]
-    assert half_year_list(strong, [semi, final], HALF).row("boris").new_elo_r < 2900
+    assert half_year_list(strong, [semi, final], HALF, NORMS).row("boris").new_elo_r < 2900
     alone = replace(semi, end_date=date(2023, 1, 5))
-    assert half_year_list(strong, [alone], HALF).row("boris").new_elo_r == 2900
+    assert half_year_list(strong, [alone], HALF, NORMS).row("boris").new_elo_r == 2900
 
 
 @pytest.mark.clause(EDITION, "7/7.2.2", "7/7.8/item2")
 def test_the_title_is_that_of_the_first_stage() -> None:
     promoted = replace(FINAL, entrants=(Entrant("anna", "GR"), *FINAL.entrants[1:]))
-    found = half_year_list([replace(RATED[0], elo_r=None), *RATED[1:]], [SEMI, promoted], HALF)
+    found = half_year_list([replace(RATED[0], elo_r=None), *RATED[1:]], [SEMI, promoted], HALF, NORMS)
     assert found.row("anna").own_elo_r == 2450
 
 
 @pytest.mark.clause(EDITION, "7/7.2.2", "7/7.9/item3")
 def test_every_stage_needs_the_time_control_of_the_discipline() -> None:
-    found = half_year_list(RATED, [replace(SEMI, discipline_time_control=False), FINAL], HALF)
+    found = half_year_list(RATED, [replace(SEMI, discipline_time_control=False), FINAL], HALF, NORMS)
     assert [each.why_not for each in found.left_out] == [("time control is not that of the discipline",)]
 
 
 @pytest.mark.clause(EDITION, "7/7.2.2")
 def test_a_gap_in_one_stage_stops_the_whole() -> None:
-    found = half_year_list(RATED, [replace(SEMI, status="club"), FINAL], HALF)
+    found = half_year_list(RATED, [replace(SEMI, status="club"), FINAL], HALF, NORMS)
     assert [(gap.id, gap.field) for gap in found.gaps] == [("semi", "status")]
     assert found.included == ()
-    other = half_year_list(RATED, [replace(SEMI, points_for_win=2), FINAL], HALF)
+    other = half_year_list(RATED, [replace(SEMI, points_for_win=2), FINAL], HALF, NORMS)
     assert [(gap.id, gap.field) for gap in other.gaps] == [("final", "points_for_win")]
 
 
 @pytest.mark.clause(EDITION, "7/7.2.2", "7/7.9")
 def test_titles_are_counted_over_all_stages() -> None:
     few = replace(FINAL, entrants=FINAL.entrants[:5], encounters=pairings("anna 0-1 dina"))
-    assert half_year_list(RATED, [few], HALF).left_out  # five titled participants
-    assert half_year_list(RATED, [replace(few, continues=()), SEMI], HALF).left_out
-    assert not half_year_list(RATED, [few, SEMI], HALF).left_out
+    assert half_year_list(RATED, [few], HALF, NORMS).left_out  # five titled participants
+    assert half_year_list(RATED, [replace(few, continues=()), SEMI], HALF, NORMS).left_out
+    assert not half_year_list(RATED, [few, SEMI], HALF, NORMS).left_out
 
 
 def test_three_stages_and_two_finals_are_one_competition() -> None:
     quarter = replace(SEMI, id="quarter", end_date=date(2022, 11, 1), encounters=pairings("vera 1-0 egor"))
     chained = replace(SEMI, continues=("quarter",))
     second = replace(FINAL, id="b", encounters=pairings("vera 1-0 gleb"), end_date=date(2023, 1, 11))
-    found = half_year_list(RATED, [second, FINAL, chained, quarter], HALF)
+    found = half_year_list(RATED, [second, FINAL, chained, quarter], HALF, NORMS)
     (judged,) = found.included
     assert [each.id for each in judged.contest.stages] == ["quarter", "semi", "b", "final"]
     assert [line.counted for line in found.row("vera").half_year.competitions] == [5]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.ratings.elo_r.builders import EDITION, refused_by
+from tests.ratings.elo_r.builders import EDITION, NORMS, person, refused_by
 
 from tavlei.ratings.elo_r import Athlete, Basis, Encounter, Sex, accepted_elo_m, average, elo_m_to_r
 
@@ -25,7 +25,7 @@ from tavlei.ratings.elo_r import Athlete, Basis, Encounter, Sex, accepted_elo_m,
     ],
 )
 def test_an_elo_m_becomes_an_elo_r(elo_m: str, elo_r: str, number: str) -> None:
-    found = elo_m_to_r(Fraction(elo_m))
+    found = elo_m_to_r(Fraction(elo_m), NORMS)
     assert found.elo_r == Fraction(elo_r)
     told = found.explanation()
     assert [each.number for each in told.clauses] == [number]
@@ -33,14 +33,14 @@ def test_an_elo_m_becomes_an_elo_r(elo_m: str, elo_r: str, number: str) -> None:
 
 
 def test_a_negative_elo_m_is_refused() -> None:
-    assert refused_by(elo_m_to_r, Fraction(-1)) == ""
+    assert refused_by(elo_m_to_r, Fraction(-1), NORMS) == ""
 
 
 @given(st.fractions(0, 4000), st.fractions(0, 4000))
 def test_the_conversion_keeps_the_order(one: Fraction, other: Fraction) -> None:
     low, high = sorted((one, other))
-    assert elo_m_to_r(high).elo_r - elo_m_to_r(low).elo_r >= high - low
-    assert elo_m_to_r(low).elo_r >= low + 250
+    assert elo_m_to_r(high, NORMS).elo_r - elo_m_to_r(low, NORMS).elo_r >= high - low
+    assert elo_m_to_r(low, NORMS).elo_r >= low + 250
 
 
 @pytest.mark.clause(EDITION, "7/7.11", "7/7.11/item2")
@@ -49,24 +49,24 @@ def test_the_conversion_keeps_the_order(one: Fraction, other: Fraction) -> None:
     [(None, True), ("russian", True), ("draughts_64", True), ("international", False), ("russian_blitz", False)],
 )
 def test_only_an_elo_m_of_russian_draughts_counts(discipline: str | None, counts: bool) -> None:
-    assert accepted_elo_m(Fraction(2200), discipline) == (2200 if counts else None)
-    assert accepted_elo_m(None, discipline) is None
+    assert accepted_elo_m(Fraction(2200), discipline, NORMS) == (2200 if counts else None)
+    assert accepted_elo_m(None, discipline, NORMS) is None
 
 
 @pytest.mark.clause(EDITION, "7/7.8", "7/7.8/item2", "7/7.8/item4", "7/7.8/item5", "7/7.10", "7/7.11")
 @pytest.mark.parametrize(
     ("person", "value", "basis", "readings"),
     [
-        (Athlete(title="MS", elo_r=2400), 2400, Basis.ELO_R, ()),
-        (Athlete(title="GR", elo_r=2400), 2400, Basis.ELO_R, ()),
-        (Athlete(Sex.F, "KMS", 2100), 2100, Basis.ELO_R, ()),
-        (Athlete(title="I", elo_r=2300), 2300, Basis.ELO_R, ("E15",)),
-        (Athlete(title="GR"), 2600, Basis.INITIAL, ("E14",)),
-        (Athlete(Sex.F, "KMS"), 2250, Basis.INITIAL, ("E14", "E6")),
-        (Athlete(Sex.F, "KMS", kms_confirmed_among_men=True), 2350, Basis.INITIAL, ("E14", "E6")),
-        (Athlete(title="GR", elo_m=Fraction(2300)), 2600, Basis.INITIAL, ("E14",)),
-        (Athlete(citizen=False, elo_m=Fraction(2301)), Fraction("2601.5"), Basis.CONVERTED, ("E12",)),
-        (Athlete(citizen=False, title="MG", elo_r=2500, elo_m=Fraction(2000)), 2250, Basis.CONVERTED, ("E12",)),
+        (person(title="MS", elo_r=2400), 2400, Basis.ELO_R, ()),
+        (person(title="GR", elo_r=2400), 2400, Basis.ELO_R, ()),
+        (person(Sex.F, "KMS", 2100), 2100, Basis.ELO_R, ()),
+        (person(title="I", elo_r=2300), 2300, Basis.ELO_R, ("E15",)),
+        (person(title="GR"), 2600, Basis.INITIAL, ("E14",)),
+        (person(Sex.F, "KMS"), 2250, Basis.INITIAL, ("E14", "E6")),
+        (person(Sex.F, "KMS", kms_confirmed_among_men=True), 2350, Basis.INITIAL, ("E14", "E6")),
+        (person(title="GR", elo_m=Fraction(2300)), 2600, Basis.INITIAL, ("E14",)),
+        (person(citizen=False, elo_m=Fraction(2301)), Fraction("2601.5"), Basis.CONVERTED, ("E12",)),
+        (person(citizen=False, title="MG", elo_r=2500, elo_m=Fraction(2000)), 2250, Basis.CONVERTED, ("E12",)),
     ],
 )
 def test_a_rating_counts_by_its_basis(person: Athlete, value: int, basis: Basis, readings: tuple[str, ...]) -> None:
@@ -82,9 +82,9 @@ def test_a_rating_counts_by_its_basis(person: Athlete, value: int, basis: Basis,
 @pytest.mark.parametrize(
     ("person", "number", "readings"),
     [
-        (Athlete(title="I"), "7/7.10", ("E4",)),
-        (Athlete(elo_m=Fraction(2300)), "7/7.10", ("E4",)),
-        (Athlete(citizen=False, title="MG", elo_r=2600), "7/7.11", ("E4", "E12")),
+        (person(title="I"), "7/7.10", ("E4",)),
+        (person(elo_m=Fraction(2300)), "7/7.10", ("E4",)),
+        (person(citizen=False, title="MG", elo_r=2600), "7/7.11", ("E4", "E12")),
     ],
 )
 def test_nobody_else_counts(person: Athlete, number: str, readings: tuple[str, ...]) -> None:
@@ -99,23 +99,23 @@ def test_nobody_else_counts(person: Athlete, number: str, readings: tuple[str, .
 
 @pytest.mark.clause(EDITION, "7/7.6/item4")
 def test_a_game_not_played_does_not_count() -> None:
-    met = Encounter(Athlete(title="GR", elo_r=2600), 1, played=False)
+    met = Encounter(person(title="GR", elo_r=2600), 1, played=False)
     assert not met.is_counted
     assert met.step(1).readings == ("E4",)
 
 
 @pytest.mark.clause(EDITION, "7/7.2.1")
 def test_the_average_is_exact() -> None:
-    found = average([2400, 2401, Fraction("2601.5")])
+    found = average([2400, 2401, Fraction("2601.5")], NORMS)
     assert found.value == Fraction("7402.5") / 3
     assert (found.total, found.count) == (Fraction("7402.5"), 3)
-    assert refused_by(average, []) == ""
+    assert refused_by(average, [], NORMS) == ""
 
 
 @pytest.mark.clause(EDITION, "7/7.2.1")
 @given(st.lists(st.integers(1500, 2900), min_size=1))
 def test_the_average_is_between_its_ends_whatever_the_order(ratings: list[int]) -> None:
-    found = average(ratings).value
+    found = average(ratings, NORMS).value
     assert min(ratings) <= found <= max(ratings)
-    assert average(sorted(ratings)).value == found
-    assert average(ratings * 2).value == found
+    assert average(sorted(ratings), NORMS).value == found
+    assert average(ratings * 2, NORMS).value == found

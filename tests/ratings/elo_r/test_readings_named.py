@@ -7,10 +7,10 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
-from tests.ratings.elo_r.builders import EDITION, against, computed, listed, report, round_robin
+from tests.ratings.elo_r.builders import EDITION, NORMS, against, computed, listed, person, report, round_robin
 
 from tavlei.calc import run_calculator
-from tavlei.ratings.elo_r import Athlete, Finish, HalfYear, Protection
+from tavlei.ratings.elo_r import Finish, HalfYear, Protection
 from tavlei.ratings.elo_r.listing import explain, explain_competition, half_year_list, summary
 
 HALF = HalfYear(2023, 1)
@@ -28,24 +28,24 @@ def test_no_title_at_the_first_competition() -> None:
     titles = {**MASTERS, "newcomer": "I"}
     early = report("first", titles, round_robin(people), end_date=date(2023, 2, 10))
     late = report("second", {**titles, "newcomer": "KMS"}, round_robin(people), end_date=date(2023, 4, 10))
-    found = half_year_list([*RATED, listed("newcomer", None)], [late, early], HALF)
+    found = half_year_list([*RATED, listed("newcomer", None)], [late, early], HALF, NORMS)
     lines = {line.id: line.change is None for line in found.row("newcomer").half_year.competitions}
     assert lines == {"first": True, "second": False}
     assert found.row("newcomer").own_elo_r == 2350
     counted = {line.id: line.counted for line in found.row("anna").half_year.competitions}
     assert counted == {"first": 5, "second": 6}
     assert "E20" in explain(found, "newcomer").readings
-    told = half_year_list([*RATED, listed("newcomer", None)], [late], HALF)
+    told = half_year_list([*RATED, listed("newcomer", None)], [late], HALF, NORMS)
     assert "E20" not in explain(told, "newcomer").readings
 
 
 @pytest.mark.clause(EDITION, "7/7.2.2")
 def test_stages_name_their_reading() -> None:
     """E21, also for a stage that waits for its last."""
-    together = half_year_list(RATED, [FIRST, replace(SECOND, continues=("first",))], HALF)
+    together = half_year_list(RATED, [FIRST, replace(SECOND, continues=("first",))], HALF, NORMS)
     assert "E21" in explain(together, "anna").readings
-    assert "E21" not in explain(half_year_list(RATED, [FIRST, SECOND], HALF), "anna").readings
-    waiting = half_year_list(RATED, [replace(FIRST, to_be_continued=True)], HALF)
+    assert "E21" not in explain(half_year_list(RATED, [FIRST, SECOND], HALF, NORMS), "anna").readings
+    waiting = half_year_list(RATED, [replace(FIRST, to_be_continued=True)], HALF, NORMS)
     assert "E21" in explain_competition(waiting, "first").readings
 
 
@@ -60,10 +60,10 @@ def test_stages_name_their_reading() -> None:
 )
 def test_the_shared_first_place_is_not_protected(finish: Finish, protected: bool) -> None:
     """E10, E22: 300 above the average, which would save the second place."""
-    found = computed(Athlete(title="GR", elo_r=2750), against([2450] * 5, ["1", "1", "1", "0", "0"]), finish)
+    found = computed(person(title="GR", elo_r=2750), against([2450] * 5, ["1", "1", "1", "0", "0"]), finish)
     assert found.protected_by is (Protection.WINNER if protected else None)
     assert {"E10", "E22"} <= set(found.explanation().readings)
-    second = computed(Athlete(title="GR", elo_r=2750), against([2450] * 5, ["1", "1", "1", "0", "0"]), Finish(2))
+    second = computed(person(title="GR", elo_r=2750), against([2450] * 5, ["1", "1", "1", "0", "0"]), Finish(2))
     assert second.protected_by is Protection.PRIZE_PLACE
     assert "E22" not in second.explanation().readings
 
@@ -72,7 +72,7 @@ def test_the_shared_first_place_is_not_protected(finish: Finish, protected: bool
 def test_an_absence_names_what_taking_part_is() -> None:
     """E23."""
     away = listed("foma", 2400, last_included_competition_end=date(2016, 3, 10))
-    found = half_year_list([*RATED, away], [FIRST], HALF)
+    found = half_year_list([*RATED, away], [FIRST], HALF, NORMS)
     assert found.row("foma").deducted == 30
     assert "E23" in explain(found, "foma").readings
     assert "E23" in summary(found).readings
@@ -82,7 +82,7 @@ def test_an_absence_names_what_taking_part_is() -> None:
 @pytest.mark.clause(EDITION, "7/7.7")
 def test_a_gap_leaves_the_whole_competition_out() -> None:
     """E24; whether a competition is one of 7.7 was told from its status, E25."""
-    found = half_year_list(RATED, [replace(FIRST, status="club"), SECOND], HALF)
+    found = half_year_list(RATED, [replace(FIRST, status="club"), SECOND], HALF, NORMS)
     assert "E24" in explain_competition(found, "first").readings
     assert "E24" not in explain_competition(found, "second").readings
     (official,) = [step for step in explain_competition(found, "second").conditions if step.key == "elo_r.official"]

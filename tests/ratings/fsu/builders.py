@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from tavlei.ratings.fsu import CompetitionReport, DailyPlay, Game, Month, Opponent, PlayedTournament, Player, Score
 from tavlei.ratings.fsu.competition import Approval
 from tavlei.ratings.fsu.listing import GameResult, MonthTournament, Pairing, ReportedCompetition, ReportedGame
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Refusal, Rulebook
 
 EDITION = "chess-rating-ua"
+CHESS = Rulebook.of(EDITION)
 MAY = Month(2023, 5)
 SCORES = {"1": Score.WIN, "=": Score.DRAW, "0": Score.LOSS}
 RESULTS = {"1": GameResult.WHITE_WINS, "=": GameResult.DRAW, "0": GameResult.BLACK_WINS}

@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.ratings.fsu.builders import EDITION, MAY, event, refused_by, tournament
+from tests.ratings.fsu.builders import CHESS, EDITION, MAY, event, refused_by, tournament
 
 from tavlei.ratings.fsu import Month
 from tavlei.ratings.fsu.listing import (
@@ -56,7 +56,7 @@ tournaments = st.lists(st.lists(pairings, max_size=12), max_size=3).map(
 @pytest.mark.clause(EDITION, "1/p2", "2/p2", "3/p1", "6.6.4")
 @given(tournaments, st.sampled_from(["month", "tournament"]))
 def test_every_row_is_what_the_sheet_of_the_player_says(events: list[MonthTournament], period: str) -> None:
-    published = month_list(PLAYERS, events, MAY, Settings({"F4": period}))
+    published = month_list(PLAYERS, events, MAY, CHESS.with_settings(Settings({"F4": period})))
     assert [row.id for row in published.rows] == NAMES[:-1]
     for row in published.rows:
         if isinstance(row, RatedRow):
@@ -68,10 +68,10 @@ def test_every_row_is_what_the_sheet_of_the_player_says(events: list[MonthTourna
 @pytest.mark.clause(EDITION, "1/p2")
 @given(tournaments, st.integers(0, 4))
 def test_batches_give_the_same_list(events: list[MonthTournament], cut: int) -> None:
-    field = Field(MAY, PLAYERS)
+    field = Field(MAY, PLAYERS, CHESS)
     late = [work_on(field, each) for each in events[cut:]]
     early = [work_on(field, each) for each in events[:cut]]
-    assert publish(field, [*early, *late]) == month_list(PLAYERS, events, MAY)
+    assert publish(field, [*early, *late]) == month_list(PLAYERS, events, MAY, CHESS)
 
 
 def replayed(months: list[list[MonthTournament]]) -> list[Publication]:
@@ -79,7 +79,7 @@ def replayed(months: list[list[MonthTournament]]) -> list[Publication]:
     month, found = MAY, []
     for number, events in enumerate(months):
         named = [replace(each, id=f"{number}-{each.id}") for each in events]
-        found.append(month_list(players, named, month))
+        found.append(month_list(players, named, month, CHESS))
         players, month = found[-1].state(), month.following
     return found
 
@@ -98,7 +98,7 @@ def test_replaying_the_months_gives_the_same_lists(months: list[list[MonthTourna
 @pytest.mark.clause(EDITION, "5/p1")
 def test_below_1600_the_id_stays_and_15_games_are_needed_anew() -> None:
     """F20, F27."""
-    published = month_list(PLAYERS, [event("T", "c 0 b, c 0 d")], MAY)
+    published = month_list(PLAYERS, [event("T", "c 0 b, c 0 d")], MAY, CHESS)
     after = {each.id: each for each in published.state()}["c"]
     assert (published.row("c").status, published.row("c").new, "c" in published.list_order) == ("excluded", None, False)
     assert (after.rating, after.rated_games_before, after.highest_published, after.collected) == (None, 92, 1604, ())
@@ -107,9 +107,9 @@ def test_below_1600_the_id_stays_and_15_games_are_needed_anew() -> None:
 @pytest.mark.clause(EDITION, "4/p1", "4/p2", "6.2.1/p2")
 def test_a_newcomer_is_collected_over_months_and_then_listed() -> None:
     """F14: and the games of the first rating count for K."""
-    first = month_list(PLAYERS, [event("T1", ",".join(["v 1 d", "v 0 d"] * 4))], MAY)
+    first = month_list(PLAYERS, [event("T1", ",".join(["v 1 d", "v 0 d"] * 4))], MAY, CHESS)
     assert (first.row("v").status, first.row("v").rated_games) == ("collecting", 8)
-    second = month_list(first.state(), [event("T2", ",".join(["v = d"] * 8))], MAY.following)
+    second = month_list(first.state(), [event("T2", ",".join(["v = d"] * 8))], MAY.following, CHESS)
     row = second.row("v")
     assert isinstance(row, FirstRow)
     assert (row.status, row.new, row.rated_games) == ("listed", row.first.rating, 16)
@@ -121,7 +121,7 @@ def test_a_newcomer_is_collected_over_months_and_then_listed() -> None:
 def test_a_player_rated_since_is_unrated_for_his_opponents_only() -> None:
     players = [MonthPlayer("n", 1800, 15), MonthPlayer("m", 1800, 15, category="I"), MonthPlayer("o", 2000, 90)]
     late = event("T", "n 1 o, m 1 o", unrated_when_played=frozenset("nm"))
-    published = month_list(players, [late], MAY)
+    published = month_list(players, [late], MAY, CHESS)
     assert [row.rated_games for row in published.rows] == [1, 1, 1]
     opponent = published.row("o")
     assert isinstance(opponent, RatedRow)
@@ -133,8 +133,8 @@ def test_a_player_rated_since_is_unrated_for_his_opponents_only() -> None:
 def test_the_400_rule_follows_the_rounds_not_the_order_of_the_report() -> None:
     games = [Pairing(turn, "a", "u", GameResult.WHITE_WINS) for turn in (3, 1)]
     games.append(Pairing(2, "a", "c", GameResult.WHITE_WINS))
-    published = month_list(PLAYERS, [MonthTournament("T", tuple(games))], MAY)
-    assert published.row("a") == month_list(PLAYERS, [MonthTournament("T", tuple(sorted(games)))], MAY).row("a")
+    published = month_list(PLAYERS, [MonthTournament("T", tuple(games))], MAY, CHESS)
+    assert published.row("a") == month_list(PLAYERS, [MonthTournament("T", tuple(sorted(games)))], MAY, CHESS).row("a")
     row = published.row("a")
     assert isinstance(row, RatedRow)
     used = [each.difference_used for each in published.change_of(row).tournaments[0].rated]
@@ -145,13 +145,13 @@ def test_the_400_rule_follows_the_rounds_not_the_order_of_the_report() -> None:
 @pytest.mark.clause(EDITION, "6.7")
 def test_a_newcomer_with_2600_of_fide_is_raised_as_well() -> None:
     strong = MonthPlayer("n", collected=(tournament("T", [2300] * 16, "1" * 16),), fide_rating=2610)
-    published = month_list([strong], [], MAY)
+    published = month_list([strong], [], MAY, CHESS)
     assert published.row("n").new == 2610
     assert {"F22", "F31"} <= set(published.explain("n").readings)
 
 
 def test_the_month_is_explained_line_by_line() -> None:
-    published = month_list(PLAYERS, [event("T", "a 1 u, a 1 x, c 0 b")], MAY)
+    published = month_list(PLAYERS, [event("T", "a 1 u, a 1 x, c 0 b")], MAY, CHESS)
     assert len(published.explanation().working) == 6
     assert {"F11", "F12"} <= set(published.explanation().readings)
     assert refused_by(published.explain, "nobody") == "player"
@@ -162,14 +162,14 @@ def test_the_month_is_explained_line_by_line() -> None:
     [("a 1 z", "tournaments[0].pairings[0].black"), ("a 1 a", "tournaments[0].pairings[0]")],
 )
 def test_a_wrong_pairing_is_refused(games: str, path: str) -> None:
-    assert refused_by(month_list, PLAYERS, [event("T", games)], MAY) == path
+    assert refused_by(month_list, PLAYERS, [event("T", games)], MAY, CHESS) == path
 
 
 def test_ids_stand_once_and_are_known() -> None:
-    assert refused_by(month_list, [*PLAYERS, PLAYERS[0]], [], MAY) == "players[7].id"
-    assert refused_by(month_list, PLAYERS, [event("T", "a 1 b")] * 2, MAY) == "tournaments[1].id"
+    assert refused_by(month_list, [*PLAYERS, PLAYERS[0]], [], MAY, CHESS) == "players[7].id"
+    assert refused_by(month_list, PLAYERS, [event("T", "a 1 b")] * 2, MAY, CHESS) == "tournaments[1].id"
     late = event("T", "a 1 b", unrated_when_played=frozenset("z"))
-    assert refused_by(month_list, PLAYERS, [late], MAY) == "tournaments[0].unrated_when_played"
+    assert refused_by(month_list, PLAYERS, [late], MAY, CHESS) == "tournaments[0].unrated_when_played"
 
 
 PEOPLE = {name: Person(name.upper(), "Київ", fide_code="14100000") for name in NAMES}
@@ -179,7 +179,7 @@ PEOPLE = {name: Person(name.upper(), "Київ", fide_code="14100000") for name 
 def test_the_columns_of_the_national_list() -> None:
     old = replace(PLAYERS[3], last_rated_game=date(2020, 1, 5))
     players = [*PLAYERS[:3], old, *PLAYERS[4:]]
-    published = month_list(players, [event("T", "a 1 b")], MAY)
+    published = month_list(players, [event("T", "a 1 b")], MAY, CHESS)
     rows = national_list(published, PEOPLE)
     assert [(row.personal_code, row.rating, row.active) for row in rows] == [
         ("a", 2311, True),
@@ -188,6 +188,6 @@ def test_the_columns_of_the_national_list() -> None:
         ("c", 1604, True),
     ]
     assert (rows[0].region, rows[0].active_until, rows[1].active_until) == ("Київ", date(2026, 5, 20), date(2023, 1, 5))
-    back = month_list(published.state(), [event("T", "d = a", last_day=date(2023, 6, 9))], Month(2023, 6))
+    back = month_list(published.state(), [event("T", "d = a", last_day=date(2023, 6, 9))], Month(2023, 6), CHESS)
     assert all(row.active for row in national_list(back, PEOPLE))
     assert refused_by(national_list, published, {}) == ""

@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.ratings.fsu.builders import EDITION, MAY, opponents, scores
+from tests.ratings.fsu.builders import CHESS, EDITION, MAY, opponents, scores
 
 from tavlei.ratings.fsu import Game, Opponent, PlayedTournament, Player, Score, rating_change
 
@@ -64,6 +64,6 @@ def test_the_change_agrees_with_a_clerk(player: Player, tournaments: list[list[t
         PlayedTournament(str(index), tuple(Game(number, *each) for number, each in enumerate(games)))
         for index, games in enumerate(tournaments)
     ]
-    found = rating_change(player, MAY, played)
+    found = rating_change(player, MAY, played, CHESS)
     count, change = reference(player, tournaments)
     assert (found.rated_games, found.change) == (count, int(change))

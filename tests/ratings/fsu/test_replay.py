@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.ratings.fsu.builders import EDITION, MAY
+from tests.ratings.fsu.builders import CHESS, EDITION, MAY
 
 from tavlei.calc import run_calculator
 from tavlei.calc.fsu_reported_month import MonthInput, MonthOutput, _output
@@ -111,19 +111,20 @@ def test_a_year_by_states_is_the_year_from_the_sources_byte_for_byte(seed: int) 
 
 def from_sources(months: list[dict[str, Any]]) -> list[str]:
     """Without JSON between the months: the rules' own objects from the first month to the last."""
-    players = tuple(MonthPlayerInput.model_validate(each).player() for each in PLAYERS)
+    players = tuple(MonthPlayerInput.model_validate(each).player(CHESS) for each in PLAYERS)
     found = []
     for each in months:
         given_month = MonthInput.model_validate({**each, "players": []})
         month = month_from_reports(
             players,
-            [one.competition() for one in given_month.reports],
+            [one.competition(CHESS) for one in given_month.reports],
             given_month.month,
-            decisions=[one.on_the_list() for one in given_month.decisions or ()],
+            CHESS,
+            decisions=[one.on_the_list(CHESS) for one in given_month.decisions or ()],
         )
         output = _output(month).model_dump(mode="json")
         players = month.publication.state()
-        assert tuple(MonthPlayerInput.model_validate(one).player() for one in output["next_state"]) == players
+        assert tuple(MonthPlayerInput.model_validate(one).player(CHESS) for one in output["next_state"]) == players
         found.append(json.dumps(output, ensure_ascii=False))
     return found
 
@@ -179,11 +180,11 @@ reports = st.lists(st.tuples(facts, st.lists(games, max_size=14)), max_size=6).m
 def test_batches_in_any_order_give_the_same_list(
     given_reports: list[ReportedCompetition], chance: random.Random, batches: int
 ) -> None:
-    field = Field(MAY, people)
+    field = Field(MAY, people, CHESS)
     mixed = list(given_reports)
     chance.shuffle(mixed)
     parts = [work_on_reports(field, mixed[number::batches]) for number in range(batches)]
-    whole = month_from_reports(people, given_reports, MAY)
+    whole = month_from_reports(people, given_reports, MAY, CHESS)
     joined = publish_batches(field, parts)
     assert joined == whole
     assert joined.publication.state() == whole.publication.state()

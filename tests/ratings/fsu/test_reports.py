@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.ratings.fsu.builders import EDITION, MAY, competition, refused_by
+from tests.ratings.fsu.builders import CHESS, EDITION, MAY, competition, refused_by
 
 from tavlei.languages import catalogue
 from tavlei.ratings.fsu import DailyPlay, Decision, Month
@@ -37,7 +37,7 @@ ENOUGH = DailyPlay(60, 30, 2, Fraction(10))
 
 
 def examined(given: ReportedCompetition, month: Month = MAY) -> ExaminedReport:
-    return examine(Field(month, PLAYERS), given)
+    return examine(Field(month, PLAYERS, CHESS), given)
 
 
 def left_out(found: ExaminedReport) -> list[tuple[int, str]]:
@@ -122,11 +122,11 @@ def test_a_game_that_cannot_be_right_is_a_technical_error(games: str, changes: A
 def test_a_report_of_another_month_is_set_aside_and_named() -> None:
     """F26, F32: received in June, it belongs to June."""
     late = competition("T", "a 1 c", reported=date(2023, 6, 3))
-    found = month_from_reports(PLAYERS, [late], MAY)
+    found = month_from_reports(PLAYERS, [late], MAY, CHESS)
     assert found.reports[0].tournament is None
     assert found.reports[0].step().key == "fsu.report_of_another_month"
     assert all(row.rated_games == 0 for row in found.publication.rows)
-    june = month_from_reports(PLAYERS, [late], MAY.following)
+    june = month_from_reports(PLAYERS, [late], MAY.following, CHESS)
     assert june.publication.row("c").rated_games == 1
 
 
@@ -137,7 +137,7 @@ def test_who_was_unrated_when_he_played_is_known_from_the_state() -> None:
     june = MAY.following
     late = competition("L", "n 1 o", reported=date(2023, 6, 3))
     own = competition("J", "n 1 o", end_date=date(2023, 6, 9), reported=date(2023, 6, 9))
-    found = month_from_reports(players, [own, late], june)
+    found = month_from_reports(players, [own, late], june, CHESS)
     assert [each.competition.id for each in found.reports] == ["L", "J"]
     assert [row.rated_games for row in found.publication.rows] == [2, 1]
     steps = {step.key: step for step in found.explanation("o").walk()}
@@ -145,17 +145,17 @@ def test_who_was_unrated_when_he_played_is_known_from_the_state() -> None:
     assert steps["fsu.sheet_game_left_out"].clause == clause(EDITION, "6.4")
     assert "F41" in found.explanation().readings
     long_ago = [replace(players[0], rated_since=date(2023, 5, 1)), players[1]]
-    assert [row.rated_games for row in month_from_reports(long_ago, [late], june).publication.rows] == [1, 1]
+    assert [row.rated_games for row in month_from_reports(long_ago, [late], june, CHESS).publication.rows] == [1, 1]
     told = replace(late, unrated_when_played=frozenset("n"))
-    assert [row.rated_games for row in month_from_reports(long_ago, [told], june).publication.rows] == [1, 0]
-    assert refused_by(month_from_reports, players, [], MAY) == "players[0].rated_since"
+    assert [row.rated_games for row in month_from_reports(long_ago, [told], june, CHESS).publication.rows] == [1, 0]
+    assert refused_by(month_from_reports, players, [], MAY, CHESS) == "players[0].rated_since"
 
 
 @pytest.mark.clause(EDITION, "2/p3/item2", "2/p6")
 @pytest.mark.parametrize("language", ["uk", "ru", "en"])
 def test_the_sheet_of_a_player_shows_what_was_left_out(language: str) -> None:
     given = competition("T", "a 1 c, b 1 c, c 1 b", {2: {"played": False}}, play=SHORT)
-    found = month_from_reports(PLAYERS, [given], MAY)
+    found = month_from_reports(PLAYERS, [given], MAY, CHESS)
     row = found.publication.row("c")
     assert isinstance(row, RatedRow)
     games = found.publication.change_of(row).tournaments[0].games
@@ -168,7 +168,7 @@ def test_the_sheet_of_a_player_shows_what_was_left_out(language: str) -> None:
 
 def test_ids_of_reports_stand_once() -> None:
     twice = [competition("T", "a 1 c")] * 2
-    assert refused_by(month_from_reports, PLAYERS, twice, MAY) == "reports[1].id"
+    assert refused_by(month_from_reports, PLAYERS, twice, MAY, CHESS) == "reports[1].id"
 
 
 def test_a_game_with_moves_that_are_not_told_was_played() -> None:

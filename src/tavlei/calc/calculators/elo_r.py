@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
 from tavlei.calc import elo_r_change, elo_r_list
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.elo_r_shapes import EDITION, SexText
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.elo_r_shapes import SexText
 from tavlei.calc.formats import Day, Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.ratings import elo_r
 from tavlei.rulebook import Refusal, phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 __all__ = ["elo_r_change", "elo_r_list"]
 
@@ -33,16 +37,15 @@ class ExpectedPercentOutput(CalcOutput):
 @calculator(
     "elo_r.expected_percent",
     title=phrase("Expected result in a competition by the difference of Elo-R (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["7/7.1", "7/7.3"],
     takes=ExpectedPercentInput,
     gives=ExpectedPercentOutput,
     example={"difference": "-28.5"},
 )
-def expected_percent(given: ExpectedPercentInput) -> Answer:
+def expected_percent(given: ExpectedPercentInput, rulebook: Rulebook) -> elo_r.ExpectedPercent:
     """Table 7.1, looked up by the rounded absolute difference."""
-    found = elo_r.expected_percent(given.difference)
-    return Answer(ExpectedPercentOutput(percent=found.percent), found.explanation)
+    return elo_r.expected_percent(given.difference, rulebook)
 
 
 class EloMInput(CalcInput):
@@ -60,19 +63,18 @@ class EloMOutput(CalcOutput):
 @calculator(
     "elo_r.elo_m_to_r",
     title=phrase("A foreigner's Elo-M as an Elo-R (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["7/7.11.1", "7/7.11.2"],
     takes=EloMInput,
     gives=EloMOutput,
     example={"elo_m": "2301"},
 )
-def elo_m_to_r(given: EloMInput) -> Answer:
+def elo_m_to_r(given: EloMInput, rulebook: Rulebook) -> elo_r.ConvertedEloM:
     """Plus 250, and half of what lies above 2200."""
     try:
-        found = elo_r.elo_m_to_r(given.elo_m)
+        return elo_r.elo_m_to_r(given.elo_m, rulebook)
     except Refusal as error:
         raise error.at("elo_m") from error
-    return Answer(EloMOutput(elo_r=found.elo_r), found.explanation)
 
 
 class InitialInput(CalcInput):
@@ -94,17 +96,16 @@ class InitialOutput(CalcOutput):
 @calculator(
     "elo_r.initial",
     title=phrase("Initial Elo-R by title or rank and sex (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["7/7.8/item2", "7/7.8/item3"],
     takes=InitialInput,
     gives=InitialOutput,
     example={"title": "KMS", "sex": "F", "kms_confirmed_among_men": True},
 )
-def initial(given: InitialInput) -> Answer:
+def initial(given: InitialInput, rulebook: Rulebook) -> elo_r.InitialEloR:
     """The cell of the table of 7.8."""
     confirmed = bool(given.kms_confirmed_among_men)
-    found = elo_r.initial(given.title, elo_r.Sex(given.sex), kms_confirmed_among_men=confirmed)
-    return Answer(InitialOutput(elo_r=found.elo_r), found.explanation)
+    return elo_r.initial(given.title, elo_r.Sex(given.sex), rulebook, kms_confirmed_among_men=confirmed)
 
 
 class ParticipantInput(CalcPart):
@@ -138,27 +139,21 @@ class CountsOutput(CalcOutput):
 @calculator(
     "elo_r.competition_counts",
     title=phrase("Whether a competition enters the Elo-R (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["7/7.7", "7/7.7/item2", "7/7.9", "7/7.9/item2", "7/7.9/item3"],
     takes=CountsInput,
     gives=CountsOutput,
     example={"participants": [{"title": title} for title in ("GR", "MS", "MS", "KMS", "KMS", "KMS", "I", None)]},
 )
-def competition_counts(given: CountsInput) -> Answer:
+def competition_counts(given: CountsInput, rulebook: Rulebook) -> elo_r.CompetitionCounts:
     """Titled participants, status, time control, report."""
-    found = elo_r.competition_counts(
-        [each.title for each in given.participants],
+    return elo_r.competition_counts(
+        [participant.title for participant in given.participants],
+        rulebook,
         official=given.official is not False,
         discipline_time_control=given.discipline_time_control is not False,
         reported_in_time=given.reported_in_time is not False,
     )
-    output = CountsOutput(
-        participants=found.participants,
-        titled=found.titled,
-        included=found.included,
-        why_not=list(found.why_not),
-    )
-    return Answer(output, found.explanation)
 
 
 class DeadlineInput(CalcInput):
@@ -169,6 +164,10 @@ class DeadlineInput(CalcInput):
     holidays: list[Day] | None = Field(
         default=None, description=phrase("days off besides Saturdays and Sundays, none if not given")
     )
+
+    def applies_on(self) -> date:
+        """The end of the competition."""
+        return self.end_date
 
 
 class DeadlineOutput(CalcOutput):
@@ -181,16 +180,15 @@ class DeadlineOutput(CalcOutput):
 @calculator(
     "elo_r.report_deadline",
     title=phrase("Whether the results were reported within 10 working days (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["7/7.7/item2"],
     takes=DeadlineInput,
     gives=DeadlineOutput,
     example={"end_date": "2023-05-05", "reported": "2023-05-23", "holidays": ["2023-05-08", "2023-05-09"]},
 )
-def report_deadline(given: DeadlineInput) -> Answer:
+def report_deadline(given: DeadlineInput, rulebook: Rulebook) -> elo_r.ReportDeadline:
     """Ten working days, counted from the first one after the end."""
-    found = elo_r.report_deadline(given.end_date, given.reported, given.holidays or ())
-    return Answer(DeadlineOutput(last_day=found.last_day, in_time=found.in_time), found.explanation)
+    return elo_r.report_deadline(given.end_date, given.reported, given.holidays or (), rulebook)
 
 
 class InactivityInput(CalcInput):
@@ -205,6 +203,10 @@ class InactivityInput(CalcInput):
         default=None, ge=0, description=phrase("what earlier lists took in this absence, 0 if not given")
     )
 
+    def applies_on(self) -> date:
+        """The day of the list."""
+        return self.list_date
+
 
 class InactivityOutput(CalcOutput):
     """What the absence takes."""
@@ -218,21 +220,13 @@ class InactivityOutput(CalcOutput):
 @calculator(
     "elo_r.inactivity",
     title=phrase("What a long absence takes from an Elo-R (draughts)"),
-    edition=EDITION,
+    series="draughts-norms",
     clauses=["7/7.14"],
     takes=InactivityInput,
     gives=InactivityOutput,
     example={"elo_r": 2500, "last_included_competition_end": "2016-05-20", "list_date": "2023-01-01"},
 )
-def inactivity(given: InactivityInput) -> Answer:
+def inactivity(given: InactivityInput, rulebook: Rulebook) -> elo_r.Inactivity:
     """Nothing for four full years, 10 for each further one, at most 50."""
-    found = elo_r.inactivity(
-        given.elo_r, given.last_included_competition_end, given.list_date, given.already_deducted or 0
-    )
-    output = InactivityOutput(
-        full_years_absent=found.full_years_absent,
-        total_deduction=found.total_deduction,
-        deduct_now=found.deduct_now,
-        new_elo_r=found.new_elo_r,
-    )
-    return Answer(output, found.explanation)
+    since, deducted = given.last_included_competition_end, given.already_deducted or 0
+    return elo_r.inactivity(given.elo_r, since, given.list_date, deducted, rulebook)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import Field
 
 from tavlei.calc import fsu_change, fsu_initial, fsu_month, fsu_report, fsu_reported_month
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Day, Exact, Points
-from tavlei.calc.fsu_shapes import EDITION, MonthLabel, PlayerInput, Rating
+from tavlei.calc.fsu_shapes import SERIES, MonthLabel, PlayerInput, Rating
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.ratings import fsu
 from tavlei.rulebook import phrase
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 __all__ = ["fsu_change", "fsu_initial", "fsu_month", "fsu_report", "fsu_reported_month"]
 
@@ -34,17 +39,15 @@ class ExpectedPercentOutput(CalcOutput):
 @calculator(
     "fsu.expected_percent",
     title=phrase("Expected result of a game by the difference of ratings (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["6.1b"],
     takes=ExpectedPercentInput,
     gives=ExpectedPercentOutput,
     example={"rating_difference": 405},
 )
-def expected_percent(given: ExpectedPercentInput) -> Answer:
+def expected_percent(given: ExpectedPercentInput, rulebook: Rulebook) -> fsu.ExpectedPercent:
     """Table 6.1b; the 400-rule is not applied here."""
-    found = fsu.expected_percent(given.rating_difference)
-    output = ExpectedPercentOutput(percent=found.percent, opponent_percent=found.opponent_percent)
-    return Answer(output, found.explanation)
+    return fsu.expected_percent(given.rating_difference, rulebook)
 
 
 class ScoreInput(CalcInput):
@@ -58,22 +61,23 @@ class ScoreOutput(CalcOutput):
     """The difference of ratings it stands for."""
 
     p_hundredths: int = Field(description="score in hundredths of the games, rounded half up")
-    dR: int = Field(description="difference by table 6.1a")  # noqa: N815 - the contract's name
+    dR: int = Field(  # noqa: N815 - the contract's name
+        validation_alias="difference", description="difference by table 6.1a"
+    )
 
 
 @calculator(
     "fsu.dr_from_score",
     title=phrase("Difference of ratings by a score (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["6.1a"],
     takes=ScoreInput,
     gives=ScoreOutput,
     example={"points": "10.5", "games": 20},
 )
-def dr_from_score(given: ScoreInput) -> Answer:
+def dr_from_score(given: ScoreInput, rulebook: Rulebook) -> fsu.ScoreDifference:
     """Table 6.1a by the rounded score fraction."""
-    found = fsu.dr_from_score(given.points, given.games)
-    return Answer(ScoreOutput(p_hundredths=found.p_hundredths, dR=found.difference), found.explanation)
+    return fsu.dr_from_score(given.points, given.games, rulebook)
 
 
 class KFactorInput(CalcInput):
@@ -83,28 +87,31 @@ class KFactorInput(CalcInput):
     month: MonthLabel = Field(description=phrase("the month, such as 2023-05"))
     rated_games_in_month: int = Field(ge=0, description=phrase("games rated for the player in the month"))
 
+    def applies_on(self) -> date:
+        """The day of the month's list."""
+        return self.month.following.first_day
+
 
 class KFactorOutput(CalcOutput):
     """K and why."""
 
-    k_base: int
-    k_reason: str = Field(description="the first rule that fits, as a stable sentence")
-    k_used: int = Field(description="after the cap of 700")
+    k_base: int = Field(validation_alias="base")
+    k_reason: str = Field(validation_alias="reason", description="the first rule that fits, as a stable sentence")
+    k_used: int = Field(validation_alias="used", description="after the cap of 700")
 
 
 @calculator(
     "fsu.k_factor",
     title=phrase("Coefficient K of a player (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["6.6.5", "6.6.5/p2"],
     takes=KFactorInput,
     gives=KFactorOutput,
     example={"player": {"rating": 1700, "rated_games_before": 5}, "month": "2023-05", "rated_games_in_month": 18},
 )
-def k_factor(given: KFactorInput) -> Answer:
+def k_factor(given: KFactorInput, rulebook: Rulebook) -> fsu.KFactor:
     """The first rule that fits, then the cap."""
-    found = fsu.k_factor(given.player.player(), given.month, given.rated_games_in_month)
-    return Answer(KFactorOutput(k_base=found.base, k_reason=found.reason, k_used=found.used), found.explanation)
+    return fsu.k_factor(given.player.made(fsu.Player), given.month, given.rated_games_in_month, rulebook)
 
 
 class GameCountsInput(CalcInput):
@@ -131,7 +138,7 @@ class GameCountsOutput(CalcOutput):
 @calculator(
     "fsu.game_counts",
     title=phrase("Whether a game is rated (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["2/p3", "2/p3/item2", "2/p6", "2/p6/item2"],
     takes=GameCountsInput,
     gives=GameCountsOutput,
@@ -146,14 +153,9 @@ class GameCountsOutput(CalcOutput):
         "moves_by_black": 30,
     },
 )
-def game_counts(given: GameCountsInput) -> Answer:
+def game_counts(given: GameCountsInput, rulebook: Rulebook) -> fsu.GameCounts:
     """Time, rounds and hours a day, moves."""
-    play = fsu.DailyPlay(given.base_minutes, given.increment_seconds, given.rounds_per_day, given.hours_per_day)
-    found = fsu.game_counts(play, given.white_rating, given.black_rating, given.moves_by_white, given.moves_by_black)
-    output = GameCountsOutput(
-        minutes_for_60_moves=play.minutes_for_60_moves, rated=found.rated, why_not=list(found.why_not)
-    )
-    return Answer(output, found.explanation)
+    return given.made(fsu.GameCounts, play=given.made(fsu.DailyPlay), rulebook=rulebook)
 
 
 class ActivityInput(CalcInput):
@@ -161,6 +163,10 @@ class ActivityInput(CalcInput):
 
     list_date: Day = Field(description=phrase("day of the list"))
     last_rated_game: Day = Field(description=phrase("day of the last rated game"))
+
+    def applies_on(self) -> date:
+        """The day of the list."""
+        return self.list_date
 
 
 class ActivityOutput(CalcOutput):
@@ -172,16 +178,15 @@ class ActivityOutput(CalcOutput):
 @calculator(
     "fsu.activity",
     title=phrase("Whether a player is active (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["5/p2", "5/p2/item3"],
     takes=ActivityInput,
     gives=ActivityOutput,
     example={"list_date": "2023-05-01", "last_rated_game": "2020-04-30"},
 )
-def activity(given: ActivityInput) -> Answer:
+def activity(given: ActivityInput, rulebook: Rulebook) -> fsu.Activity:
     """Three years without a rated game make inactive."""
-    found = fsu.activity(given.list_date, given.last_rated_game)
-    return Answer(ActivityOutput(status="active" if found.active else "inactive"), found.explanation)
+    return fsu.activity(given.list_date, given.last_rated_game, rulebook)
 
 
 class AlignmentInput(CalcInput):
@@ -200,13 +205,12 @@ class AlignmentOutput(CalcOutput):
 @calculator(
     "fsu.fide_alignment",
     title=phrase("Raising to a FIDE rating of 2600 or more (Ukrainian chess)"),
-    edition=EDITION,
+    series=SERIES,
     clauses=["6.7"],
     takes=AlignmentInput,
     gives=AlignmentOutput,
     example={"fsu_rating": 2620, "fide_rating": 2640},
 )
-def fide_alignment(given: AlignmentInput) -> Answer:
+def fide_alignment(given: AlignmentInput, rulebook: Rulebook) -> fsu.FideAlignment:
     """Upward only."""
-    found = fsu.fide_alignment(given.fsu_rating, given.fide_rating)
-    return Answer(AlignmentOutput(rating=found.rating), found.explanation)
+    return fsu.fide_alignment(given.fsu_rating, given.fide_rating, rulebook)

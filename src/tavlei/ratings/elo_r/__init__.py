@@ -1,12 +1,12 @@
-"""The Elo-R of Russian draughts: section 7 of `draughts-norms-2022`. The half-year list is in `listing`."""
+"""The Elo-R of Russian draughts: section 7 of the norms of draughts. The half-year list is in `listing`."""
 
 from tavlei.ratings.elo_r.average import Average, average
 from tavlei.ratings.elo_r.change import CompetitionChange, NotComputed, competition_change
 from tavlei.ratings.elo_r.conversion import ConvertedEloM, accepted_elo_m, elo_m_to_r
 from tavlei.ratings.elo_r.deadline import ReportDeadline, report_deadline, russian_holidays
 from tavlei.ratings.elo_r.expected import ExpectedPercent, expected_percent
-from tavlei.ratings.elo_r.figures import Figures, figures
-from tavlei.ratings.elo_r.half_year import CompetitionLine, HalfYearChange, half_year
+from tavlei.ratings.elo_r.figures import EloRFigures
+from tavlei.ratings.elo_r.half_year import CompetitionLine, HalfYearChange, half_year, line_of
 from tavlei.ratings.elo_r.inactivity import Inactivity, inactivity
 from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts
 from tavlei.ratings.elo_r.initial import InitialEloR, initial, is_titled
@@ -25,9 +25,9 @@ __all__ = [
     "CompetitionCounts",
     "CompetitionLine",
     "ConvertedEloM",
+    "EloRFigures",
     "Encounter",
     "ExpectedPercent",
-    "Figures",
     "Finish",
     "HalfYear",
     "HalfYearChange",
@@ -45,13 +45,13 @@ __all__ = [
     "competition_counts",
     "elo_m_to_r",
     "expected_percent",
-    "figures",
     "half_year",
     "half_year_of_list",
     "inactivity",
     "initial",
     "is_official",
     "is_titled",
+    "line_of",
     "merged",
     "parse_half_year",
     "rating_of",

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +21,22 @@ class Average:
     total: int | Fraction
     count: int
     value: Fraction
+    rulebook: Rulebook = field(repr=False)
 
     def step(self) -> Step:
         """The division in one line."""
         inputs: dict[str, Value] = {"total": self.total, "count": self.count}
-        return Step("elo_r.average", self.value, rule("7/7.2.1"), ("E3",), inputs)
+        return Step("elo_r.average", self.value, self.rulebook.clause("7/7.2.1"), ("E3",), inputs)
 
     def explanation(self) -> Explanation:
         """Sum and number of the opponents."""
         return Explanation(self.step())
 
 
-@cites(EDITION, "7/7.2.1")
-def average(ratings: Sequence[int | Fraction]) -> Average:
+@cites("draughts-norms", "7/7.2.1")
+def average(ratings: Sequence[int | Fraction], rulebook: Rulebook) -> Average:
     """The average of the opponents, exact (E1); who was met twice stands in the list twice (E3)."""
     if not ratings:
-        raise Refusal(Problem("there is no counted opponent to take the average of", clause=rule("7/7.2.1")))
+        raise rulebook.refusal(Problem("there is no counted opponent to take the average of"), "7/7.2.1")
     total = sum(ratings)
-    return Average(total, len(ratings), Fraction(total) / len(ratings))
+    return Average(total, len(ratings), Fraction(total) / len(ratings), rulebook)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.ratings.elo_r import explaining_change
-from tavlei.ratings.elo_r._clauses import EDITION, rule
 from tavlei.ratings.elo_r.average import Average, average
 from tavlei.ratings.elo_r.expected import ExpectedPercent, expected_percent
-from tavlei.ratings.elo_r.figures import figures
+from tavlei.ratings.elo_r.figures import EloRFigures
+from tavlei.ratings.elo_r.participation import check_finish
 from tavlei.ratings.elo_r.protection import Protection, protection
-from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, cites, phrase
+from tavlei.rulebook import Problem, cites, phrase
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from tavlei.ratings.elo_r.participation import Encounter, Participation, Points
     from tavlei.ratings.elo_r.people import Athlete, Sex
-    from tavlei.rulebook import Explanation, Resolved, Settings
+    from tavlei.rulebook import Explanation, Resolved, Rulebook
 
 NO_RATING: Final = phrase("no Elo-R and no title")
 TOO_FEW: Final = phrase("fewer than 5 counted encounters")
@@ -33,6 +31,7 @@ class NotComputed:
     why: str
     athlete: Athlete
     participation: Participation
+    rulebook: Rulebook = field(repr=False)
     own_elo_r: int | None = None
     counted: int | None = None
     computed: Literal[False] = False
@@ -59,6 +58,7 @@ class CompetitionChange:
     half_weight: bool
     change_before_protection: Fraction
     protected_by: Protection | None
+    rulebook: Rulebook = field(repr=False)
     computed: Literal[True] = True
 
     @property
@@ -81,61 +81,75 @@ class CompetitionChange:
         return explaining_change.change(self)
 
 
-@cites(EDITION, "7/7.2.1", "7/7.6/item4", "7/7.8", "7/7.10")
+@cites("draughts-norms", "7/7.2.1", "7/7.6/item4", "7/7.8", "7/7.10")
 def competition_change(
-    athlete: Athlete, participation: Participation, settings: Settings = DEFAULT_SETTINGS, on: date | None = None
+    athlete: Athlete, participation: Participation, rulebook: Rulebook
 ) -> CompetitionChange | NotComputed:
-    """What a competition changes in the Elo-R of a participant (E7); `on` is the day whose rulings hold."""
-    own = own_elo_r(athlete)
+    """What a competition changes in the Elo-R of a participant (E7)."""
+    check_finish(participation.finish, rulebook)
+    own = own_elo_r(athlete, rulebook)
     if own is None:
-        return NotComputed(NO_RATING, athlete, participation)
-    counted = [each for each in participation.encounters if each.is_counted]  # E4
-    if len(counted) < figures().least_encounters:
-        return NotComputed(TOO_FEW, athlete, participation, own, len(counted))
-    against = average([each.opponent.rating.value for each in counted if each.opponent.rating])
-    expected = expected_percent(own - against.value)
-    scoring = settings.resolve("E5", on)
+        return NotComputed(NO_RATING, athlete, participation, rulebook)
+    counted = [encounter for encounter in participation.encounters if encounter.is_counted]  # E4
+    if len(counted) < rulebook.figures(EloRFigures).least_encounters:
+        return NotComputed(TOO_FEW, athlete, participation, rulebook, own, len(counted))
+    against = average([met.opponent.rating.value for met in counted if met.opponent.rating], rulebook)
+    expected = expected_percent(own - against.value, rulebook)
+    scoring = rulebook.resolve("E5")
     points, maximum = score(counted, participation.points_for_win, scoring)
     wanted = expected_points(expected.percent, maximum)
-    raw = raw_change(points, wanted)
-    low = has_half_weight(against.value, athlete.sex)
-    weighted = raw * figures().low_average_weight if low else raw
-    saved = protection(weighted, expected.difference, participation.finish)
+    raw = raw_change(points, wanted, rulebook)
+    low = has_half_weight(against.value, athlete.sex, rulebook)
+    weighted = raw * rulebook.figures(EloRFigures).low_average_weight if low else raw
+    saved = protection(weighted, expected.difference, participation.finish, rulebook)
     return CompetitionChange(
-        athlete, participation, own, against, expected, scoring, points, maximum, wanted, raw, low, weighted, saved
+        athlete,
+        participation,
+        own,
+        against,
+        expected,
+        scoring,
+        points,
+        maximum,
+        wanted,
+        raw,
+        low,
+        weighted,
+        saved,
+        rulebook,
     )
 
 
-@cites(EDITION, "7/7.8")
-def own_elo_r(athlete: Athlete) -> int | None:
+@cites("draughts-norms", "7/7.8")
+def own_elo_r(athlete: Athlete, rulebook: Rulebook) -> int | None:
     """The Elo-R with which a citizen is computed: the published one, else the initial one, else none."""
     if not athlete.citizen:
         message = phrase("Elo-R is computed for citizens of the Russian Federation only")
-        raise Refusal(Problem(message, path="athlete.citizen", clause=rule("7/7.8")))
+        raise rulebook.refusal(Problem(message, path="athlete.citizen"), "7/7.8")
     return None if athlete.rating is None else int(athlete.rating.value)
 
 
 def score(counted: list[Encounter], points_for_win: int, scoring: Resolved) -> tuple[Fraction, Fraction]:
     """The points and the maximum of the counted encounters (E3), as scored or brought to 1, 1/2, 0 (E5)."""
-    total: Points = sum(each.points for each in counted)
+    total: Points = sum(encounter.points for encounter in counted)
     maximum = len(counted) * points_for_win
     unit = points_for_win if scoring.choice == NORMALISED else 1
     return Fraction(total) / unit, Fraction(maximum, unit)
 
 
-@cites(EDITION, "7/7.4")
+@cites("draughts-norms", "7/7.4")
 def expected_points(percent: int, maximum: Fraction) -> Fraction:
     """The expected per cent of the maximum, exact."""
     return maximum * Fraction(percent, 100)
 
 
-@cites(EDITION, "7/7.5")
-def raw_change(points: Fraction, wanted: Fraction) -> Fraction:
+@cites("draughts-norms", "7/7.5")
+def raw_change(points: Fraction, wanted: Fraction, rulebook: Rulebook) -> Fraction:
     """Actual less expected result, times 10."""
-    return (points - wanted) * figures().elo_r_per_point
+    return (points - wanted) * rulebook.figures(EloRFigures).elo_r_per_point
 
 
-@cites(EDITION, "7/7.5/item2")
-def has_half_weight(average_of_opponents: Fraction, sex: Sex) -> bool:
+@cites("draughts-norms", "7/7.5/item2")
+def has_half_weight(average_of_opponents: Fraction, sex: Sex, rulebook: Rulebook) -> bool:
     """Whether the opponents are weak on average: the exact average (E2), by the sex of the athlete computed (E6)."""
-    return average_of_opponents < figures().low_average[sex]
+    return average_of_opponents < rulebook.figures(EloRFigures).low_average[sex]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
-from tavlei.ratings.elo_r.figures import figures
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.ratings.elo_r.figures import EloRFigures
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,26 +19,27 @@ class ConvertedEloM:
 
     elo_m: Fraction
     elo_r: Fraction
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def above_limit(self) -> bool:
         """Whether 7.11.2 applies, not 7.11.1."""
-        return self.elo_m > figures().elo_m_limit
+        return self.elo_m > self.rulebook.figures(EloRFigures).elo_m_limit
 
     def step(self, *readings: str) -> Step:
         """The conversion in one line; what lies above the limit may end in .5 (E12)."""
-        given = figures()
+        given = self.rulebook.figures(EloRFigures)
         inputs: dict[str, Value] = {"elo_m": self.elo_m, "added": given.elo_m_added, "limit": given.elo_m_limit}
         if self.above_limit:
-            return Step("elo_r.converted_above", self.elo_r, rule("7/7.11.2"), ("E12",), inputs)
-        return Step("elo_r.converted", self.elo_r, rule("7/7.11.1"), readings, inputs)
+            return Step("elo_r.converted_above", self.elo_r, self.rulebook.clause("7/7.11.2"), ("E12",), inputs)
+        return Step("elo_r.converted", self.elo_r, self.rulebook.clause("7/7.11.1"), readings, inputs)
 
     def explanation(self) -> Explanation:
         """Which of the two formulas, and its figures."""
-        given = figures()
+        given = self.rulebook.figures(EloRFigures)
         above = self.above_limit
         key = phrase("elo_r.elo_m_above_limit") if above else phrase("elo_r.elo_m_within_limit")
-        formula = rule("7/7.11.2" if above else "7/7.11.1")
+        formula = self.rulebook.clause("7/7.11.2" if above else "7/7.11.1")
         readings = ("E12",) if self.elo_r.denominator != 1 else ()
         return Explanation(
             Step("elo_r.elo_m_to_r", self.elo_r, formula, readings, {"elo_m": self.elo_m}),
@@ -43,17 +47,19 @@ class ConvertedEloM:
         )
 
 
-@cites(EDITION, "7/7.11.1", "7/7.11.2")
-def elo_m_to_r(elo_m: Fraction) -> ConvertedEloM:
+@cites("draughts-norms", "7/7.11.1", "7/7.11.2")
+def elo_m_to_r(elo_m: Fraction, rulebook: Rulebook) -> ConvertedEloM:
     """The Elo-R that a foreigner's Elo-M counts as; it may end in .5 and stays exact (E12)."""
     if elo_m < 0:
-        raise Refusal(Problem("a rating is not negative", clause=rule("7/7.11")))
-    given = figures()
+        raise rulebook.refusal(Problem("a rating is not negative"), "7/7.11")
+    given = rulebook.figures(EloRFigures)
     above = max(Fraction(0), elo_m - given.elo_m_limit)
-    return ConvertedEloM(elo_m, elo_m + given.elo_m_added + above * given.elo_m_share)
+    return ConvertedEloM(elo_m, elo_m + given.elo_m_added + above * given.elo_m_share, rulebook)
 
 
-@cites(EDITION, "7/7.11", "7/7.11/item2")
-def accepted_elo_m(elo_m: Fraction | None, discipline: str | None) -> Fraction | None:
+@cites("draughts-norms", "7/7.11", "7/7.11/item2")
+def accepted_elo_m(elo_m: Fraction | None, discipline: str | None, rulebook: Rulebook) -> Fraction | None:
     """The Elo-M if it was earned in Russian draughts, draughts-64 included; that of another discipline is none."""
-    return elo_m if discipline is None or discipline in figures().elo_m_disciplines else None
+    if discipline is None or discipline in rulebook.figures(EloRFigures).elo_m_disciplines:
+        return elo_m
+    return None

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
-from tavlei.ratings.elo_r.figures import figures
+from tavlei.ratings.elo_r.figures import EloRFigures
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
+
+    from tavlei.rulebook import Rulebook
 
 _SATURDAY: Final = 5
 _DAY: Final = timedelta(days=1)
@@ -26,6 +27,7 @@ class ReportDeadline:
     reported: date
     holidays: tuple[date, ...]
     last_day: date
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def in_time(self) -> bool:
@@ -34,9 +36,10 @@ class ReportDeadline:
 
     def step(self) -> Step:
         """The condition in one line, with the holidays that were skipped."""
-        inputs: dict[str, Value] = {"end": self.end_date, "days": figures().report_working_days}
-        skipped = tuple(Step("elo_r.holiday", day, rule("7/7.7/item2"), ("E17",)) for day in self.holidays)
-        key, number = phrase("elo_r.report_deadline"), rule("7/7.7/item2")
+        number, days = self.rulebook.clause("7/7.7/item2"), self.rulebook.figures(EloRFigures).report_working_days
+        inputs: dict[str, Value] = {"end": self.end_date, "days": days}
+        skipped = tuple(Step("elo_r.holiday", day, number, ("E17",)) for day in self.holidays)
+        key = phrase("elo_r.report_deadline")
         return Step(key, self.reported, number, ("E17",), inputs, self.last_day, self.in_time, skipped)
 
     def explanation(self) -> Explanation:
@@ -47,16 +50,16 @@ class ReportDeadline:
         return Explanation(verdict, conditions=(condition,))
 
 
-@cites(EDITION, "7/7.7/item2")
-def report_deadline(end_date: date, reported: date, holidays: Collection[date] = ()) -> ReportDeadline:
+@cites("draughts-norms", "7/7.7/item2")
+def report_deadline(end_date: date, reported: date, holidays: Collection[date], rulebook: Rulebook) -> ReportDeadline:
     """The tenth working day after the end of a competition; the first is the first working day after it (E17)."""
     closed = frozenset(holidays)
     try:
-        *_, last_day = islice(_working_days_after(end_date, closed), figures().report_working_days)
+        *_, last_day = islice(_working_days_after(end_date, closed), rulebook.figures(EloRFigures).report_working_days)
     except OverflowError:
         raise Refusal(Problem("the calendar ends before the last day", path="end_date")) from None
     skipped = tuple(sorted(day for day in closed if end_date < day < last_day and day.weekday() < _SATURDAY))
-    return ReportDeadline(end_date, reported, skipped, last_day)
+    return ReportDeadline(end_date, reported, skipped, last_day, rulebook)
 
 
 def russian_holidays(first_year: int, last_year: int) -> tuple[date, ...]:

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
 from tavlei.rulebook import (
     Explanation,
     IntervalRow,
-    IntervalTable,
     Step,
     Value,
     cites,
     half_up,
-    interval_table,
     phrase,
 )
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +29,11 @@ class ExpectedPercent:
     looked_up: int
     row: IntervalRow
     percent: int
+    rulebook: Rulebook = field(repr=False)
 
     def explanation(self) -> Explanation:
         """Difference, rounding for the look-up, row of the table."""
-        table, number = rule("7/7.1"), rule("7/7.3")
+        table, number = self.rulebook.clause("7/7.1"), self.rulebook.clause("7/7.3")
         working = [Step("elo_r.difference", self.difference, number)]
         if self.looked_up != abs(self.difference):
             given = {"difference": abs(self.difference)}
@@ -45,16 +44,10 @@ class ExpectedPercent:
         return Explanation(Step("elo_r.expected_percent", self.percent, number), working=tuple(working))
 
 
-@cites(EDITION, "7/7.3")
-def expected_percent(difference: Fraction) -> ExpectedPercent:
+@cites("draughts-norms", "7/7.3")
+def expected_percent(difference: Fraction, rulebook: Rulebook) -> ExpectedPercent:
     """What per cent of the points is expected of an athlete whose Elo-R less the opponents' average is `difference`."""
     looked_up = half_up(abs(difference))  # E1: rounded for the look-up only
-    row = _table().row(looked_up)
-    return ExpectedPercent(
-        difference, looked_up, row, row.values["above_average" if difference >= 0 else "below_average"]
-    )
-
-
-@cache
-def _table() -> IntervalTable:
-    return interval_table(EDITION, "7/7.1")
+    row = rulebook.interval_table("7/7.1").row(looked_up)
+    percent = row.values["above_average" if difference >= 0 else "below_average"]
+    return ExpectedPercent(difference, looked_up, row, percent, rulebook)

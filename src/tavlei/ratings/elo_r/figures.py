@@ -1,22 +1,20 @@
-"""The figures of section 7, from `figures.toml`, where each stands under its clause."""
+"""The figures of section 7: each stands under its clause in the data of an edition."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
-from typing import TYPE_CHECKING, Any
-
-from tavlei.ratings.elo_r._clauses import EDITION
-from tavlei.rulebook import cited_data, package_figures
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class EloRFigures:
     """Every figure of section 7 that is not in a table."""
+
+    SOURCE: ClassVar[str] = "elo_r"
 
     elo_r_per_point: int
     low_average: Mapping[str, int]
@@ -38,22 +36,3 @@ class Figures:
     absence_years: int
     absence_deduction: int
     most_absence_deduction: int
-
-
-@cited_data
-@cache
-def figures() -> Figures:
-    """The figures of the package's own file."""
-    return package_figures(Figures, __name__, EDITION, _figure)
-
-
-def _figure(_place: str, given: Any) -> Any:
-    match given:
-        case str():
-            return Fraction(given)
-        case list():
-            return tuple(given)
-        case dict():
-            return {name: tuple(each) if isinstance(each, list) else each for name, each in given.items()}
-        case _:
-            return given

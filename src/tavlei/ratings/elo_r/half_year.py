@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
-from tavlei.ratings.elo_r.figures import figures
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Step, Value, cites, half_up
+from tavlei.ratings.elo_r.figures import EloRFigures
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, half_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from datetime import date
 
-    from tavlei.rulebook import Choice, Resolved, Settings
+    from tavlei.ratings.elo_r.change import CompetitionChange, NotComputed
+    from tavlei.rulebook import Choice, Resolved, Rulebook
 
 _ROUNDINGS: Final[Mapping[Choice, Callable[[Fraction], int]]] = {"half_up": half_up}
 
@@ -29,12 +28,12 @@ class CompetitionLine:
     counted: int = 0
     why: str | None = None
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The line as a step."""
         inputs: dict[str, Value] = {"competition": self.id, "counted": self.counted}
         if self.change is None:
-            return Step("elo_r.line_without_change", self.why, rule("7/7.10"), inputs=inputs)
-        return Step("elo_r.line", self.change, rule("7/7.6/item2"), inputs=inputs)
+            return Step("elo_r.line_without_change", self.why, rulebook.clause("7/7.10"), inputs=inputs)
+        return Step("elo_r.line", self.change, rulebook.clause("7/7.6/item2"), inputs=inputs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,7 @@ class HalfYearChange:
     sum: Fraction
     correction: Fraction
     rounding: Resolved
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def change_exact(self) -> Fraction:
@@ -60,24 +60,25 @@ class HalfYearChange:
 
     def explanation(self) -> Explanation:
         """Verdict, then competition by competition, the sum, the correction, the rounding."""
-        return Explanation(self.verdict(), working=(*(each.step() for each in self.competitions), *self.steps()))
+        lines = (line.step(self.rulebook) for line in self.competitions)
+        return Explanation(self.verdict(), working=(*lines, *self.steps()))
 
     def verdict(self) -> Step:
         """The new Elo-R in one line."""
         inputs: dict[str, Value] = {"own": self.own_elo_r, "change": self.change_exact}
-        return Step("elo_r.new_elo_r", self.new_elo_r, rule("7/7.6"), ("E7",), inputs)
+        return Step("elo_r.new_elo_r", self.new_elo_r, self.rulebook.clause("7/7.6"), ("E7",), inputs)
 
     def steps(self) -> tuple[Step, ...]:
         """The sum, the correction and the rounding."""
-        most = figures().most_encounters
+        most, clause = self.rulebook.figures(EloRFigures).most_encounters, self.rulebook.clause
         total: dict[str, Value] = {"sum": self.sum, "correction": self.correction, "most": most}
         total["encounters"] = self.encounters
         inputs: dict[str, Value] = {"exact": self.own_elo_r + self.change_exact}
-        rounding, number = ("E8", "E7"), rule("7/7.6/item2")
+        rounding, number = ("E8", "E7"), clause("7/7.6/item2")
         corrected = (
-            Step("elo_r.correction", self.change_exact, rule("7/7.13"), ("E7", "E9"), total)
+            Step("elo_r.correction", self.change_exact, clause("7/7.13"), ("E7", "E9"), total)
             if self.encounters > most
-            else Step("elo_r.no_correction", self.encounters, rule("7/7.13"), ("E9",), threshold=most)
+            else Step("elo_r.no_correction", self.encounters, clause("7/7.13"), ("E9",), threshold=most)
         )
         return (
             Step("elo_r.sum", self.sum, number),
@@ -86,34 +87,35 @@ class HalfYearChange:
         )
 
 
-@cites(EDITION, "7/7.6/item2", "7/7.6/item3")
-def half_year(
-    own_elo_r: int,
-    competitions: Iterable[CompetitionLine],
-    settings: Settings = DEFAULT_SETTINGS,
-    on: date | None = None,
-) -> HalfYearChange:
+def line_of(competition: str, found: CompetitionChange | NotComputed) -> CompetitionLine:
+    """What a competition that was computed for an athlete, or was not, brings to the half-year."""
+    if found.computed:
+        return CompetitionLine(competition, found.change, found.counted)
+    return CompetitionLine(competition, None, found.counted or 0, found.why)
+
+
+@cites("draughts-norms", "7/7.6/item2", "7/7.6/item3")
+def half_year(own_elo_r: int, competitions: Iterable[CompetitionLine], rulebook: Rulebook) -> HalfYearChange:
     """The new Elo-R from the changes in all competitions of the half-year, all computed from the same own Elo-R."""
     lines = tuple(competitions)
     _check_different(lines)
-    counting = [each for each in lines if each.change is not None]
-    encounters = sum(each.counted for each in counting)  # E9: cancelled losses included
-    total = sum((each.change for each in counting if each.change), Fraction(0))
-    rounding = settings.resolve("E8", on)
-    return HalfYearChange(own_elo_r, lines, encounters, total, correction(encounters), rounding)
+    counting = [line for line in lines if line.change is not None]
+    encounters = sum(line.counted for line in counting)  # E9: cancelled losses included
+    total = sum((line.change for line in counting if line.change), Fraction(0))
+    rounding = rulebook.resolve("E8")
+    return HalfYearChange(own_elo_r, lines, encounters, total, correction(encounters, rulebook), rounding, rulebook)
 
 
-@cites(EDITION, "7/7.13")
-def correction(encounters: int) -> Fraction:
+@cites("draughts-norms", "7/7.13")
+def correction(encounters: int, rulebook: Rulebook) -> Fraction:
     """40 divided by the number of encounters if they are more than 40, else 1."""
-    most = figures().most_encounters
+    most = rulebook.figures(EloRFigures).most_encounters
     return Fraction(most, encounters) if encounters > most else Fraction(1)
 
 
 def _check_different(lines: tuple[CompetitionLine, ...]) -> None:
-    names = Counter(each.id for each in lines)
-    for index, each in enumerate(lines):
-        if names[each.id] > 1:
-            raise Refusal(
-                Problem("the competition «{id}» is listed twice", {"id": each.id}, path=f"competitions[{index}].id")
-            )
+    names = Counter(line.id for line in lines)
+    for index, line in enumerate(lines):
+        if names[line.id] > 1:
+            path = f"competitions[{index}].id"
+            raise Refusal(Problem("the competition «{id}» is listed twice", {"id": line.id}, path=path))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
-from tavlei.ratings.elo_r.figures import figures
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.ratings.elo_r.figures import EloRFigures
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Inactivity:
     already_deducted: int
     full_years_absent: int
     total_deduction: int
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def deduct_now(self) -> int:
@@ -37,7 +39,7 @@ class Inactivity:
 
     def steps(self) -> tuple[Step, ...]:
         """Years, deduction in all, deduction now."""
-        number, given = rule("7/7.14"), figures()
+        number, given = self.rulebook.clause("7/7.14"), self.rulebook.figures(EloRFigures)
         since: dict[str, Value] = {"since": self.last_included_competition_end, "until": self.list_date}
         terms: dict[str, Value] = {"free": given.absence_years, "each": given.absence_deduction}
         terms["years"] = self.full_years_absent
@@ -52,35 +54,34 @@ class Inactivity:
         """The new Elo-R, then the years and the deductions."""
         inputs: dict[str, Value] = {"own": self.elo_r, "deducted": self.deduct_now}
         key = phrase("elo_r.deducted") if self.deduct_now else phrase("elo_r.nothing_deducted")
-        return Explanation(Step(key, self.new_elo_r, rule("7/7.14"), ("E16",), inputs), working=self.steps())
+        verdict = Step(key, self.new_elo_r, self.rulebook.clause("7/7.14"), ("E16",), inputs)
+        return Explanation(verdict, working=self.steps())
 
 
-@cites(EDITION, "7/7.14")
+@cites("draughts-norms", "7/7.14")
 def inactivity(
-    elo_r: int, last_included_competition_end: date, list_date: date, already_deducted: int = 0
+    elo_r: int, last_included_competition_end: date, list_date: date, already_deducted: int, rulebook: Rulebook
 ) -> Inactivity:
     """What an absence takes: nothing for four full years, 10 for each further one, at most 50 (E16).
 
     `already_deducted` is what earlier lists took in this same absence.
     """
     if list_date < last_included_competition_end:
-        raise _refused("list_date", phrase("the list is of a day before the end of the last competition"))
+        message = phrase("the list is of a day before the end of the last competition")
+        raise rulebook.refusal(Problem(message, path="list_date"), "7/7.14")
     years = full_years(last_included_competition_end, list_date)
-    total = total_deduction(years)
+    total = total_deduction(years, rulebook)
     if not 0 <= already_deducted <= total:
-        raise _refused(
-            "already_deducted",
-            phrase("this absence can have taken from 0 to {total} so far; got {got}"),
-            total=total,
-            got=already_deducted,
-        )
-    return Inactivity(elo_r, last_included_competition_end, list_date, already_deducted, years, total)
+        message = phrase("this absence can have taken from 0 to {total} so far; got {got}")
+        problem = Problem(message, {"total": total, "got": already_deducted}, path="already_deducted")
+        raise rulebook.refusal(problem, "7/7.14")
+    return Inactivity(elo_r, last_included_competition_end, list_date, already_deducted, years, total, rulebook)
 
 
-@cites(EDITION, "7/7.14")
-def total_deduction(years: int) -> int:
+@cites("draughts-norms", "7/7.14")
+def total_deduction(years: int, rulebook: Rulebook) -> int:
     """What an absence of so many full years takes in all."""
-    given = figures()
+    given = rulebook.figures(EloRFigures)
     return min(given.most_absence_deduction, given.absence_deduction * max(0, years - given.absence_years))
 
 
@@ -88,7 +89,3 @@ def full_years(since: date, until: date) -> int:
     """The years completed between two days; a year from 29 February is complete on 28 February."""
     day = min(since.day, monthrange(until.year, since.month)[1])
     return until.year - since.year - ((until.month, until.day) < (since.month, day))
-
-
-def _refused(path: str, message: str, **params: object) -> Refusal:
-    return Refusal(Problem(message, params, path=path, clause=rule("7/7.14")))

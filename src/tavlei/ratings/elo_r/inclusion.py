@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
-from tavlei.ratings.elo_r.figures import figures
-from tavlei.ratings.elo_r.initial import is_titled
+from tavlei.ratings.elo_r.figures import EloRFigures
 from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from tavlei.rulebook import Rulebook
 
 TOO_FEW_TITLED: Final = phrase("fewer than 6 titled participants")
 TITLED_BELOW_HALF: Final = phrase("titled participants are less than half")
@@ -30,16 +30,17 @@ class CompetitionCounts:
     official: bool
     discipline_time_control: bool
     reported_in_time: bool
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def enough_titled(self) -> bool:
         """At least 6 holders of GR, MG, MS or KMS."""
-        return self.titled >= figures().least_titled
+        return self.titled >= self.rulebook.figures(EloRFigures).least_titled
 
     @property
     def titled_are_half(self) -> bool:
         """At least half of the participants hold one; exactly half is enough (E13)."""
-        return self.titled >= self.participants * figures().least_titled_share
+        return self.titled >= self.participants * self.rulebook.figures(EloRFigures).least_titled_share
 
     @property
     def why_not(self) -> tuple[str, ...]:
@@ -62,33 +63,34 @@ class CompetitionCounts:
         """The verdict and the conditions one by one."""
         verdict = phrase("elo_r.included") if self.included else phrase("elo_r.not_included")
         return Explanation(
-            Step(verdict, len(self.why_not) or None, rule("7/7.7")),
+            Step(verdict, len(self.why_not) or None, self.rulebook.clause("7/7.7")),
             conditions=self.conditions(),
         )
 
     def conditions(self) -> tuple[Step, ...]:
         """The five conditions as steps."""
-        least, share = figures().least_titled, figures().least_titled_share
-        field: dict[str, Value] = {"participants": self.participants}
-        wanted = self.participants * share
+        figures, clause = self.rulebook.figures(EloRFigures), self.rulebook.clause
+        everybody: dict[str, Value] = {"participants": self.participants}
+        least, wanted = figures.least_titled, self.participants * figures.least_titled_share
         return (
-            Step("elo_r.titled", self.titled, rule("7/7.9"), ("E13",), field, least, self.enough_titled),
-            Step("elo_r.half", self.titled, rule("7/7.9/item2"), ("E13",), field, wanted, self.titled_are_half),
-            Step(OFFICIAL, None, rule("7/7.7"), met=self.official),
-            Step("elo_r.time_control", None, rule("7/7.9/item3"), met=self.discipline_time_control),
-            Step("elo_r.reported", None, rule("7/7.7/item2"), met=self.reported_in_time),
+            Step("elo_r.titled", self.titled, clause("7/7.9"), ("E13",), everybody, least, self.enough_titled),
+            Step("elo_r.half", self.titled, clause("7/7.9/item2"), ("E13",), everybody, wanted, self.titled_are_half),
+            Step(OFFICIAL, None, clause("7/7.7"), met=self.official),
+            Step("elo_r.time_control", None, clause("7/7.9/item3"), met=self.discipline_time_control),
+            Step("elo_r.reported", None, clause("7/7.7/item2"), met=self.reported_in_time),
         )
 
 
-@cites(EDITION, "7/7.7", "7/7.7/item2", "7/7.9", "7/7.9/item2", "7/7.9/item3")
+@cites("draughts-norms", "7/7.7", "7/7.7/item2", "7/7.9", "7/7.9/item2", "7/7.9/item3")
 def competition_counts(
     titles: Iterable[str | None],
+    rulebook: Rulebook,
     *,
     official: bool = True,
     discipline_time_control: bool = True,
     reported_in_time: bool = True,
 ) -> CompetitionCounts:
     """Whether a competition enters the Elo-R, given the title or rank of every participant, foreigners too (E13)."""
-    held = list(titles)
-    titled = sum(1 for each in held if is_titled(each))
-    return CompetitionCounts(len(held), titled, official, discipline_time_control, reported_in_time)
+    held, opening = list(titles), rulebook.figures(EloRFigures).titles
+    titled = sum(1 for title in held if title in opening)
+    return CompetitionCounts(len(held), titled, official, discipline_time_control, reported_in_time, rulebook)

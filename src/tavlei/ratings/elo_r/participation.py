@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
 from tavlei.ratings.elo_r.people import Athlete, Basis
 from tavlei.rulebook import Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tavlei.rulebook import Rulebook
 
 Points = int | Fraction
 SCORINGS: Final = (1, 2)
@@ -26,7 +27,7 @@ class Encounter:
     played: bool = True
 
     @property
-    @cites(EDITION, "7/7.6/item4", "7/7.10", "7/7.11")
+    @cites("draughts-norms", "7/7.6/item4", "7/7.10", "7/7.11")
     def is_counted(self) -> bool:
         """Whether it was played against somebody whose rating counts (E4)."""
         return self.played and self.opponent.rating is not None
@@ -35,7 +36,8 @@ class Encounter:
         """The opponent's rating and the points, or why the encounter is left out."""
         inputs: dict[str, Value] = {"opponent": self.opponent.name or str(number), "points": self.points}
         if not self.played:
-            return Step("elo_r.encounter_not_played", None, rule("7/7.6/item4"), ("E4",), inputs)
+            clause = self.opponent.rulebook.clause("7/7.6/item4")
+            return Step("elo_r.encounter_not_played", None, clause, ("E4",), inputs)
         rated, found = self.opponent.rating_step(), self.opponent.rating
         if found is None:
             key = phrase("elo_r.encounter_not_counted")
@@ -54,16 +56,11 @@ class Finish:
     points_of_second: Points | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a first place without the points that 7.12.1 compares, and a range that ends before it begins."""
+        """Refuse what is no place, and a range that ends before it begins."""
         if self.place is not None and self.place < 1:
             raise Refusal(Problem("places begin with 1; got {place}", {"place": self.place}, path="place"))
         if self.shared_to is not None and (self.place is None or self.shared_to < self.place):
             raise Refusal(Problem("the shared place ends before it begins", path="place"))
-        if self.place == 1:
-            missing = [name for name in ("points_total", "points_of_second") if getattr(self, name) is None]
-            if missing:
-                message = phrase("a first place needs the points of the first and of the second place")
-                raise Refusal(*(Problem(message, path=name, clause=rule("7/7.12.1")) for name in missing))
 
     @property
     def last_place(self) -> int | None:
@@ -79,6 +76,16 @@ class Finish:
 NO_PLACE: Final = Finish()
 
 
+@cites("draughts-norms", "7/7.12.1")
+def check_finish(finish: Finish, rulebook: Rulebook) -> None:
+    """Refuse a first place without the points that 7.12.1 compares."""
+    if finish.place != 1:
+        return
+    if missing := [name for name in ("points_total", "points_of_second") if getattr(finish, name) is None]:
+        message, number = phrase("a first place needs the points of the first and of the second place"), "7/7.12.1"
+        raise Refusal(*(Problem(message, path=name, clause=rulebook.clause(number)) for name in missing))
+
+
 @dataclass(frozen=True, slots=True)
 class Participation:
     """One athlete in one competition; the stages whose points carry over are one competition (7.2.2)."""
@@ -91,19 +98,19 @@ class Participation:
         """Refuse a scoring that draughts do not know and points nobody can score."""
         if self.points_for_win not in SCORINGS:
             raise Refusal(Problem("a win is 1 or 2 points", path="points_for_win"))
-        for index, each in enumerate(self.encounters):
-            if not 0 <= each.points <= self.points_for_win:
+        for index, encounter in enumerate(self.encounters):
+            if not 0 <= encounter.points <= self.points_for_win:
                 params = {"most": self.points_for_win}
                 raise Refusal(Problem("points are from 0 to {most}", params, path=f"encounters[{index}].points"))
 
 
-@cites(EDITION, "7/7.2.2")
-def merged(stages: Sequence[Participation]) -> Participation:
+@cites("draughts-norms", "7/7.2.2")
+def merged(stages: Sequence[Participation], rulebook: Rulebook) -> Participation:
     """The stages of a competition whose points carry over as one participation; the last stage gives the place."""
     if not stages:
-        raise Refusal(Problem("there is no stage to merge", clause=rule("7/7.2.2")))
-    if len({each.points_for_win for each in stages}) > 1:
-        raise Refusal(Problem("stages whose points carry over are scored alike", clause=rule("7/7.2.2")))
+        raise rulebook.refusal(Problem("there is no stage to merge"), "7/7.2.2")
+    if len({stage.points_for_win for stage in stages}) > 1:
+        raise rulebook.refusal(Problem("stages whose points carry over are scored alike"), "7/7.2.2")
     last = stages[-1]
-    together = tuple(encounter for each in stages for encounter in each.encounters)
+    together = tuple(encounter for stage in stages for encounter in stage.encounters)
     return Participation(together, last.points_for_win, last.finish)

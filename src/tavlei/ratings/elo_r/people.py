@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
 from tavlei.ratings.elo_r.conversion import elo_m_to_r
-from tavlei.ratings.elo_r.initial import initial, is_titled
+from tavlei.ratings.elo_r.initial import InitialEloR, initial, is_titled
 from tavlei.rulebook import Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 
 class Sex(StrEnum):
@@ -54,39 +57,44 @@ class Athlete:
     citizen: bool = True
     elo_m: Fraction | None = None
     name: str = ""
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
     rating: Rating | None = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         """Find the rating that counts."""
-        object.__setattr__(self, "rating", rating_of(self))
+        object.__setattr__(self, "rating", rating_of(self, self.rulebook))
 
     def rating_step(self) -> Step:
         """What the rating that counts rests on."""
         if self.rating is None:
             if self.citizen:
-                return Step("elo_r.no_rating", self.title, rule("7/7.10"), ("E4",))
-            return Step("elo_r.no_elo_m", self.title, rule("7/7.11"), ("E4", "E12"))
+                return Step("elo_r.no_rating", self.title, self.rulebook.clause("7/7.10"), ("E4",))
+            return Step("elo_r.no_elo_m", self.title, self.rulebook.clause("7/7.11"), ("E4", "E12"))
         match self.rating.basis:
             case Basis.CONVERTED:
-                return elo_m_to_r(self.elo_m or Fraction(0)).step("E12")  # whatever the title
+                return elo_m_to_r(self.elo_m or Fraction(0), self.rulebook).step("E12")  # whatever the title
             case Basis.INITIAL:
-                found = initial(self.title, self.sex, kms_confirmed_among_men=self.kms_confirmed_among_men)
-                return found.step("E14")
+                return _initial(self, self.rulebook).step("E14")
             case Basis.ELO_R:
                 titled: dict[str, Value] = {"title": self.title}
-                readings = () if is_titled(self.title) else ("E15",)
-                return Step("elo_r.own_elo_r", self.rating.value, rule("7/7.8"), readings, titled)
+                readings = () if is_titled(self.title, self.rulebook) else ("E15",)
+                return Step("elo_r.own_elo_r", self.rating.value, self.rulebook.clause("7/7.8"), readings, titled)
 
 
-@cites(EDITION, "7/7.8", "7/7.8/item2", "7/7.8/item4", "7/7.8/item5", "7/7.10", "7/7.11")
-def rating_of(athlete: Athlete) -> Rating | None:
+@cites("draughts-norms", "7/7.8", "7/7.8/item2", "7/7.8/item4", "7/7.8/item5", "7/7.10", "7/7.11")
+def rating_of(athlete: Athlete, rulebook: Rulebook) -> Rating | None:
     """The rating that counts in a calculation, if there is one.
 
     An Elo-R once given stays, whatever the title (7.8), and is the same among men and among women.
     """
     if not athlete.citizen:
-        return None if athlete.elo_m is None else Rating(elo_m_to_r(athlete.elo_m).elo_r, Basis.CONVERTED)
+        return None if athlete.elo_m is None else Rating(elo_m_to_r(athlete.elo_m, rulebook).elo_r, Basis.CONVERTED)
     if athlete.elo_r is not None:
         return Rating(athlete.elo_r, Basis.ELO_R)
-    found = initial(athlete.title, athlete.sex, kms_confirmed_among_men=athlete.kms_confirmed_among_men)
+    found = _initial(athlete, rulebook)
     return None if found.elo_r is None else Rating(found.elo_r, Basis.INITIAL)
+
+
+def _initial(athlete: Athlete, rulebook: Rulebook) -> InitialEloR:
+    confirmed = athlete.kms_confirmed_among_men
+    return initial(athlete.title, athlete.sex, rulebook, kms_confirmed_among_men=confirmed)

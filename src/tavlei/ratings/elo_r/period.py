@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import MAXYEAR, date, timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
-from tavlei.ratings.elo_r.figures import figures
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.ratings.elo_r.figures import EloRFigures
+from tavlei.rulebook import Problem, Refusal, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 _LABEL: Final = re.compile(r"(\d{4})-([12])")
+_NO_HALF_YEAR: Final = phrase("expected a half-year such as 2023-1")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -24,7 +27,7 @@ class HalfYear:
     def __post_init__(self) -> None:
         """Refuse what is no half-year."""
         if not 1 <= self.year < MAXYEAR or self.half not in (1, 2):
-            raise Refusal(Problem("expected a half-year such as 2023-1", clause=rule("7/7.6")))
+            raise Refusal(Problem(_NO_HALF_YEAR))
 
     @property
     def label(self) -> str:
@@ -32,46 +35,50 @@ class HalfYear:
         return f"{self.year:04d}-{self.half}"
 
     @property
-    def first_day(self) -> date:
+    def calendar_end(self) -> date:
+        """The first day after it in the calendar: the edition in force on it governs its list."""
+        return date(self.year, 7, 1) if self.half == 1 else date(self.year + 1, 1, 1)
+
+    def first_day(self, rulebook: Rulebook) -> date:
         """1 January or 1 July."""
-        return _list_day(self.year, self.half - 1)
+        return _list_day(self.year, self.half - 1, rulebook)
 
-    @property
-    @cites(EDITION, "7/7.6")
-    def list_date(self) -> date:
+    @cites("draughts-norms", "7/7.6")
+    def list_date(self, rulebook: Rulebook) -> date:
         """The day as of which its list is computed: 1 July of the year, or 1 January of the next."""
-        return _list_day(self.year + 1, 0) if self.half == len(figures().list_days) else _list_day(self.year, self.half)
+        is_last = self.half == len(rulebook.figures(EloRFigures).list_days)
+        return _list_day(self.year + 1, 0, rulebook) if is_last else _list_day(self.year, self.half, rulebook)
 
-    @property
-    def last_day(self) -> date:
+    def last_day(self, rulebook: Rulebook) -> date:
         """The day before its list."""
-        return self.list_date - timedelta(days=1)
+        return self.list_date(rulebook) - timedelta(days=1)
 
-    @cites(EDITION, "7/7.6/item2")
-    def holds(self, end: date) -> bool:
+    @cites("draughts-norms", "7/7.6/item2")
+    def holds(self, end: date, rulebook: Rulebook) -> bool:
         """Whether a competition that ended on that day belongs to it (E18)."""
-        return self.first_day <= end <= self.last_day
+        return self.first_day(rulebook) <= end < self.list_date(rulebook)
 
 
-@cites(EDITION, "7/7.6")
-def parse_half_year(label: str) -> HalfYear:
+@cites("draughts-norms", "7/7.6")
+def parse_half_year(label: str, rulebook: Rulebook) -> HalfYear:
     """A half-year from its label, such as `2023-1`."""
     found = _LABEL.fullmatch(label)
-    if not found:
-        raise Refusal(Problem("expected a half-year such as 2023-1", clause=rule("7/7.6")))
+    if found is None or not 1 <= int(found[1]) < MAXYEAR:
+        raise rulebook.refusal(Problem(_NO_HALF_YEAR), "7/7.6")
     return HalfYear(int(found[1]), int(found[2]))
 
 
-@cites(EDITION, "7/7.6")
-def half_year_of_list(list_date: date) -> HalfYear:
+@cites("draughts-norms", "7/7.6")
+def half_year_of_list(list_date: date, rulebook: Rulebook) -> HalfYear:
     """The half-year that a list of a day covers; lists are of 1 January and 1 July only."""
-    days = [_list_day(list_date.year, number) for number in range(len(figures().list_days))]
+    lists = len(rulebook.figures(EloRFigures).list_days)
+    days = [_list_day(list_date.year, number, rulebook) for number in range(lists)]
     if list_date not in days:
-        raise Refusal(Problem("Elo-R are computed as of 1 January and 1 July only", clause=rule("7/7.6")))
+        raise rulebook.refusal(Problem("Elo-R are computed as of 1 January and 1 July only"), "7/7.6")
     number = days.index(list_date)
     return HalfYear(list_date.year, number) if number else HalfYear(list_date.year - 1, len(days))
 
 
-def _list_day(year: int, number: int) -> date:
-    month, day = figures().list_days[number].split("-")
+def _list_day(year: int, number: int, rulebook: Rulebook) -> date:
+    month, day = rulebook.figures(EloRFigures).list_days[number].split("-")
     return date(year, int(month), int(day))

@@ -4,10 +4,10 @@ from tavlei.ratings.fsu.activity import Activity, active_until, activity
 from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
 from tavlei.ratings.fsu.change import RatedGame, RatingChange, TournamentChange, UnratedGame, rating_change
 from tavlei.ratings.fsu.competition import Approval, CompetitionReport, CompetitionVerdict, competition_counts
-from tavlei.ratings.fsu.conditions import DailyPlay, GameCounts, game_counts
-from tavlei.ratings.fsu.decisions import Body, Decision, ListAct, ListDecision
+from tavlei.ratings.fsu.conditions import DailyPlay, GameCounts
+from tavlei.ratings.fsu.decisions import Body, Decision, ListAct, ListDecision, decision_on_record
 from tavlei.ratings.fsu.expected import ExpectedPercent, expected_percent
-from tavlei.ratings.fsu.figures import Figures, figures
+from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import Game, PlayedTournament, Score
 from tavlei.ratings.fsu.initial import InitialRating, initial_rating
 from tavlei.ratings.fsu.k_factor import KFactor, k_factor
@@ -27,7 +27,7 @@ __all__ = [
     "Decision",
     "ExpectedPercent",
     "FideAlignment",
-    "Figures",
+    "FsuFigures",
     "Game",
     "GameCounts",
     "InitialRating",
@@ -49,11 +49,10 @@ __all__ = [
     "active_until",
     "activity",
     "competition_counts",
+    "decision_on_record",
     "dr_from_score",
     "expected_percent",
     "fide_alignment",
-    "figures",
-    "game_counts",
     "initial_rating",
     "k_factor",
     "month_of",

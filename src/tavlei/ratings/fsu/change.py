@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.ratings.fsu import explaining_change
-from tavlei.ratings.fsu._clauses import EDITION
 from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
 from tavlei.ratings.fsu.expected import ExpectedPercent, expected_percent
-from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import (
     OPPONENT_UNRATED,
     Game,
@@ -20,14 +19,14 @@ from tavlei.ratings.fsu.games import (
     check_rounds,
 )
 from tavlei.ratings.fsu.k_factor import KFactor, k_factor
-from tavlei.rulebook import DEFAULT_SETTINGS, cites, half_away_from_zero, half_up, phrase
+from tavlei.rulebook import cites, half_away_from_zero, half_up, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from tavlei.ratings.fsu.month import Month
     from tavlei.ratings.fsu.people import Player
-    from tavlei.rulebook import Choice, Explanation, Resolved, Settings
+    from tavlei.rulebook import Choice, Explanation, Resolved, Rulebook
 
 LISTED: Final = phrase("listed")
 EXCLUDED: Final = phrase("excluded")
@@ -59,6 +58,11 @@ class RatedGame:
         """Actual less expected result (F2), in hundredths."""
         return self.game.score.value - self.expected.percent
 
+    @property
+    def delta(self) -> Fraction:
+        """Actual less expected result (F2)."""
+        return Fraction(self.delta_hundredths, 100)
+
 
 @dataclass(frozen=True, slots=True)
 class UnratedGame:
@@ -79,12 +83,17 @@ class TournamentChange:
     @property
     def rated(self) -> tuple[RatedGame, ...]:
         """The games that count."""
-        return tuple(each for each in self.games if isinstance(each, RatedGame))
+        return tuple(game for game in self.games if isinstance(game, RatedGame))
 
     @property
     def hundredths(self) -> int:
         """The sum of the deltas in hundredths."""
-        return sum(each.delta_hundredths for each in self.rated)
+        return sum(game.delta_hundredths for game in self.rated)
+
+    @property
+    def sum_delta(self) -> Fraction:
+        """The sum of the deltas."""
+        return Fraction(self.hundredths, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,7 @@ class RatingChange:
     alignment: FideAlignment
     rounding: Resolved
     period: Resolved
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def rated_games(self) -> int:
@@ -108,7 +118,7 @@ class RatingChange:
     @property
     def sum_delta(self) -> Fraction:
         """The sum of the deltas of all tournaments."""
-        return Fraction(sum(each.hundredths for each in self.tournaments), 100)
+        return Fraction(sum(tournament.hundredths for tournament in self.tournaments), 100)
 
     @property
     def change_exact(self) -> Fraction:
@@ -123,63 +133,67 @@ class RatingChange:
     @property
     def status(self) -> str:
         """Listed or excluded."""
-        return status(self.new_rating)
+        return status(self.new_rating, self.rulebook)
 
     def explanation(self) -> Explanation:
         """The worked sheet: game by game, K and why, sum, rounding, new rating."""
         return explaining_change.sheet(self)
 
 
-@cites(EDITION, "2/p2", "2/p7", "6.6.1", "6.6.4")
+@cites("chess-rating-ua", "2/p2", "2/p7", "6.6.1", "6.6.4")
 def rating_change(
-    player: Player, month: Month, tournaments: Iterable[PlayedTournament], settings: Settings = DEFAULT_SETTINGS
+    player: Player, month: Month, tournaments: Iterable[PlayedTournament], rulebook: Rulebook
 ) -> RatingChange:
     """What a month changes in the rating of a player; the same own rating and K in all its tournaments (F7)."""
     played = tuple(tournaments)
-    check_different((each.id for each in played), "tournaments")
+    check_different((tournament.id for tournament in played), "tournaments")
     lines = tuple(
-        tournament_change(player.rating, each, f"tournaments[{index}].games") for index, each in enumerate(played)
+        tournament_change(player.rating, tournament, rulebook, path=f"tournaments[{index}].games")
+        for index, tournament in enumerate(played)
     )
-    k = k_factor(player, month, sum(len(each.rated) for each in lines))
-    rounding, period = settings.resolve("F3", month.list_date), settings.resolve("F4", month.list_date)
-    change = rounded_change([each.hundredths for each in lines], k.used, rounding.choice, period.choice)
-    alignment = fide_alignment(player.rating + change, player.fide_rating)
-    return RatingChange(player, month, lines, k, change, alignment, rounding, period)
+    k = k_factor(player, month, sum(len(line.rated) for line in lines), rulebook)
+    rounding, period = rulebook.resolve("F3"), rulebook.resolve("F4")
+    change = rounded_change([line.hundredths for line in lines], k.used, rounding.choice, period.choice)
+    alignment = fide_alignment(player.rating + change, player.fide_rating, rulebook)
+    return RatingChange(player, month, lines, k, change, alignment, rounding, period, rulebook)
 
 
-@cites(EDITION, "6.6.2", "6.6.3")
-def tournament_change(rating: int, tournament: PlayedTournament, path: str = "games") -> TournamentChange:
+@cites("chess-rating-ua", "6.6.2", "6.6.3")
+def tournament_change(
+    rating: int, tournament: PlayedTournament, rulebook: Rulebook, *, path: str = "games"
+) -> TournamentChange:
     """The games of one tournament in the order of rounds; the first two beyond 400 count as 400 (F5, F6)."""
-    check_rounds(tournament.games, path)
+    check_rounds(tournament.games, path, rulebook)
+    figures = rulebook.figures(FsuFigures)
     found: list[RatedGame | UnratedGame] = []
     beyond = 0
     for game in tournament.games:
-        against = game.opponent.rating
+        against = game.opponent.rating(rulebook)
         if not game.played or against is None:
             found.append(UnratedGame(game, OPPONENT_UNRATED if game.played else game.why_not))
             continue
         difference = rating - against.value
-        far = abs(difference) > figures().most_difference
+        far = abs(difference) > figures.most_difference
         beyond += far
-        expected = expected_percent(limited_difference(difference, beyond))
+        expected = expected_percent(limited_difference(difference, beyond, figures), rulebook)
         found.append(RatedGame(game, against.value, difference, expected, beyond if far else 0))
     return TournamentChange(tournament.id, tuple(found))
 
 
-@cites(EDITION, "6.6.3")
-def limited_difference(difference: int, beyond: int) -> int:
+@cites("chess-rating-ua", "6.6.3")
+def limited_difference(difference: int, beyond: int, figures: FsuFigures) -> int:
     """The difference used, given how many games of the tournament, with this one, went beyond 400."""
-    if beyond > figures().limited_games:
+    if beyond > figures.limited_games:
         return difference
-    most = figures().most_difference
+    most = figures.most_difference
     return max(-most, min(most, difference))
 
 
-@cites(EDITION, "6.6.4", "6.6.6")
+@cites("chess-rating-ua", "6.6.4", "6.6.6")
 def rounded_change(hundredths: Iterable[int], k: int, rounding: Choice, period: Choice) -> int:
     """The change in whole points: one rounding for the month (F4), halves away from zero (F3), unless set otherwise."""
     if period == BY_TOURNAMENT:
-        return sum(_nearest(each * k, rounding) for each in hundredths)
+        return sum(_nearest(tournament * k, rounding) for tournament in hundredths)
     return _nearest(sum(hundredths) * k, rounding)
 
 
@@ -189,7 +203,7 @@ def _nearest(hundredths: int, rounding: Choice) -> int:
     return ROUNDINGS[rounding](Fraction(hundredths, 100))
 
 
-@cites(EDITION, "3/p1", "5/p1")
-def status(rating: int) -> str:
+@cites("chess-rating-ua", "3/p1", "5/p1")
+def status(rating: int, rulebook: Rulebook) -> str:
     """Below 1600 a player leaves the list; exactly 1600 stays (F20)."""
-    return LISTED if rating >= figures().least_rating else EXCLUDED
+    return LISTED if rating >= rulebook.figures(FsuFigures).least_rating else EXCLUDED

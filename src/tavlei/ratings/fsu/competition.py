@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
-from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.month import Month, month_of
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
     from tavlei.ratings.fsu.conditions import DailyPlay
     from tavlei.ratings.fsu.decisions import Decision
+    from tavlei.rulebook import Rulebook
 
 NOT_CLASSICAL: Final = phrase("not classical chess")
 NOT_FIDE_LAWS: Final = phrase("not held under the FIDE laws of chess")
@@ -62,17 +62,10 @@ class CompetitionReport:
     technical_errors: tuple[str, ...] = ()
     waiver: Decision | None = None
 
-    def __post_init__(self) -> None:
-        """Refuse a report that came before the end."""
-        if self.reported < self.end_date:
-            message = phrase("the report is earlier than the end of the competition")
-            raise Refusal(Problem(message, path="reported", clause=rule("7/p1")))
-
-    @property
-    @cites(EDITION, "2/p9")
-    def last_day(self) -> date:
+    @cites("chess-rating-ua", "2/p9")
+    def last_day(self, rulebook: Rulebook) -> date:
         """The last day for the report: the same day of the month after the end (F33)."""
-        return shifted(self.end_date, months=figures().report_months)
+        return shifted(self.end_date, months=rulebook.figures(FsuFigures).report_months)
 
 
 class Fault(NamedTuple):
@@ -82,7 +75,7 @@ class Fault(NamedTuple):
     number: str
 
     @property
-    @cites(EDITION, "2/p9")
+    @cites("chess-rating-ua", "2/p9")
     def waivable(self) -> bool:
         """Whether the commission may overlook it (F34)."""
         return self.why in WAIVABLE
@@ -95,16 +88,22 @@ class CompetitionVerdict:
     report: CompetitionReport
     conditions: tuple[Step, ...]
     faults: tuple[Fault, ...]
+    rulebook: Rulebook = field(repr=False)
+
+    @property
+    def last_day(self) -> date:
+        """The last day for the report."""
+        return self.report.last_day(self.rulebook)
 
     @property
     def waived(self) -> tuple[str, ...]:
         """The faults that a decision overlooks."""
-        return () if self.report.waiver is None else tuple(each.why for each in self.faults if each.waivable)
+        return () if self.report.waiver is None else tuple(fault.why for fault in self.faults if fault.waivable)
 
     @property
     def why_not(self) -> tuple[str, ...]:
         """The faults that stand."""
-        return tuple(each.why for each in self.faults if each.why not in self.waived)
+        return tuple(fault.why for fault in self.faults if fault.why not in self.waived)
 
     @property
     def rated(self) -> bool:
@@ -112,13 +111,13 @@ class CompetitionVerdict:
         return not self.why_not
 
     @property
-    @cites(EDITION, "2/p9/item2")
+    @cites("chess-rating-ua", "2/p9/item2")
     def open_to_appeal(self) -> bool:
         """A refusal may be taken to the authorised person or governing body of the federation."""
         return not self.rated
 
     @property
-    @cites(EDITION, "7/p1")
+    @cites("chess-rating-ua", "7/p1")
     def month(self) -> Month:
         """The month it is rated in: that of the report, or of the decision if a fault was overlooked later (F26)."""
         received, waiver = self.report.reported, self.report.waiver
@@ -127,19 +126,20 @@ class CompetitionVerdict:
     def explanation(self) -> Explanation:
         """Verdict and conditions; for a refusal, where it may be appealed."""
         inputs: dict[str, Value] = {"month": self.month.label}
+        clause = self.rulebook.clause
         if self.rated:
-            verdict = Step("fsu.competition_rated", None, rule("2/p3"), ("F26", "F32"), inputs)
+            verdict = Step("fsu.competition_rated", None, clause("2/p3"), ("F26", "F32"), inputs)
             return Explanation(verdict, (*self.conditions, *self._decided()))
         return Explanation(
-            Step("fsu.competition_refused", len(self.why_not), rule("2/p9"), ("F25", "F26"), inputs),
+            Step("fsu.competition_refused", len(self.why_not), clause("2/p9"), ("F25", "F26"), inputs),
             (*self.conditions, *self._decided()),
-            counterfactual=Step("fsu.appeal", None, rule("2/p9/item2")),
+            counterfactual=Step("fsu.appeal", None, clause("2/p9/item2")),
         )
 
     def _decided(self) -> Iterator[Step]:
         if self.report.waiver is not None and self.waived:
-            inputs = self.report.waiver.inputs
-            yield Step("fsu.faults_waived", len(self.waived), rule("2/p9"), ("F26", "F34"), inputs, met=True)
+            inputs, number = self.report.waiver.inputs, self.rulebook.clause("2/p9")
+            yield Step("fsu.faults_waived", len(self.waived), number, ("F26", "F34"), inputs, met=True)
 
 
 class _Condition(NamedTuple):
@@ -148,28 +148,34 @@ class _Condition(NamedTuple):
     fault: Fault
 
 
-@cites(EDITION, "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
-def competition_counts(report: CompetitionReport, errors: Sequence[Step] = ()) -> CompetitionVerdict:
+@cites("chess-rating-ua", "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
+def competition_counts(
+    report: CompetitionReport, rulebook: Rulebook, errors: Sequence[Step] = ()
+) -> CompetitionVerdict:
     """Hold a competition against the conditions of play and of the report; `errors` are faults found in its games."""
-    play, papers = _play(report), _papers(report)
-    late = report.reported > report.last_day
-    wrong = (*(Step("fsu.technical_error", each, rule("2/p9")) for each in report.technical_errors), *errors)
+    if report.reported < report.end_date:
+        message = phrase("the report is earlier than the end of the competition")
+        raise rulebook.refusal(Problem(message, path="reported"), "7/p1")
+    play, papers, clause = _play(report), _papers(report), rulebook.clause
+    last_day = report.last_day(rulebook)
+    late = report.reported > last_day
+    wrong = (*(Step("fsu.technical_error", told, clause("2/p9")) for told in report.technical_errors), *errors)
     faults = [
-        *(each.fault for each in play if not each.met),
-        *(Fault(why, "2/p3") for why in report.play.why_not),
-        *(each.fault for each in papers if not each.met),
+        *(condition.fault for condition in play if not condition.met),
+        *(Fault(why, "2/p3") for why in report.play.why_not(rulebook)),
+        *(condition.fault for condition in papers if not condition.met),
         *([Fault(TECHNICAL_ERRORS, "2/p9")] if wrong else []),
         *([Fault(REPORTED_LATE, "2/p9")] if late else []),
     ]
-    days: dict[str, Value] = {"reported": report.reported, "last": report.last_day}
+    days: dict[str, Value] = {"reported": report.reported, "last": last_day}
     steps = (
-        *map(_step, play),
-        *report.play.steps(),
-        *map(_step, papers),
-        Step("fsu.no_technical_errors", None, rule("2/p9"), met=not wrong, steps=wrong),
-        Step("fsu.report_in_time", None, rule("2/p9"), ("F26", "F33"), days, met=not late),
+        *(_step(condition, rulebook) for condition in play),
+        *report.play.steps(rulebook),
+        *(_step(condition, rulebook) for condition in papers),
+        Step("fsu.no_technical_errors", None, clause("2/p9"), met=not wrong, steps=wrong),
+        Step("fsu.report_in_time", None, clause("2/p9"), ("F26", "F33"), days, met=not late),
     )
-    return CompetitionVerdict(report, steps, tuple(faults))
+    return CompetitionVerdict(report, steps, tuple(faults), rulebook)
 
 
 def _play(report: CompetitionReport) -> tuple[_Condition, ...]:
@@ -190,5 +196,5 @@ def _papers(report: CompetitionReport) -> tuple[_Condition, ...]:
     )
 
 
-def _step(condition: _Condition) -> Step:
-    return Step(condition.key, None, rule(condition.fault.number), met=condition.met)
+def _step(condition: _Condition, rulebook: Rulebook) -> Step:
+    return Step(condition.key, None, rulebook.clause(condition.fault.number), met=condition.met)

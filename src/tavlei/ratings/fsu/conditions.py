@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
-from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from tavlei.rulebook import Rulebook
 
 TOO_MANY_ROUNDS: Final = phrase("more than 3 rounds a day")
 TOO_MANY_HOURS: Final = phrase("more than 12 hours of play a day")
@@ -30,31 +31,32 @@ class DailyPlay:
     hours_per_day: Fraction
 
     @property
-    @cites(EDITION, "2/p3")
+    @cites("chess-rating-ua", "2/p3")
     def minutes_for_60_moves(self) -> int:
         """All time through move 60: an increment of a second is a minute over 60 moves (F24)."""
         return self.base_minutes + self.increment_seconds * MOVES // 60
 
-    @property
-    @cites(EDITION, "2/p3")
-    def why_not(self) -> tuple[str, ...]:
+    @cites("chess-rating-ua", "2/p3")
+    def why_not(self, rulebook: Rulebook) -> tuple[str, ...]:
         """What loses the whole competition (F25)."""
+        figures = rulebook.figures(FsuFigures)
         conditions = (
-            (self.rounds_per_day <= figures().most_rounds_a_day, TOO_MANY_ROUNDS),
-            (self.hours_per_day <= figures().most_hours_a_day, TOO_MANY_HOURS),
-            (self.minutes_for_60_moves >= figures().least_minutes, TOO_SHORT),
+            (self.rounds_per_day <= figures.most_rounds_a_day, TOO_MANY_ROUNDS),
+            (self.hours_per_day <= figures.most_hours_a_day, TOO_MANY_HOURS),
+            (self.minutes_for_60_moves >= figures.least_minutes, TOO_SHORT),
         )
         return tuple(why for met, why in conditions if not met)
 
-    @cites(EDITION, "2/p3/item2")
-    def long_enough_for(self, white_rating: int | None, black_rating: int | None) -> bool:
+    @cites("chess-rating-ua", "2/p3/item2")
+    def long_enough_for(self, white_rating: int | None, black_rating: int | None, rulebook: Rulebook) -> bool:
         """Whether each has 90 minutes if either is rated 2300 or more this month (F25)."""
-        return self.minutes_for_60_moves >= figures().strong_minutes or not is_strong(white_rating, black_rating)
+        long = self.minutes_for_60_moves >= rulebook.figures(FsuFigures).strong_minutes
+        return long or not (is_strong(white_rating, rulebook) or is_strong(black_rating, rulebook))
 
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self, rulebook: Rulebook) -> tuple[Step, ...]:
         """The conditions of a competition, one by one."""
-        known, why, minutes = figures(), self.why_not, self.minutes_for_60_moves
-        number = rule("2/p3")
+        known, why, minutes = rulebook.figures(FsuFigures), self.why_not(rulebook), self.minutes_for_60_moves
+        number = rulebook.clause("2/p3")
         rounds, hours, least = known.most_rounds_a_day, known.most_hours_a_day, known.least_minutes
         lost = ("F25",)
         return (
@@ -64,15 +66,17 @@ class DailyPlay:
         )
 
 
+@cites("chess-rating-ua", "2/p3", "2/p3/item2", "2/p6", "2/p6/item2")
 @dataclass(frozen=True, slots=True)
 class GameCounts:
-    """A game held against the conditions."""
+    """Whether a game is rated by its conditions of play."""
 
     play: DailyPlay
     white_rating: int | None
     black_rating: int | None
     moves_by_white: int
     moves_by_black: int
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def both_moved(self) -> bool:
@@ -83,10 +87,15 @@ class GameCounts:
     def why_not(self) -> tuple[str, ...]:
         """Every condition that is not met."""
         game = (
-            (self.play.long_enough_for(self.white_rating, self.black_rating), TOO_SHORT_FOR_STRONG),
+            (self._long_enough, TOO_SHORT_FOR_STRONG),
             (self.both_moved, NO_MOVE),
         )
-        return (*self.play.why_not, *(why for met, why in game if not met))
+        return (*self.play.why_not(self.rulebook), *(why for met, why in game if not met))
+
+    @property
+    def minutes_for_60_moves(self) -> int:
+        """All time through move 60."""
+        return self.play.minutes_for_60_moves
 
     @property
     def rated(self) -> bool:
@@ -97,33 +106,28 @@ class GameCounts:
         """The verdict and the conditions."""
         verdict = phrase("fsu.game_is_rated") if self.rated else phrase("fsu.game_is_not_rated")
         return Explanation(
-            Step(verdict, len(self.why_not) or None, rule("2/p3")),
-            conditions=(*self.play.steps(), self._strong(), self._moves()),
+            Step(verdict, len(self.why_not) or None, self.rulebook.clause("2/p3")),
+            conditions=(*self.play.steps(self.rulebook), self._strong(), self._moves()),
         )
 
+    @property
+    def _long_enough(self) -> bool:
+        return self.play.long_enough_for(self.white_rating, self.black_rating, self.rulebook)
+
     def _strong(self) -> Step:
-        minutes, met = figures().strong_minutes, self.play.long_enough_for(self.white_rating, self.black_rating)
-        key = (
-            phrase("fsu.strong_minutes") if is_strong(self.white_rating, self.black_rating) else phrase("fsu.no_strong")
-        )
-        inputs: dict[str, Value] = {"rating": figures().strong_rating}
-        found = self.play.minutes_for_60_moves
-        return Step(key, found, rule("2/p3/item2"), ("F24", "F25"), inputs, minutes, met)
+        figures, number = self.rulebook.figures(FsuFigures), self.rulebook.clause("2/p3/item2")
+        strong = is_strong(self.white_rating, self.rulebook) or is_strong(self.black_rating, self.rulebook)
+        key = phrase("fsu.strong_minutes") if strong else phrase("fsu.no_strong")
+        inputs: dict[str, Value] = {"rating": figures.strong_rating}
+        minutes = self.play.minutes_for_60_moves
+        return Step(key, minutes, number, ("F24", "F25"), inputs, figures.strong_minutes, self._long_enough)
 
     def _moves(self) -> Step:
         inputs: dict[str, Value] = {"white": self.moves_by_white, "black": self.moves_by_black}
-        number = rule("2/p6/item2") if self.both_moved else rule("2/p6")
+        number = self.rulebook.clause("2/p6/item2" if self.both_moved else "2/p6")
         return Step("fsu.moves", None, number, inputs=inputs, met=self.both_moved)
 
 
-def is_strong(*ratings: int | None) -> bool:
-    """Whether one of the ratings is 2300 or more."""
-    return any(each is not None and each >= figures().strong_rating for each in ratings)
-
-
-@cites(EDITION, "2/p3", "2/p3/item2", "2/p6", "2/p6/item2")
-def game_counts(
-    play: DailyPlay, white_rating: int | None, black_rating: int | None, moves_by_white: int, moves_by_black: int
-) -> GameCounts:
-    """Whether a game is rated by its conditions of play."""
-    return GameCounts(play, white_rating, black_rating, moves_by_white, moves_by_black)
+def is_strong(rating: int | None, rulebook: Rulebook) -> bool:
+    """Whether a rating is 2300 or more."""
+    return rating is not None and rating >= rulebook.figures(FsuFigures).strong_rating

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
-from tavlei.rulebook import Problem, Refusal, Value, cites
+from tavlei.rulebook import Problem, Value, cites
 
 if TYPE_CHECKING:
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 class Body(StrEnum):
@@ -28,16 +29,18 @@ class Decision:
     day: date
     by: Body = Body.COMMISSION
 
-    @cites(EDITION, "2/p9", "2/p9/item2", "5/p2/item2")
-    def __post_init__(self) -> None:
-        """Refuse a decision without a number: nobody could find it again."""
-        if not self.number.strip():
-            raise Refusal(Problem("a decision needs its number", path="number", clause=rule("2/p9")))
-
     @property
     def inputs(self) -> dict[str, Value]:
         """How a step names it."""
         return {"number": self.number, "day": self.day}
+
+
+@cites("chess-rating-ua", "2/p9", "2/p9/item2", "5/p2/item2")
+def decision_on_record(number: str, day: date, by: Body, rulebook: Rulebook) -> Decision:
+    """A decision; one without a number is refused: nobody could find it again."""
+    if not number.strip():
+        raise rulebook.refusal(Problem("a decision needs its number", path="number"), "2/p9")
+    return Decision(number, day, by)
 
 
 class ListAct(StrEnum):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from tavlei.ratings.fsu._clauses import EDITION
-from tavlei.rulebook import Explanation, IntervalRow, IntervalTable, Step, Value, cites, clause, interval_table, phrase
+from tavlei.rulebook import Explanation, IntervalRow, Step, Value, cites, phrase
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,12 @@ class ExpectedPercent:
     rating_difference: int
     row: IntervalRow
     percent: int
+    rulebook: Rulebook = field(repr=False)
+
+    @property
+    def share(self) -> Fraction:
+        """The expected result in points."""
+        return Fraction(self.percent, 100)
 
     @property
     def opponent_percent(self) -> int:
@@ -24,7 +33,7 @@ class ExpectedPercent:
 
     def explanation(self) -> Explanation:
         """Difference and row of the table."""
-        table = clause(EDITION, "6.1b")
+        table = self.rulebook.clause("6.1b")
         bounds: dict[str, Value] = {"row": self.row.label, "difference": abs(self.rating_difference)}
         side = phrase("fsu.row_higher") if self.rating_difference >= 0 else phrase("fsu.row_lower")
         return Explanation(
@@ -36,13 +45,23 @@ class ExpectedPercent:
         )
 
 
-@cites(EDITION, "6.1b")
-def expected_percent(rating_difference: int) -> ExpectedPercent:
+@cites("chess-rating-ua", "6.1b")
+def expected_percent(rating_difference: int, rulebook: Rulebook) -> ExpectedPercent:
     """What is expected of a player whose rating less the opponent's is `rating_difference`, without the 400-rule."""
-    row = _table().row(abs(rating_difference))
-    return ExpectedPercent(rating_difference, row, row.values["higher" if rating_difference >= 0 else "lower"])
+    row = rulebook.interval_table("6.1b").row(abs(rating_difference))
+    percent = row.values["higher" if rating_difference >= 0 else "lower"]
+    return ExpectedPercent(rating_difference, row, percent, rulebook)
 
 
-@cache
-def _table() -> IntervalTable:
-    return interval_table(EDITION, "6.1b")
+class ExpectedPercents(dict[int, ExpectedPercent]):
+    """The expected results by difference, each looked up once: a month has a million games."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        """Of the table that holds on the day of the rulebook."""
+        super().__init__()
+        self._rulebook = rulebook
+
+    def __missing__(self, rating_difference: int) -> ExpectedPercent:
+        """Look up a difference that has not come before."""
+        found = self[rating_difference] = expected_percent(rating_difference, self._rulebook)
+        return found

@@ -1,18 +1,16 @@
-"""The figures of the regulation, from `figures.toml`, where each stands under its clause."""
+"""The figures of the regulation: each stands under its clause in the data of an edition."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import Any
-
-from tavlei.ratings.fsu._clauses import EDITION
-from tavlei.rulebook import cited_data, package_figures, whole_figure
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FsuFigures:
     """Every figure of the regulation that is not in a table."""
+
+    SOURCE: ClassVar[str] = "fsu"
 
     list_day: int
     least_minutes: int
@@ -43,14 +41,3 @@ class Figures:
     young_most_rating: int
     most_k_times_games: int
     fide_rating_to_align: int
-
-
-@cited_data
-@cache
-def figures() -> Figures:
-    """The figures of the package's own file."""
-    return package_figures(Figures, __name__, EDITION, _figure)
-
-
-def _figure(place: str, given: Any) -> int | str:
-    return given if isinstance(given, str) else whole_figure(place, given)

@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.fsu._clauses import rule
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 
     from tavlei.ratings.fsu.month import Month
     from tavlei.ratings.fsu.people import Opponent
+    from tavlei.rulebook import Rulebook
 
 NOT_PLAYED: Final = phrase("not played")
 OPPONENT_UNRATED: Final = phrase("opponent unrated")
@@ -59,19 +59,19 @@ class PlayedTournament:
     month: Month | None = None
 
 
-def check_rounds(games: Sequence[Game], path: str) -> None:
+def check_rounds(games: Sequence[Game], path: str, rulebook: Rulebook) -> None:
     """Refuse games that do not stand in the order of rounds, which the 400-rule counts by (F5)."""
     for index, (before, after) in enumerate(pairwise(games), start=1):
         if after.round < before.round:
             message = phrase("round {after} stands after round {before}: games must stand in the order of rounds")
             params = {"after": after.round, "before": before.round}
-            raise Refusal(Problem(message, params, path=f"{path}[{index}].round", clause=rule("6.6.3")))
+            raise rulebook.refusal(Problem(message, params, path=f"{path}[{index}].round"), "6.6.3")
 
 
 def check_different(ids: Iterable[str], path: str) -> None:
     """Refuse an id that stands twice."""
     seen: set[str] = set()
-    for index, each in enumerate(ids):
-        if each in seen:
-            raise Refusal(Problem("«{id}» is listed twice", {"id": each}, path=f"{path}[{index}].id"))
-        seen.add(each)
+    for index, name in enumerate(ids):
+        if name in seen:
+            raise Refusal(Problem("«{id}» is listed twice", {"id": name}, path=f"{path}[{index}].id"))
+        seen.add(name)

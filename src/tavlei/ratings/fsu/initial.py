@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings.fsu import explaining_initial
-from tavlei.ratings.fsu._clauses import EDITION
-from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import Game, PlayedTournament, check_different
 from tavlei.ratings.fsu.initial_words import (
     COLLECTING,
@@ -21,13 +20,13 @@ from tavlei.ratings.fsu.initial_words import (
     ZERO_SCORE,
 )
 from tavlei.ratings.fsu.score import ScoreDifference, dr_from_score
-from tavlei.rulebook import DEFAULT_SETTINGS, cites, half_up
+from tavlei.rulebook import cites, half_up
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from tavlei.ratings.fsu.month import Month
-    from tavlei.rulebook import Explanation, Resolved, Settings
+    from tavlei.rulebook import Explanation, Resolved, Rulebook
 
 PUBLISH_FEWER: Final = "publish_fewer"
 
@@ -74,12 +73,13 @@ class InitialRating:
     status: str
     fewer: Resolved
     first_tournament_passed: bool
+    rulebook: Rulebook = field(repr=False)
     resumed: bool = False
 
     @property
     def games_kept(self) -> int:
         """The games of all kept tournaments, before any is dropped."""
-        return _count([each for each in self.tournaments if each.kept])
+        return _count([row for row in self.tournaments if row.kept])
 
     @property
     def games_counted(self) -> int:
@@ -89,33 +89,37 @@ class InitialRating:
     @property
     def capped(self) -> bool:
         """Whether the exact Ru is above 2300."""
-        return self.performance is not None and self.performance.value > figures().most_first_rating
+        return self.performance is not None and self.performance.value > self._most
 
     @property
-    @cites(EDITION, "6.2.4", "6.3")
+    @cites("chess-rating-ua", "6.2.4", "6.3")
     def rating(self) -> int | None:
         """Ru, at most 2300, rounded once, half up (F16); None while there is none."""
         if self.performance is None or self.status != RATED:
             return None
-        return half_up(min(self.performance.value, Fraction(figures().most_first_rating)))
+        return half_up(min(self.performance.value, Fraction(self._most)))
 
     @property
     def carried(self) -> tuple[PlayedTournament, ...]:
         """What is carried to the next month while collecting: the games that count."""
         if self.status != COLLECTING:
             return ()
-        return tuple(replace(each.tournament, games=each.games) for each in self.remaining)
+        return tuple(replace(row.tournament, games=row.games) for row in self.remaining)
 
     def explanation(self) -> Explanation:
         """Verdict, tournament by tournament, what was dropped, average, score, Ru."""
         return explaining_initial.first_rating(self)
 
+    @property
+    def _most(self) -> int:
+        return self.rulebook.figures(FsuFigures).most_first_rating
 
-@cites(EDITION, "4/p1", "4/p2", "4/p2/item2", "6.2.1/p2")
+
+@cites("chess-rating-ua", "4/p1", "4/p2", "4/p2/item2", "6.2.1/p2")
 def initial_rating(
     month: Month,
     tournaments: Iterable[PlayedTournament],
-    settings: Settings = DEFAULT_SETTINGS,
+    rulebook: Rulebook,
     *,
     first_tournament_passed: bool = False,
 ) -> InitialRating:
@@ -125,80 +129,86 @@ def initial_rating(
     be a first tournament once more (F40).
     """
     played = tuple(tournaments)
-    check_different((each.id for each in played), "tournaments")
-    fewer = settings.resolve("F18", month.list_date)
-    rows = _collect(month, played, first_tournament_passed)
-    resumed = first_tournament_passed and any(each.kept for each in rows[:1])
-    kept = tuple(each for each in rows if each.kept)
-    if _count(kept) < figures().games_for_first_rating:
+    check_different((tournament.id for tournament in played), "tournaments")
+    fewer, least = rulebook.resolve("F18"), rulebook.figures(FsuFigures).games_for_first_rating
+    rows = _collect(month, played, first_tournament_passed, rulebook)
+    resumed = first_tournament_passed and any(row.kept for row in rows[:1])
+    kept = tuple(row for row in rows if row.kept)
+    if _count(kept) < least:
         passed = first_tournament_passed and bool(kept)
-        return InitialRating(month, rows, (), kept, None, COLLECTING, fewer, passed, resumed)
-    remaining = _without_first_tournaments(kept)
+        return InitialRating(month, rows, (), kept, None, COLLECTING, fewer, passed, rulebook, resumed)
+    remaining = _without_first_tournaments(kept, rulebook)
     dropped = kept[: len(kept) - len(remaining)]
     if not remaining:
-        return InitialRating(month, rows, dropped, (), None, RESTART, fewer, False, resumed)  # noqa: FBT003
-    enough = _count(remaining) >= figures().games_for_first_rating or fewer.choice == PUBLISH_FEWER
+        return InitialRating(month, rows, dropped, (), None, RESTART, fewer, False, rulebook, resumed)  # noqa: FBT003
+    enough = _count(remaining) >= least or fewer.choice == PUBLISH_FEWER
     status = RATED if enough else COLLECTING
-    found = performance(_games(remaining))
+    found = performance(_games(remaining), rulebook)
     passed = first_tournament_passed or bool(dropped)
-    return InitialRating(month, rows, dropped, remaining, found, status, fewer, passed, resumed)
+    return InitialRating(month, rows, dropped, remaining, found, status, fewer, passed, rulebook, resumed)
 
 
-@cites(EDITION, "6.2.1/p2", "6.2.2", "6.2.3", "6.3")
-def performance(games: Sequence[Game]) -> Performance:
+@cites("chess-rating-ua", "6.2.1/p2", "6.2.2", "6.2.3", "6.3")
+def performance(games: Sequence[Game], rulebook: Rulebook) -> Performance:
     """Average and score over all games as if of one competition; 50 % adds nothing, as the table has 0 for it."""
     ratings = [against.value for game in games if (against := game.opponent.rating_for_newcomer) is not None]
     points = Fraction(sum(game.score.value for game in games), 100)
-    return Performance(Fraction(sum(ratings), len(ratings)), dr_from_score(points, len(games)))
+    return Performance(Fraction(sum(ratings), len(ratings)), dr_from_score(points, len(games), rulebook))
 
 
-@cites(EDITION, "4/p1/item2", "6.2.1")
-def first_tournament_fails(games: Sequence[Game]) -> str | None:
+@cites("chess-rating-ua", "4/p1/item2", "6.2.1")
+def first_tournament_fails(games: Sequence[Game], rulebook: Rulebook) -> str | None:
     """Why a tournament cannot be the first one: fewer than 3 games, no point, or a performance below 1600 (F13)."""
-    if len(games) < figures().games_of_first_tournament:
+    figures = rulebook.figures(FsuFigures)
+    if len(games) < figures.games_of_first_tournament:
         return NEEDS_3_GAMES
     if not any(game.score.value for game in games):
         return ZERO_SCORE
-    return LOW_PERFORMANCE if performance(games).value < figures().least_performance else None
+    return LOW_PERFORMANCE if performance(games, rulebook).value < figures.least_performance else None
 
 
-@cites(EDITION, "4/p1", "2/p6")
+@cites("chess-rating-ua", "4/p1", "2/p6")
 def counted_games(tournament: PlayedTournament) -> tuple[Game, ...]:
     """The games played against opponents who are rated for this purpose (F11, F12)."""
     return tuple(game for game in tournament.games if game.played and game.opponent.rating_for_newcomer is not None)
 
 
-@cites(EDITION, "6.2.5")
-def _without_first_tournaments(kept: tuple[Collected, ...]) -> tuple[Collected, ...]:
+@cites("chess-rating-ua", "6.2.5")
+def _without_first_tournaments(kept: tuple[Collected, ...], rulebook: Rulebook) -> tuple[Collected, ...]:
     """What is left when first tournaments are dropped until the exact Ru is 1600 (F17, F18); nothing if it never is."""
-    remaining = kept
-    while remaining and performance(_games(remaining)).value < figures().least_first_rating:
+    remaining, least = kept, rulebook.figures(FsuFigures).least_first_rating
+    while remaining and performance(_games(remaining), rulebook).value < least:
         remaining = remaining[1:]
     return remaining
 
 
-def _collect(month: Month, played: Sequence[PlayedTournament], passed: bool) -> tuple[Collected, ...]:  # noqa: FBT001
+def _collect(
+    month: Month,
+    played: Sequence[PlayedTournament],
+    passed: bool,  # noqa: FBT001
+    rulebook: Rulebook,
+) -> tuple[Collected, ...]:
     rows: list[Collected] = []
     started = passed
-    for each in played:
-        row = _row(month, each, started=started)
+    for tournament in played:
+        row = _row(month, tournament, rulebook, started=started)
         started = row.kept or any(known.kept for known in rows)
         rows.append(row)
     return tuple(rows)
 
 
-def _row(month: Month, tournament: PlayedTournament, *, started: bool) -> Collected:
+def _row(month: Month, tournament: PlayedTournament, rulebook: Rulebook, *, started: bool) -> Collected:
     games = counted_games(tournament)
-    if tournament.month is not None and not month.pools(tournament.month):
+    if tournament.month is not None and not month.pools(tournament.month, rulebook):
         return Collected(tournament, games, OUTSIDE_WINDOW)
     if not games:
         return Collected(tournament, games, NO_GAMES)
-    return Collected(tournament, games, None if started else first_tournament_fails(games))
+    return Collected(tournament, games, None if started else first_tournament_fails(games, rulebook))
 
 
 def _count(rows: Sequence[Collected]) -> int:
-    return sum(len(each.games) for each in rows)
+    return sum(len(row.games) for row in rows)
 
 
 def _games(rows: Sequence[Collected]) -> tuple[Game, ...]:
-    return tuple(game for each in rows for game in each.games)
+    return tuple(game for row in rows for game in row.games)

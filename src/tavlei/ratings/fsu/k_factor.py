@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
-from tavlei.ratings.fsu.figures import figures
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.ratings.fsu.figures import FsuFigures
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.ratings.fsu.month import Month
     from tavlei.ratings.fsu.people import Player
+    from tavlei.rulebook import Rulebook
 
 NEW_PLAYER: Final = phrase("new player (<30 games)")
 YOUNG: Final = phrase("under 14 and rating <= 2000")
@@ -44,10 +44,11 @@ class KFactor:
     reason: str
     rated_games: int
     used: int
+    rulebook: Rulebook = field(repr=False)
 
     def explanation(self) -> Explanation:
         """K used, then the rule and the cap."""
-        verdict = Step("fsu.k_used", self.used, rule("6.6.5"))
+        verdict = Step("fsu.k_used", self.used, self.rulebook.clause("6.6.5"))
         return Explanation(verdict, working=self.steps())
 
     def steps(self) -> tuple[Step, Step]:
@@ -57,51 +58,51 @@ class KFactor:
         if self.reason in (HAS_REACHED_2300, BELOW_2300):
             readings = (*readings, "F43" if born is None else "F9")
         inputs: dict[str, Value] = {"reason": self.reason, "day": self.month.first_day}
-        return (Step("fsu.k_base", self.base, rule("6.6.5"), readings, inputs), self._cap())
+        return (Step("fsu.k_base", self.base, self.rulebook.clause("6.6.5"), readings, inputs), self._cap())
 
     def _cap(self) -> Step:
-        most = figures().most_k_times_games
+        most = self.rulebook.figures(FsuFigures).most_k_times_games
         inputs: dict[str, Value] = {"base": self.base, "games": self.rated_games}
         inputs["product"] = self.base * self.rated_games
         key = phrase("fsu.k_kept") if self.used == self.base else phrase("fsu.k_reduced")
-        return Step(key, self.used, rule("6.6.5/p2"), ("F10",), inputs, most)
+        return Step(key, self.used, self.rulebook.clause("6.6.5/p2"), ("F10",), inputs, most)
 
 
-@cites(EDITION, "6.6.5")
-def base_k(player: Player, first_day: date) -> BaseK:
+@cites("chess-rating-ua", "6.6.5")
+def base_k(player: Player, first_day: date, rulebook: Rulebook) -> BaseK:
     """The first rule that fits on the first day of the month (F7, F8)."""
-    known = figures()
+    known = rulebook.figures(FsuFigures)
     if player.rated_games_before < known.new_player_games:
         return BaseK(known.new_player_k, NEW_PLAYER)
-    if player.rating <= known.young_most_rating and is_young(player.birth_date, first_day):
+    if player.rating <= known.young_most_rating and is_young(player.birth_date, first_day, rulebook):
         return BaseK(known.young_k, YOUNG)
     if player.ever_published_2300_or_more or player.rating >= known.published_for_strong_k:
         return BaseK(known.strong_k, HAS_REACHED_2300)
     return BaseK(known.usual_k, BELOW_2300)
 
 
-@cites(EDITION, "6.6.5")
-def is_young(birth_date: date | None, first_day: date) -> bool:
+@cites("chess-rating-ua", "6.6.5")
+def is_young(birth_date: date | None, first_day: date, rulebook: Rulebook) -> bool:
     """Whether the 14th birthday has not come by the first day of the month (F9); without a birth date it has."""
     if birth_date is None:
         return False
-    latest = (first_day.year - figures().young_years, first_day.month, first_day.day)
+    latest = (first_day.year - rulebook.figures(FsuFigures).young_years, first_day.month, first_day.day)
     return (birth_date.year, birth_date.month, birth_date.day) > latest
 
 
-@cites(EDITION, "6.6.5/p2")
-def capped_k(base: int, games: int) -> int:
+@cites("chess-rating-ua", "6.6.5/p2")
+def capped_k(base: int, games: int, rulebook: Rulebook) -> int:
     """The largest whole K, at most the base, with K x n not above 700 (F10)."""
-    most = figures().most_k_times_games
+    most = rulebook.figures(FsuFigures).most_k_times_games
     return base if base * games <= most else most // games
 
 
-@cites(EDITION, "6.6.5", "6.6.5/p2")
-def k_factor(player: Player, month: Month, rated_games: int) -> KFactor:
+@cites("chess-rating-ua", "6.6.5", "6.6.5/p2")
+def k_factor(player: Player, month: Month, rated_games: int, rulebook: Rulebook) -> KFactor:
     """K of a player for a month with that many rated games."""
     if rated_games < 0:
-        raise Refusal(
-            Problem("the number of games must not be negative", path="rated_games_in_month", clause=rule("6.6.5"))
-        )
-    base = base_k(player, month.first_day)
-    return KFactor(player, month, base.value, base.reason, rated_games, capped_k(base.value, rated_games))
+        problem = Problem("the number of games must not be negative", path="rated_games_in_month")
+        raise rulebook.refusal(problem, "6.6.5")
+    base = base_k(player, month.first_day, rulebook)
+    used = capped_k(base.value, rated_games, rulebook)
+    return KFactor(player, month, base.value, base.reason, rated_games, used, rulebook)

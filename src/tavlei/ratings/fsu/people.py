@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.ratings.fsu._clauses import EDITION
-from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 HOME: Final = "UKR"
 
@@ -53,17 +54,16 @@ class Opponent:
     treated_as_unrated: bool = False
     name: str = ""
 
-    @property
-    @cites(EDITION, "2/p8", "6.4", "6.5", "6.6.2")
-    def rating(self) -> OpponentRating | None:
+    @cites("chess-rating-ua", "2/p8", "6.4", "6.5", "6.6.2")
+    def rating(self, rulebook: Rulebook) -> OpponentRating | None:
         """What he counts with for a rated player (F11, F12, F23); None if the game is not rated."""
         own = self.rating_for_newcomer
-        if own is not None or self.federation != HOME or self.category != figures().first_category:
+        if own is not None or self.federation != HOME or not self._is_first_category(rulebook):
             return own
-        return OpponentRating(figures().first_category_rating, Basis.FIRST_CATEGORY)
+        return OpponentRating(rulebook.figures(FsuFigures).first_category_rating, Basis.FIRST_CATEGORY)
 
     @property
-    @cites(EDITION, "2/p8", "4/p1", "6.4")
+    @cites("chess-rating-ua", "2/p8", "4/p1", "6.4")
     def rating_for_newcomer(self) -> OpponentRating | None:
         """What he counts with for an unrated player: the first category gives nothing (F11), FIDE abroad (F12)."""
         if self.federation != HOME:
@@ -72,13 +72,15 @@ class Opponent:
             return None
         return OpponentRating(self.fsu_rating, Basis.FSU)
 
-    @property
-    def readings(self) -> tuple[str, ...]:
+    def readings(self, rulebook: Rulebook) -> tuple[str, ...]:
         """The readings that his rating, or his having none, rests on."""
         if self.federation != HOME:
             return ("F12", "F36")
         if self.treated_as_unrated:
-            return ("F11", "F23", "F39") if self.category == figures().first_category else ("F39",)
-        if self.category == figures().first_category:
+            return ("F11", "F23", "F39") if self._is_first_category(rulebook) else ("F39",)
+        if self._is_first_category(rulebook):
             return () if self.fsu_rating is not None else ("F11",)
         return () if self.fsu_rating is not None or self.category is None else ("F11",)
+
+    def _is_first_category(self, rulebook: Rulebook) -> bool:
+        return self.category is not None and self.category == rulebook.figures(FsuFigures).first_category

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from typing import TYPE_CHECKING
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.rulebook import (
     Explanation,
-    IntervalTable,
     Problem,
-    Refusal,
     Step,
     Value,
     cites,
     half_up,
-    interval_table,
 )
+
+if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,7 @@ class ScoreDifference:
     games: int
     p_hundredths: int
     difference: int
+    rulebook: Rulebook = field(repr=False)
 
     def explanation(self) -> Explanation:
         """The difference, then the score in hundredths."""
@@ -36,27 +36,22 @@ class ScoreDifference:
     def score_step(self) -> Step:
         """The score as a rounded fraction (F15)."""
         inputs: dict[str, Value] = {"points": self.points, "games": self.games}
-        return Step("fsu.first_score", Fraction(self.p_hundredths, 100), rule("6.1a"), ("F15",), inputs)
+        return Step("fsu.first_score", Fraction(self.p_hundredths, 100), self.rulebook.clause("6.1a"), ("F15",), inputs)
 
     def difference_step(self) -> Step:
         """The row of the table."""
         inputs: dict[str, Value] = {"score": Fraction(self.p_hundredths, 100)}
-        return Step("fsu.first_difference", self.difference, rule("6.1a"), inputs=inputs)
+        return Step("fsu.first_difference", self.difference, self.rulebook.clause("6.1a"), inputs=inputs)
 
 
-@cites(EDITION, "6.1a")
-def dr_from_score(points: Fraction | int, games: int) -> ScoreDifference:
+@cites("chess-rating-ua", "6.1a")
+def dr_from_score(points: Fraction | int, games: int, rulebook: Rulebook) -> ScoreDifference:
     """The dR of a score; the fraction is rounded to hundredths, halves up (F15)."""
     if games <= 0:
-        raise Refusal(Problem("there must be at least one game", path="games", clause=rule("6.1a")))
+        raise rulebook.refusal(Problem("there must be at least one game", path="games"), "6.1a")
     if not 0 <= points <= games:
-        raise Refusal(
-            Problem("the points must lie between 0 and the number of games", path="points", clause=rule("6.1a"))
-        )
+        problem = Problem("the points must lie between 0 and the number of games", path="points")
+        raise rulebook.refusal(problem, "6.1a")
     hundredths = half_up(Fraction(100 * points) / games)
-    return ScoreDifference(Fraction(points), games, hundredths, _table().row(hundredths).values["dR"])
-
-
-@cache
-def _table() -> IntervalTable:
-    return interval_table(EDITION, "6.1a")
+    difference = rulebook.interval_table("6.1a").row(hundredths).values["dR"]
+    return ScoreDifference(Fraction(points), games, hundredths, difference, rulebook)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.ratings.fsu.change import RatingChange, rating_change
 from tavlei.ratings.fsu.games import Game, PlayedTournament, Score
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Step, Value, cites
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.ratings.fsu.month import Month
     from tavlei.ratings.fsu.people import Opponent, Player
-    from tavlei.rulebook import Settings
+    from tavlei.rulebook import Rulebook
 
 PLANNED: Final = "?"
 
@@ -35,53 +34,64 @@ class WhatIf:
 
     outcomes: tuple[Outcome, ...]
     wanted: int | None
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def needed(self) -> Outcome | None:
         """The least score that reaches the rating wanted; None if nothing was wanted or no score does."""
         if self.wanted is None:
             return None
-        return next((each for each in self.outcomes if each.month.new_rating >= self.wanted), None)
+        return next((outcome for outcome in self.outcomes if outcome.month.new_rating >= self.wanted), None)
+
+    @property
+    def points_needed(self) -> Fraction | None:
+        """The score needed, None if there is none."""
+        return None if self.needed is None else self.needed.points
+
+    @property
+    def rated_games(self) -> int:
+        """The rated games of the month, those to come included."""
+        return self.outcomes[0].month.rated_games
 
     def explanation(self) -> Explanation:
         """The score needed, then the rating for each score."""
-        found = self.needed
+        found, number = self.needed, self.rulebook.clause("6.6.4")
         if self.wanted is None:
-            verdict = Step("fsu.what_if", len(self.outcomes), rule("6.6.4"))
+            verdict = Step("fsu.what_if", len(self.outcomes), number)
         elif found is None:
-            verdict = Step("fsu.out_of_reach", None, rule("6.6.4"), threshold=self.wanted)
+            verdict = Step("fsu.out_of_reach", None, number, threshold=self.wanted)
         else:
-            verdict = Step("fsu.points_needed", found.points, rule("6.6.4"), threshold=self.wanted)
+            verdict = Step("fsu.points_needed", found.points, number, threshold=self.wanted)
         return Explanation(verdict, working=tuple(map(_line, self.outcomes)))
 
 
-@cites(EDITION, "6.6.4")
+@cites("chess-rating-ua", "6.6.4")
 def what_if(  # noqa: PLR0913 - the month so far and the plan
     player: Player,
     month: Month,
     played: Sequence[PlayedTournament],
     opponents: Sequence[Opponent],
+    rulebook: Rulebook,
     *,
     wanted: int | None = None,
-    settings: Settings = DEFAULT_SETTINGS,
 ) -> WhatIf:
     """The rating after the games so far and games with these opponents, in one tournament, for each total score.
 
     With the opponents given, the expected results are fixed: only the total score matters, not against whom.
     """
     if not opponents:
-        raise Refusal(Problem("name at least one opponent", path="opponents", clause=rule("6.6.4")))
+        raise rulebook.refusal(Problem("name at least one opponent", path="opponents"), "6.6.4")
     outcomes = (
-        Outcome(points, rating_change(player, month, (*played, games), settings))
-        for points, games in _plans(opponents, _free_id(played))
+        Outcome(points, rating_change(player, month, (*played, games), rulebook))
+        for points, games in _plans(opponents, _free_id(played), rulebook)
     )
-    return WhatIf(tuple(outcomes), wanted)
+    return WhatIf(tuple(outcomes), wanted, rulebook)
 
 
-def _plans(opponents: Sequence[Opponent], name: str) -> Iterator[tuple[Fraction, PlayedTournament]]:
+def _plans(opponents: Sequence[Opponent], name: str, rulebook: Rulebook) -> Iterator[tuple[Fraction, PlayedTournament]]:
     """A plan for every score of the games that would be rated, half a point apart."""
-    lost = [Game(number, each, Score.LOSS) for number, each in enumerate(opponents, start=1)]
-    rated = [index for index, each in enumerate(lost) if each.opponent.rating is not None]
+    lost = [Game(number, opponent, Score.LOSS) for number, opponent in enumerate(opponents, start=1)]
+    rated = [index for index, game in enumerate(lost) if game.opponent.rating(rulebook) is not None]
     for halves in range(2 * len(rated) + 1):
         games = list(lost)
         for place, index in enumerate(rated):
@@ -92,7 +102,7 @@ def _plans(opponents: Sequence[Opponent], name: str) -> Iterator[tuple[Fraction,
 
 def _free_id(played: Sequence[PlayedTournament]) -> str:
     name = PLANNED
-    while any(each.id == name for each in played):
+    while any(tournament.id == name for tournament in played):
         name += PLANNED
     return name
 
@@ -100,4 +110,5 @@ def _free_id(played: Sequence[PlayedTournament]) -> str:
 def _line(outcome: Outcome) -> Step:
     month = outcome.month
     inputs: dict[str, Value] = {"points": outcome.points, "change": month.change, "k": month.k.used}
-    return Step("fsu.outcome", month.new_rating, rule("6.6.6"), month.explanation().readings, inputs)
+    number = month.rulebook.clause("6.6.6")
+    return Step("fsu.outcome", month.new_rating, number, month.explanation().readings, inputs)

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.elo_r._clauses import rule
 from tavlei.ratings.elo_r.listing.gaps import Gap, in_competition
 from tavlei.ratings.elo_r.participation import SCORINGS, Finish
 from tavlei.ratings.elo_r.status import CALENDAR, CITIZENS, OFFICIAL, is_official
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from tavlei.ratings.elo_r.listing.model import CompetitionReport, Entrant, ListedAthlete
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Encounter
 
 
@@ -26,59 +26,62 @@ class Known:
 
     athletes: Mapping[str, ListedAthlete]
     reports: Collection[str]
+    rulebook: Rulebook
 
 
 def check_report(report: CompetitionReport, known: Known) -> list[Gap]:
     """Everything that keeps a report from being computed."""
     gaps = in_competition(report.id, _facts(report, known))
-    people = {each.athlete for each in report.entrants}
-    for entrant, count in Counter(each.athlete for each in report.entrants).items():
+    people = Counter(entrant.athlete for entrant in report.entrants)
+    for name, count in people.items():
         if count > 1:
-            twice = Problem("«{athlete}» is listed twice", {"athlete": entrant}, path="participants")
-            gaps += in_competition(report.id, [twice], entrant)
-    for each in report.entrants:
-        gaps += in_competition(report.id, _person(each, known.athletes.get(each.athlete)), each.athlete)
+            twice = Problem("«{athlete}» is listed twice", {"athlete": name}, path="participants")
+            gaps += in_competition(report.id, [twice], name)
+    for entrant in report.entrants:
+        gaps += in_competition(report.id, _person(entrant, known), entrant.athlete)
     for index, met in enumerate(report.encounters):
         gaps += _pairing(report.id, f"encounters[{index}]", met, people)
     return gaps
 
 
-def official(report: CompetitionReport, athletes: Mapping[str, ListedAthlete]) -> bool:
+def official(report: CompetitionReport, athletes: Mapping[str, ListedAthlete], rulebook: Rulebook) -> bool:
     """Whether the report is of a competition of 7.7; an unknown status or a missing fact is refused."""
-    citizens = any(athletes[each.athlete].citizen for each in report.entrants if each.athlete in athletes)
+    known = (athletes[entrant.athlete] for entrant in report.entrants if entrant.athlete in athletes)
+    citizens = any(athlete.citizen for athlete in known)
     facts = {CALENDAR: report.in_unified_calendar, CITIZENS: citizens, OFFICIAL: report.official}
-    return is_official(report.status or "", facts)
+    return is_official(report.status or "", facts, rulebook)
 
 
 def _facts(report: CompetitionReport, known: Known) -> Iterator[Problem]:
+    clause = known.rulebook.clause
     try:
-        official(report, known.athletes)
+        official(report, known.athletes, known.rulebook)
     except Refusal as error:
         yield from error.problems
     if report.time_control is None and report.discipline_time_control is None:
-        yield Problem("the time control is missing", path="time_control", clause=rule("7/7.9/item3"))
+        yield Problem("the time control is missing", path="time_control", clause=clause("7/7.9/item3"))
     if report.reported is None and report.reported_in_time is None:
-        yield Problem("the day of the report is missing", path="reported", clause=rule("7/7.7/item2"))
+        yield Problem("the day of the report is missing", path="reported", clause=clause("7/7.7/item2"))
     if report.points_for_win not in SCORINGS:
         yield Problem("a win is 1 or 2 points", path="points_for_win")
     if report.first_day is not None and report.first_day > report.end_date:
         yield Problem("the competition ends before it begins", path="first_day")
     for stage in report.continues:
         if stage not in known.reports or stage == report.id:
-            yield Problem("there is no earlier stage «{id}»", {"id": stage}, "continues", rule("7/7.2.2"))
+            yield Problem("there is no earlier stage «{id}»", {"id": stage}, "continues", clause("7/7.2.2"))
 
 
-def _person(entrant: Entrant, athlete: ListedAthlete | None) -> Iterator[Problem]:
-    named = {"athlete": entrant.athlete}
+def _person(entrant: Entrant, known: Known) -> Iterator[Problem]:
+    named, athlete, clause = {"athlete": entrant.athlete}, known.athletes.get(entrant.athlete), known.rulebook.clause
     if athlete is None:
         yield Problem("nothing is known about «{athlete}»", named, path="participants")
         return
     if athlete.citizen is None:
-        yield Problem("the citizenship of «{athlete}» is missing", named, path="citizen", clause=rule("7/7.8"))
+        yield Problem("the citizenship of «{athlete}» is missing", named, path="citizen", clause=clause("7/7.8"))
     if athlete.citizen and athlete.sex is None:
-        yield Problem("the sex of «{athlete}» is missing", named, path="sex", clause=rule("7/7.8/item3"))
+        yield Problem("the sex of «{athlete}» is missing", named, path="sex", clause=clause("7/7.8/item3"))
     try:
-        Finish(entrant.place, entrant.shared_to, 0, 0)
+        Finish(entrant.place, entrant.shared_to)
     except Refusal:
         yield Problem("the place of «{athlete}» is not possible", named, path="place")
 

@@ -6,9 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
 from tavlei.ratings.elo_r.change import competition_change
-from tavlei.ratings.elo_r.half_year import CompetitionLine, half_year
+from tavlei.ratings.elo_r.half_year import CompetitionLine, half_year, line_of
 from tavlei.ratings.elo_r.inactivity import Inactivity, inactivity
 from tavlei.ratings.elo_r.initial import initial
 from tavlei.ratings.elo_r.listing.field import Frozen, first_titles, participations, took_part
@@ -16,7 +15,7 @@ from tavlei.ratings.elo_r.listing.gaps import Gap, in_athlete
 from tavlei.ratings.elo_r.listing.inclusion import sort_out
 from tavlei.ratings.elo_r.listing.publication import AthleteLeftOut, ListRow, Publication
 from tavlei.ratings.elo_r.people import Sex
-from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, cites, phrase
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.elo_r.listing.inclusion import Judged
     from tavlei.ratings.elo_r.listing.model import CompetitionReport, ListedAthlete
     from tavlei.ratings.elo_r.period import HalfYear
-    from tavlei.rulebook import Settings
+    from tavlei.rulebook import Rulebook
 
 NOT_CITIZEN: Final = phrase("not a citizen of the Russian Federation")
 NO_CITIZENSHIP: Final = phrase("the citizenship is not known")
@@ -41,74 +40,69 @@ class _Collected:
     last_end: dict[str, date] = field(default_factory=dict)
 
 
-@cites(EDITION, "7/7.6", "7/7.6/item2", "7/7.6/item3")
+@cites("draughts-norms", "7/7.6", "7/7.6/item2", "7/7.6/item3")
 def half_year_list(
     athletes: Sequence[ListedAthlete],
     competitions: Sequence[CompetitionReport],
     half: HalfYear,
+    rulebook: Rulebook,
     *,
-    settings: Settings = DEFAULT_SETTINGS,
     holidays: Collection[date] = (),
 ) -> Publication:
     """The list of 1 January or 1 July from the list before and all competitions of the half-year.
 
     What cannot be computed is named among the gaps; the rest is computed all the same.
     """
-    times = Counter(each.id for each in athletes)
-    known = {each.id: each for each in athletes if times[each.id] == 1}
+    times = Counter(athlete.id for athlete in athletes)
+    known = {athlete.id: athlete for athlete in athletes if times[athlete.id] == 1}
     doubles = [in_athlete(name, [_twice()]) for name, count in times.items() if count > 1]
-    found = sort_out(competitions, known, half, holidays)
-    ratings = Frozen(known, first_titles([each.contest for each in found.included], known))
-    collected = _collect(found.included, ratings, settings, half.list_date)
-    rows, left_out, gaps = _rows(ratings, collected, settings, half.list_date)
+    found = sort_out(competitions, known, half, holidays, rulebook)
+    ratings = Frozen(known, first_titles([judged.contest for judged in found.included], known, rulebook), rulebook)
+    collected = _collect(found.included, ratings, rulebook)
+    rows, left_out, gaps = _rows(ratings, collected, half.list_date(rulebook), rulebook)
     left_out += [AthleteLeftOut(name, LISTED_TWICE) for name, count in times.items() if count > 1]
     all_gaps = (*found.gaps, *(gap for double in doubles for gap in double), *gaps)
-    return Publication(half, settings, tuple(rows), found.included, found.left_out, tuple(left_out), all_gaps, ratings)
+    return Publication(half, tuple(rows), found.included, found.left_out, tuple(left_out), all_gaps, ratings, rulebook)
 
 
-def _collect(included: Iterable[Judged], ratings: Frozen, settings: Settings, on: date) -> _Collected:
+def _collect(included: Iterable[Judged], ratings: Frozen, rulebook: Rulebook) -> _Collected:
     """Every athlete's change in every included competition."""
     collected = _Collected()
     for position, judged in enumerate(included):
         contest = judged.contest
-        people = {name: ratings.person(each, position) for name, each in contest.entrants.items()}
+        people = {name: ratings.person(entrant, position) for name, entrant in contest.entrants.items()}
         for name, participation in participations(contest, people).items():
             person = people[name]
             if not person.citizen:
                 continue
             if took_part(participation):
                 collected.last_end[name] = max(contest.end_date, collected.last_end.get(name, contest.end_date))
-            change = competition_change(person, participation, settings, on)
-            line = (
-                CompetitionLine(contest.id, change.change, change.counted)
-                if change.computed
-                else CompetitionLine(contest.id, None, change.counted or 0, change.why)
-            )
-            collected.lines[name].append(line)
+            change = competition_change(person, participation, rulebook)
+            collected.lines[name].append(line_of(contest.id, change))
     return collected
 
 
 def _rows(
-    ratings: Frozen, collected: _Collected, settings: Settings, on: date
+    ratings: Frozen, collected: _Collected, list_date: date, rulebook: Rulebook
 ) -> tuple[list[ListRow], list[AthleteLeftOut], list[Gap]]:
     rows, left_out, gaps = [], [], []
-    for each in ratings.athletes.values():
-        own = _own(each, ratings)
+    for athlete in ratings.athletes.values():
+        own = _own(athlete, ratings)
         if isinstance(own, str):
-            left_out.append(AthleteLeftOut(each.id, own))
+            left_out.append(AthleteLeftOut(athlete.id, own))
             continue
-        absence, wrong = _absence(each, own, collected, on)
+        played = collected.last_end.get(athlete.id)
+        absence, wrong = (None, []) if played else _absence(athlete, own, list_date, rulebook)
         gaps += wrong
-        change = half_year(own, collected.lines.get(each.id, ()), settings, on)
-        played = collected.last_end.get(each.id)
-        deducted = absence.total_deduction if absence else (0 if played else each.already_deducted)
-        last = played or each.last_included_competition_end
-        rows.append(ListRow(each.id, each.elo_r, change, absence, last, deducted))
+        change = half_year(own, collected.lines.get(athlete.id, ()), rulebook)
+        deducted = absence.total_deduction if absence else (0 if played else athlete.already_deducted)
+        last = played or athlete.last_included_competition_end
+        rows.append(ListRow(athlete.id, athlete.elo_r, change, absence, last, deducted))
     rows.sort(key=lambda row: (-row.new_elo_r, row.id))
     return rows, left_out, gaps
 
 
-@cites(EDITION, "7/7.8", "7/7.8/item2")
+@cites("draughts-norms", "7/7.8", "7/7.8/item2")
 def _own(athlete: ListedAthlete, ratings: Frozen) -> int | str:
     """The Elo-R of an athlete for this half-year, or why he is not on the list."""
     if athlete.citizen is None:
@@ -121,21 +115,24 @@ def _own(athlete: ListedAthlete, ratings: Frozen) -> int | str:
     if first is None:
         return NO_TITLE
     sex = athlete.sex or Sex.M  # known: a competition with a citizen of unknown sex is not included
-    found = initial(first.title, sex, kms_confirmed_among_men=first.kms_confirmed_among_men)
+    found = initial(first.title, sex, ratings.rulebook, kms_confirmed_among_men=first.kms_confirmed_among_men)
     return NO_TITLE if found.elo_r is None else found.elo_r
 
 
-@cites(EDITION, "7/7.14")
-def _absence(athlete: ListedAthlete, own: int, collected: _Collected, on: date) -> tuple[Inactivity | None, list[Gap]]:
+@cites("draughts-norms", "7/7.14")
+def _absence(
+    athlete: ListedAthlete, own: int, list_date: date, rulebook: Rulebook
+) -> tuple[Inactivity | None, list[Gap]]:
     """What an absence takes from somebody who played in no included competition of the half-year."""
-    if athlete.id in collected.last_end or athlete.elo_r is None:
+    since = athlete.last_included_competition_end
+    if athlete.elo_r is None:
         return None, []
-    if athlete.last_included_competition_end is None:
+    if since is None:
         message = phrase("the end of the last included competition is missing: an absence cannot be computed")
         path = "last_included_competition_end"
-        return None, in_athlete(athlete.id, [Problem(message, path=path, clause=rule("7/7.14"))])
+        return None, in_athlete(athlete.id, [Problem(message, path=path, clause=rulebook.clause("7/7.14"))])
     try:
-        return inactivity(own, athlete.last_included_competition_end, on, athlete.already_deducted), []
+        return inactivity(own, since, list_date, athlete.already_deducted, rulebook), []
     except Refusal as error:
         return None, in_athlete(athlete.id, error.problems)
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r._clauses import EDITION, rule
 from tavlei.ratings.elo_r.change import NO_RATING, CompetitionChange, NotComputed, competition_change
 from tavlei.ratings.elo_r.inclusion import OFFICIAL
 from tavlei.ratings.elo_r.initial import initial
 from tavlei.ratings.elo_r.listing.field import participations
 from tavlei.ratings.elo_r.listing.inclusion import CARRIED_ON, HAS_GAP
 from tavlei.ratings.elo_r.people import Sex
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from tavlei.ratings.elo_r.listing.inclusion import Judged
-    from tavlei.ratings.elo_r.listing.publication import ListRow, Publication
+    from tavlei.ratings.elo_r.listing.publication import AthleteLeftOut, ListRow, Publication
+    from tavlei.rulebook import Rulebook
 
 _REASONS: Final = {HAS_GAP: ("E24",), CARRIED_ON: ("E21",)}
 
@@ -29,7 +29,7 @@ def explain(publication: Publication, athlete: str) -> Explanation:
     if row is None:
         return _not_listed(publication, athlete)
     working = [_own(publication, row)]
-    working += [_competition(publication, athlete, *each) for each in competitions_of(publication, athlete)]
+    working += [_competition(publication, athlete, *entry) for entry in competitions_of(publication, athlete)]
     working += row.half_year.steps()
     if row.inactivity is not None:
         years, *rest = row.inactivity.steps()
@@ -37,20 +37,20 @@ def explain(publication: Publication, athlete: str) -> Explanation:
     return Explanation(_verdict(row), working=(*working, *_passed_over(publication, athlete)))
 
 
-@cites(EDITION, "7/7.6/item3")
+@cites("draughts-norms", "7/7.6/item3")
 def recompute(publication: Publication, athlete: str, position: int) -> CompetitionChange | NotComputed:
     """The change of an athlete in an included competition, from the sources and the frozen ratings."""
     contest = publication.included[position].contest
-    people = {name: publication.ratings.person(each, position) for name, each in contest.entrants.items()}
+    people = {name: publication.ratings.person(entrant, position) for name, entrant in contest.entrants.items()}
     participation = participations(contest, people, {athlete})[athlete]
-    return competition_change(people[athlete], participation, publication.settings, publication.list_date)
+    return competition_change(people[athlete], participation, publication.rulebook)
 
 
 def competitions_of(publication: Publication, athlete: str) -> Iterator[tuple[int, Judged]]:
     """The included competitions of an athlete with their positions."""
-    for position, each in enumerate(publication.included):
-        if athlete in each.contest.entrants:
-            yield position, each
+    for position, judged in enumerate(publication.included):
+        if athlete in judged.contest.entrants:
+            yield position, judged
 
 
 def explain_competition(publication: Publication, competition: str) -> Explanation:
@@ -64,13 +64,11 @@ def explain_competition(publication: Publication, competition: str) -> Explanati
 def summary(publication: Publication, in_full: Collection[str] = ()) -> Explanation:
     """The list in short: every row in one line, some with all that is below it, then what was left out."""
     day: dict[str, Value] = {"day": publication.list_date, "competitions": len(publication.included)}
-    verdict = Step("elo_r.list", len(publication.rows), rule("7/7.6"), ("E7", "E18"), day)
-    working = [_row(each, _below(publication, each.id) if each.id in in_full else ()) for each in publication.rows]
-    working += [_entered(each) for each in publication.left_out]
-    working += [
-        Step("elo_r.athlete_left_out", each.why, rule("7/7.8"), inputs={"athlete": each.id})
-        for each in publication.athletes_left_out
-    ]
+    rulebook = publication.rulebook
+    verdict = Step("elo_r.list", len(publication.rows), rulebook.clause("7/7.6"), ("E7", "E18"), day)
+    working = [_row(row, _below(publication, row.id) if row.id in in_full else ()) for row in publication.rows]
+    working += [_entered(judged, rulebook) for judged in publication.left_out]
+    working += [_left_out(athlete, rulebook) for athlete in publication.athletes_left_out]
     return Explanation(verdict, working=(*working, *(gap.step() for gap in publication.gaps)))
 
 
@@ -81,9 +79,10 @@ def _below(publication: Publication, athlete: str) -> tuple[Step, ...]:
 def _row(row: ListRow, below: tuple[Step, ...]) -> Step:
     inputs: dict[str, Value] = {"athlete": row.id, "own": row.own_elo_r, "change": row.half_year.change_exact}
     inputs |= {"deducted": row.deducted}
+    clause = row.half_year.rulebook.clause
     if row.deducted:
-        return Step("elo_r.row_deducted", row.new_elo_r, rule("7/7.14"), ("E16", "E23"), inputs, steps=below)
-    return Step("elo_r.row", row.new_elo_r, rule("7/7.6/item2"), ("E8",), inputs, steps=below)
+        return Step("elo_r.row_deducted", row.new_elo_r, clause("7/7.14"), ("E16", "E23"), inputs, steps=below)
+    return Step("elo_r.row", row.new_elo_r, clause("7/7.6/item2"), ("E8",), inputs, steps=below)
 
 
 def _verdict(row: ListRow) -> Step:
@@ -93,54 +92,55 @@ def _verdict(row: ListRow) -> Step:
 
 
 def _own(publication: Publication, row: ListRow) -> Step:
+    rulebook = publication.rulebook
     if row.old_elo_r is not None:
-        return Step("elo_r.frozen", row.old_elo_r, rule("7/7.6/item3"))
+        return Step("elo_r.frozen", row.old_elo_r, rulebook.clause("7/7.6/item3"))
     first, known = publication.ratings.first[row.id], publication.ratings.athletes[row.id]
-    found = initial(first.title, known.sex or Sex.M, kms_confirmed_among_men=first.kms_confirmed_among_men)
+    found = initial(first.title, known.sex or Sex.M, rulebook, kms_confirmed_among_men=first.kms_confirmed_among_men)
     given: dict[str, Value] = {"competition": _name(publication.included[first.position])}
     step = found.step("E14")
     positions = (position for position, _ in competitions_of(publication, row.id))
     readings = ("E14", "E20") if first.position > next(positions) else ("E14",)
-    return Step("elo_r.initial_at", row.own_elo_r, rule("7/7.8/item2"), readings, given, steps=(step,))
+    return Step("elo_r.initial_at", row.own_elo_r, rulebook.clause("7/7.8/item2"), readings, given, steps=(step,))
 
 
 def _competition(publication: Publication, athlete: str, position: int, judged: Judged) -> Step:
-    found = recompute(publication, athlete, position)
-    told = found.explanation()
-    contest = judged.contest
-    inputs: dict[str, Value] = {"competition": _name(judged), "end": contest.end_date}
-    steps = (told.verdict, *_stages(judged), *told.conditions, *told.working)
+    found, clause = recompute(publication, athlete, position), publication.rulebook.clause
+    explained = found.explanation()
+    inputs: dict[str, Value] = {"competition": _name(judged), "end": judged.contest.end_date}
+    stages = _stages(judged, publication.rulebook)
+    steps = (explained.verdict, *stages, *explained.conditions, *explained.working)
     if found.computed:
         inputs["counted"] = found.counted
-        return Step("elo_r.in_competition", found.change, rule("7/7.6/item2"), ("E18",), inputs, steps=steps)
+        return Step("elo_r.in_competition", found.change, clause("7/7.6/item2"), ("E18",), inputs, steps=steps)
     readings = ("E18", "E20") if found.why == NO_RATING else ("E18",)
-    return Step("elo_r.not_in_competition", found.why, rule("7/7.10"), readings, inputs, steps=steps)
+    return Step("elo_r.not_in_competition", found.why, clause("7/7.10"), readings, inputs, steps=steps)
 
 
-def _stages(judged: Judged) -> Iterator[Step]:
+def _stages(judged: Judged, rulebook: Rulebook) -> Iterator[Step]:
     if len(judged.contest.stages) > 1:
-        names = ", ".join(each.id for each in judged.contest.stages)
-        yield Step("elo_r.stages", names, rule("7/7.2.2"), ("E21",))
+        names = ", ".join(stage.id for stage in judged.contest.stages)
+        yield Step("elo_r.stages", names, rulebook.clause("7/7.2.2"), ("E21",))
 
 
 def _passed_over(publication: Publication, athlete: str) -> Iterator[Step]:
     """The competitions of an athlete that did not enter, and the gaps in his own record."""
     for judged in publication.left_out:
         if athlete in judged.contest.entrants:
-            yield _entered(judged)
+            yield _entered(judged, publication.rulebook)
     for gap in publication.gaps:
         if gap.athlete == athlete:
             yield gap.step()
 
 
 def _judgement(publication: Publication, judged: Judged) -> Explanation:
-    verdict = _entered(judged)
+    verdict = _entered(judged, publication.rulebook)
     conditions = () if judged.counts is None else tuple(map(_by_status, judged.counts.conditions()))
     if judged.deadline is not None and judged.contest.last.reported_in_time is None:
         conditions = (*conditions, judged.deadline.step())
     ids = {stage.id for stage in judged.contest.stages}
     gaps = tuple(gap.step() for gap in publication.gaps if gap.id in ids)
-    return Explanation(verdict, conditions, (*verdict.steps, *_stages(judged), *gaps))
+    return Explanation(verdict, conditions, (*verdict.steps, *_stages(judged, publication.rulebook), *gaps))
 
 
 def _by_status(condition: Step) -> Step:
@@ -148,13 +148,18 @@ def _by_status(condition: Step) -> Step:
     return replace(condition, readings=("E25",)) if condition.key == OFFICIAL else condition
 
 
-def _entered(judged: Judged) -> Step:
+def _entered(judged: Judged, rulebook: Rulebook) -> Step:
     """Whether a competition entered, with the reasons below if it did not."""
     inputs: dict[str, Value] = {"competition": _name(judged), "end": judged.contest.end_date}
+    clause = rulebook.clause("7/7.7")
     if not judged.why_not:
-        return Step("elo_r.competition_included", None, rule("7/7.7"), ("E18",), inputs)
+        return Step("elo_r.competition_included", None, clause, ("E18",), inputs)
     reasons = tuple(Step("elo_r.reason", why, None, _REASONS.get(why, ())) for why in judged.why_not)
-    return Step("elo_r.competition_left_out", None, rule("7/7.7"), ("E18",), inputs, steps=reasons)
+    return Step("elo_r.competition_left_out", None, clause, ("E18",), inputs, steps=reasons)
+
+
+def _left_out(athlete: AthleteLeftOut, rulebook: Rulebook) -> Step:
+    return Step("elo_r.athlete_left_out", athlete.why, rulebook.clause("7/7.8"), inputs={"athlete": athlete.id})
 
 
 def _name(judged: Judged) -> str:
@@ -162,9 +167,8 @@ def _name(judged: Judged) -> str:
 
 
 def _not_listed(publication: Publication, athlete: str) -> Explanation:
-    for each in publication.athletes_left_out:
-        if each.id == athlete:
-            inputs: dict[str, Value] = {"athlete": athlete}
-            verdict = Step(phrase("elo_r.athlete_left_out"), each.why, rule("7/7.8"), inputs=inputs)
+    for left_out in publication.athletes_left_out:
+        if left_out.id == athlete:
+            verdict = _left_out(left_out, publication.rulebook)
             return Explanation(verdict, working=tuple(_passed_over(publication, athlete)))
     raise Refusal(Problem("«{athlete}» is not on the list", {"athlete": athlete}))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.elo_r._clauses import EDITION
 from tavlei.ratings.elo_r.conversion import accepted_elo_m
 from tavlei.ratings.elo_r.initial import is_titled
 from tavlei.ratings.elo_r.participation import Encounter, Finish, Participation
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.elo_r.listing.model import Entrant, ListedAthlete
     from tavlei.ratings.elo_r.listing.stages import Contest
     from tavlei.ratings.elo_r.participation import Points
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,17 @@ class FirstTitle:
     kms_confirmed_among_men: bool
 
 
-@cites(EDITION, "7/7.8/item2")
-def first_titles(included: Sequence[Contest], athletes: Mapping[str, ListedAthlete]) -> dict[str, FirstTitle]:
+@cites("draughts-norms", "7/7.8/item2")
+def first_titles(
+    included: Sequence[Contest], athletes: Mapping[str, ListedAthlete], rulebook: Rulebook
+) -> dict[str, FirstTitle]:
     """Who gets an initial Elo-R in this half-year, and by which title; `included` is in order of time."""
     found: dict[str, FirstTitle] = {}
     for position, contest in enumerate(included):
-        for each in contest.entrants.values():
-            known = athletes[each.athlete]
-            if known.elo_r is None and known.citizen and each.athlete not in found and is_titled(each.title):
-                found[each.athlete] = FirstTitle(position, contest.id, each.title or "", each.kms_confirmed_among_men)
+        for name, entrant in contest.entrants.items():
+            known, title = athletes[name], entrant.title or ""
+            if known.elo_r is None and known.citizen and name not in found and is_titled(title, rulebook):
+                found[name] = FirstTitle(position, contest.id, title, entrant.kms_confirmed_among_men)
     return found
 
 
@@ -50,8 +52,9 @@ class Frozen:
 
     athletes: Mapping[str, ListedAthlete]
     first: Mapping[str, FirstTitle]
+    rulebook: Rulebook = field(repr=False)
 
-    @cites(EDITION, "7/7.6/item3", "7/7.8/item4", "7/7.8/item5")
+    @cites("draughts-norms", "7/7.6/item3", "7/7.8/item4", "7/7.8/item5")
     def person(self, entrant: Entrant, position: int) -> Athlete:
         """An entrant of the included competition at a position in time; a later title changes no rating."""
         known, first = self.athletes[entrant.athlete], self.first.get(entrant.athlete)
@@ -60,9 +63,10 @@ class Frozen:
             reached = first is not None and first.position <= position
             title = first.title if first is not None and reached else None
             confirmed = first is not None and first.kms_confirmed_among_men
-        elo_m = accepted_elo_m(known.elo_m, known.elo_m_discipline)
+        elo_m = accepted_elo_m(known.elo_m, known.elo_m_discipline, self.rulebook)
         sex, name = known.sex or Sex.M, known.name or known.id
-        return Athlete(sex, title, known.elo_r, confirmed, bool(known.citizen), elo_m, name)
+        citizen = bool(known.citizen)
+        return Athlete(sex, title, known.elo_r, confirmed, citizen, elo_m, name, rulebook=self.rulebook)
 
 
 def participations(

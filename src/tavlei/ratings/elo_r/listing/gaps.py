@@ -29,6 +29,11 @@ class Gap:
     problem: Problem
     athlete: str | None = None
 
+    @property
+    def message(self) -> str:
+        """What is wrong, in English."""
+        return self.problem.sentence()
+
     def step(self) -> Step:
         """The gap as a step of an explanation."""
         subject: dict[str, Value] = {"subject": self.id}

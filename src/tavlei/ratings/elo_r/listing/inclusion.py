@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline, check_time_control
-from tavlei.ratings.elo_r._clauses import EDITION, rule
 from tavlei.ratings.elo_r.deadline import ReportDeadline, report_deadline
 from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts
 from tavlei.ratings.elo_r.listing.checking import Known, check_report, official
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.ratings.elo_r.listing.model import CompetitionReport, ListedAthlete
     from tavlei.ratings.elo_r.period import HalfYear
+    from tavlei.rulebook import Rulebook
 
 OUTSIDE: Final = phrase("ended outside the half-year")
 CARRIED_ON: Final = phrase("its points carry over into a stage that is not reported yet")
@@ -35,6 +35,11 @@ class Judged:
     counts: CompetitionCounts | None = None
     deadline: ReportDeadline | None = None
 
+    @property
+    def id(self) -> str:
+        """The id of its last stage."""
+        return self.contest.id
+
 
 @dataclass(frozen=True, slots=True)
 class Sorted:
@@ -45,36 +50,47 @@ class Sorted:
     gaps: tuple[Gap, ...]
 
 
-@cites(EDITION, "7/7.6/item2", "7/7.7", "7/7.9")
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """What every competition of the half-year is judged by."""
+
+    athletes: Mapping[str, ListedAthlete]
+    half_year: HalfYear
+    holidays: frozenset[date]
+    rulebook: Rulebook
+
+
+@cites("draughts-norms", "7/7.6/item2", "7/7.7", "7/7.9")
 def sort_out(
     reports: Sequence[CompetitionReport],
     athletes: Mapping[str, ListedAthlete],
     half_year: HalfYear,
     holidays: Collection[date],
+    rulebook: Rulebook,
 ) -> Sorted:
     """Judge every reported competition; a gap in one says nothing about the others."""
     unique, gaps = _without_doubles(reports)
-    closed = frozenset(holidays)
-    known = Known(athletes, unique.keys())
+    known = Known(athletes, unique.keys(), rulebook)
+    panel = _Panel(athletes, half_year, frozenset(holidays), rulebook)
     judged = []
-    for each in contests(tuple(unique.values())):
-        found = _gaps(each, known) if half_year.holds(each.end_date) else []
+    for contest in contests(tuple(unique.values())):
+        found = _gaps(contest, known) if half_year.holds(contest.end_date, rulebook) else []
         gaps += found
-        judged.append(_judge(each, athletes, half_year, closed) if not found else Judged(each, (HAS_GAP,)))
-    included = [each for each in judged if not each.why_not]
-    included.sort(key=lambda each: (each.contest.begins, each.contest.end_date, each.contest.id))
-    return Sorted(tuple(included), tuple(each for each in judged if each.why_not), tuple(gaps))
+        judged.append(Judged(contest, (HAS_GAP,)) if found else _judge(contest, panel))
+    included = [entry for entry in judged if not entry.why_not]
+    included.sort(key=lambda entry: (entry.contest.begins, entry.contest.end_date, entry.contest.id))
+    return Sorted(tuple(included), tuple(entry for entry in judged if entry.why_not), tuple(gaps))
 
 
 def _without_doubles(reports: Sequence[CompetitionReport]) -> tuple[dict[str, CompetitionReport], list[Gap]]:
     unique: dict[str, CompetitionReport] = {}
     gaps: list[Gap] = []
-    for each in reports:
-        if each.id in unique:
+    for report in reports:
+        if report.id in unique:
             twice = Problem("the competition is listed twice; the first report counts", path="id")
-            gaps += in_competition(each.id, [twice])
+            gaps += in_competition(report.id, [twice])
         else:
-            unique[each.id] = each
+            unique[report.id] = report
     return unique, gaps
 
 
@@ -82,24 +98,27 @@ def _gaps(contest: Contest, known: Known) -> list[Gap]:
     found = [gap for stage in contest.stages for gap in check_report(stage, known)]
     if len({stage.points_for_win for stage in contest.stages}) > 1:
         message = phrase("stages whose points carry over are scored alike")
-        found += in_competition(contest.id, [Problem(message, path="points_for_win", clause=rule("7/7.2.2"))])
+        problem = Problem(message, path="points_for_win", clause=known.rulebook.clause("7/7.2.2"))
+        found += in_competition(contest.id, [problem])
     return found
 
 
-@cites(EDITION, "7/7.9/item3")
-def _judge(
-    contest: Contest, athletes: Mapping[str, ListedAthlete], half_year: HalfYear, holidays: frozenset[date]
-) -> Judged:
-    if not half_year.holds(contest.end_date):
+@cites("draughts-norms", "7/7.9/item3")
+def _judge(contest: Contest, panel: _Panel) -> Judged:
+    rulebook = panel.rulebook
+    if not panel.half_year.holds(contest.end_date, rulebook):
         return Judged(contest, (OUTSIDE,))
     if contest.to_be_continued:
         return Judged(contest, (CARRIED_ON,))
     last = contest.last
-    deadline = None if last.reported is None else report_deadline(contest.end_date, last.reported, holidays)
+    deadline = None
+    if last.reported is not None:
+        deadline = report_deadline(contest.end_date, last.reported, panel.holidays, rulebook)
     in_time = deadline.in_time if last.reported_in_time is None and deadline else bool(last.reported_in_time)
     counts = competition_counts(
-        (each.title for each in contest.entrants.values()),
-        official=official(last, athletes),
+        (entrant.title for entrant in contest.entrants.values()),
+        rulebook,
+        official=official(last, panel.athletes, rulebook),
         discipline_time_control=all(_has_time_control(stage) for stage in contest.stages),
         reported_in_time=in_time,
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.elo_r.listing.gaps import Gap
     from tavlei.ratings.elo_r.listing.inclusion import Judged
     from tavlei.ratings.elo_r.period import HalfYear
-    from tavlei.rulebook import Settings
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +60,28 @@ class Publication:
     """The list of a half-year: the rows by new Elo-R, then id; what was left out and why; the gaps."""
 
     half_year: HalfYear
-    settings: Settings
     rows: tuple[ListRow, ...]
     included: tuple[Judged, ...]
     left_out: tuple[Judged, ...]
     athletes_left_out: tuple[AthleteLeftOut, ...]
     gaps: tuple[Gap, ...]
     ratings: Frozen = field(repr=False)
+    rulebook: Rulebook = field(repr=False)
     _by_id: Mapping[str, ListRow] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Keep the rows by id."""
-        object.__setattr__(self, "_by_id", {each.id: each for each in self.rows})
+        object.__setattr__(self, "_by_id", {row.id: row for row in self.rows})
 
     @property
     def list_date(self) -> date:
         """1 January or 1 July."""
-        return self.half_year.list_date
+        return self.half_year.list_date(self.rulebook)
+
+    @property
+    def included_ids(self) -> tuple[str, ...]:
+        """The ids of the competitions in the list, in order of time."""
+        return tuple(judged.id for judged in self.included)
 
     def find(self, athlete: str) -> ListRow | None:
         """The row of an athlete, None if he is not on the list."""

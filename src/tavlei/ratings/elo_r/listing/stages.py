@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.elo_r._clauses import EDITION
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ class Contest:
         return self.last.to_be_continued
 
 
-@cites(EDITION, "7/7.2.2")
+@cites("draughts-norms", "7/7.2.2")
 def contests(reports: Sequence[CompetitionReport]) -> tuple[Contest, ...]:
     """The reports, stages put together, each where its first report stands."""
     by_id = {each.id: each for each in reports}

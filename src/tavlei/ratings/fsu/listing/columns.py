@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.ratings.fsu.activity import active_until, activity
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,17 +46,17 @@ class NationalRow:
     active: bool
 
 
-@cites(EDITION, "3/p1", "3/p2", "5/p2", "5/p2/item2")
+@cites("chess-rating-ua", "3/p1", "3/p2", "5/p2", "5/p2/item2")
 def national_list(published: Publication, people: Mapping[str, Person]) -> tuple[NationalRow, ...]:
     """The list in its order, without the inactive players whom a decision keeps off it."""
-    state = {each.id: each for each in published.state()}
+    state = {player.id: player for player in published.state()}
     return tuple(_row(published, state[name], people) for name in published.list_order)
 
 
 def _row(published: Publication, player: MonthPlayer, people: Mapping[str, Person]) -> NationalRow:
-    person = people.get(player.id)
+    person, rulebook = people.get(player.id), published.field.rulebook
     if person is None or player.rating is None:
-        raise Refusal(Problem("nothing is told of the person «{id}»", {"id": player.id}, clause=rule("3/p2")))
+        raise rulebook.refusal(Problem("nothing is told of the person «{id}»", {"id": player.id}), "3/p2")
     last = player.last_rated_game
     return NationalRow(
         player.id,
@@ -70,6 +69,6 @@ def _row(published: Publication, player: MonthPlayer, people: Mapping[str, Perso
         player.fide_rating,
         player.birth_date,
         person.region,
-        None if last is None else active_until(last),
-        last is None or activity(published.list_date, last).active,
+        None if last is None else active_until(last, rulebook),
+        last is None or activity(published.list_date, last, rulebook).active,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import Score
 from tavlei.ratings.fsu.people import HOME, Opponent, Player
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from tavlei.ratings.fsu.decisions import Decision
     from tavlei.ratings.fsu.games import PlayedTournament
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,17 @@ class MonthPlayer:
         """Whether a player of Ukraine, who can be on the list."""
         return self.federation == HOME
 
-    @property
-    def rated(self) -> Player | None:
+    def rated(self, rulebook: Rulebook) -> Player | None:
         """The player as a rated one, None for an unrated one."""
         if self.rating is None:
             return None
-        ever = self.highest_published is not None and self.highest_published >= figures().published_for_strong_k
+        ever = self.has_been_strong(rulebook)
         return Player(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating)
+
+    def has_been_strong(self, rulebook: Rulebook) -> bool:
+        """Whether a rating of 2300 or more was ever published."""
+        highest = self.highest_published
+        return highest is not None and highest >= rulebook.figures(FsuFigures).published_for_strong_k
 
     def opponent(self, *, treated_as_unrated: bool = False) -> Opponent:
         """The player as others meet him."""
@@ -98,4 +103,4 @@ class MonthTournament:
     @property
     def left_out(self) -> tuple[Pairing, ...]:
         """The games of the report that do not count, each with the reason."""
-        return tuple(each for each in self.pairings if not each.played)
+        return tuple(pairing for pairing in self.pairings if not pairing.played)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.ratings.fsu.alignment import fide_alignment
 from tavlei.ratings.fsu.change import EXCLUDED, LISTED, RatingChange, rating_change, rounded_change, status
 from tavlei.ratings.fsu.games import check_different
@@ -16,7 +15,7 @@ from tavlei.ratings.fsu.listing.removal import decisions_by_player, removal_afte
 from tavlei.ratings.fsu.listing.rows import REMOVED, FirstRow, RatedRow, Row
 from tavlei.ratings.fsu.listing.state import state_after
 from tavlei.ratings.fsu.listing.work import TournamentWork, played_by, work_on
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.fsu.listing.players import MonthPlayer, MonthTournament
     from tavlei.ratings.fsu.month import Month
     from tavlei.ratings.fsu.people import Player
-    from tavlei.rulebook import Settings
+    from tavlei.rulebook import Clause, Rulebook
 
 
 _LINES: Final[Mapping[str, tuple[str, str]]] = {
@@ -47,29 +46,29 @@ class Publication:
     @property
     def list_date(self) -> date:
         """The 1st of the next month."""
-        return self.field.month.list_date
+        return self.field.month.list_date(self.field.rulebook)
 
     @property
-    @cites(EDITION, "3/p1")
+    @cites("chess-rating-ua", "3/p1")
     def list_order(self) -> tuple[str, ...]:
         """The ids with a rating, the highest first, then by id."""
-        rated = [(-each.new, each.id) for each in self.rows if each.new is not None]
+        rated = [(-row.new, row.id) for row in self.rows if row.new is not None]
         return tuple(name for _, name in sorted(rated))
 
     def row(self, player: str) -> Row:
         """The row of a player."""
-        for each in self.rows:
-            if each.id == player:
-                return each
+        for row in self.rows:
+            if row.id == player:
+                return row
         raise Refusal(Problem("there is no player «{id}» on the list", {"id": player}, path="player"))
 
     def change_of(self, row: RatedRow) -> RatingChange:
         """The month of a rated player in full."""
-        player = self.field.by_id[row.id].rated
+        player = self.field.by_id[row.id].rated(self.field.rulebook)
         if player is None:
             raise Refusal(Problem("there is no player «{id}» on the list", {"id": row.id}, path="player"))
         played = [played_by(self.field, self.works[index].tournament, row.id) for index in row.works]
-        return rating_change(player, self.field.month, played, self.field.settings)
+        return rating_change(player, self.field.month, played, self.field.rulebook)
 
     def explain(self, player: str) -> Explanation:
         """The worked sheet of one player."""
@@ -78,8 +77,8 @@ class Publication:
     def explanation(self) -> Explanation:
         """One line a player; the sheet of one is `explain`."""
         inputs: dict[str, Value] = {"month": self.field.month.label, "listed": len(self.list_order)}
-        verdict = Step("fsu.month_list", self.list_date, rule("2/p1"), ("F14", "F26"), inputs)
-        return Explanation(verdict, working=tuple(self._line(each) for each in self.rows))
+        verdict = Step("fsu.month_list", self.list_date, self._clause("2/p1"), ("F14", "F26"), inputs)
+        return Explanation(verdict, working=tuple(self._line(row) for row in self.rows))
 
     def _sheet(self, row: Row) -> Explanation:
         if isinstance(row, FirstRow):
@@ -87,7 +86,7 @@ class Publication:
         found = self.change_of(row).explanation()
         if row.removed is None:
             return found
-        step = Step("fsu.removed", None, rule("5/p2/item2"), ("F35",), row.removed.inputs, met=False)
+        step = Step("fsu.removed", None, self._clause("5/p2/item2"), ("F35",), row.removed.inputs, met=False)
         return replace(found, conditions=(*found.conditions, step))
 
     def _line(self, row: Row) -> Step:
@@ -95,82 +94,90 @@ class Publication:
         inputs: dict[str, Value] = {"id": row.id, "games": row.rated_games, "status": row.status}
         if isinstance(row, FirstRow):
             key = phrase("fsu.row_first") if row.new is not None else phrase("fsu.row_collecting")
-            return Step(key, row.new, rule("4/p1"), readings, inputs)
+            return Step(key, row.new, self._clause("4/p1"), readings, inputs)
         inputs |= {"old": row.old, "k": row.k_used, "change": row.change_exact}
         key, number = _LINES[row.status]
-        return Step(key, row.rating, rule(number), readings, inputs)
+        return Step(key, row.rating, self._clause(number), readings, inputs)
+
+    def _clause(self, number: str) -> Clause:
+        return self.field.rulebook.clause(number)
 
     def state(self) -> tuple[MonthPlayer, ...]:
         """The players on the first day of the next month: everything the next list needs."""
         return state_after(self)
 
 
-@cites(EDITION, "1/p2", "2/p1")
+@cites("chess-rating-ua", "1/p2", "2/p1")
 def month_list(
     players: Iterable[MonthPlayer],
     tournaments: Iterable[MonthTournament],
     month: Month,
-    settings: Settings = DEFAULT_SETTINGS,
+    rulebook: Rulebook,
+    *,
     decisions: Iterable[ListDecision] = (),
 ) -> Publication:
     """The list of a month from the players on its first day, the tournaments accepted in it and the decisions on it."""
-    field = Field(month, tuple(players), settings, tuple(decisions))
+    field = Field(month, tuple(players), rulebook, tuple(decisions))
     works = []
-    for index, each in enumerate(tournaments):
+    for index, tournament in enumerate(tournaments):
         try:
-            works.append(work_on(field, each))
+            works.append(work_on(field, tournament))
         except Refusal as error:
             raise error.at(f"tournaments[{index}]") from error
     return publish(field, works)
 
 
-@cites(EDITION, "1/p2", "2/p1", "3/p1", "5/p2/item2")
+@cites("chess-rating-ua", "1/p2", "2/p1", "3/p1", "5/p2/item2")
 def publish(field: Field, works: Iterable[TournamentWork]) -> Publication:
     """The list from tournaments worked on, whoever did it and in whatever batches, in the order they were played."""
     done = tuple(works)
-    check_different((each.tournament.id for each in done), "tournaments")
+    check_different((work.tournament.id for work in done), "tournaments")
     took_part: dict[str, list[int]] = {}
     for index, work in enumerate(done):
         for name in (*work.lines, *work.collected, *work.idle):
             took_part.setdefault(name, []).append(index)
-    decided = decisions_by_player(field.decisions, field.by_id, field.month)
+    decided = decisions_by_player(field.decisions, field.by_id, field.month, field.rulebook)
     rows: list[Row] = []
-    for each in field.players:
-        if not each.at_home:
+    for player in field.players:
+        if not player.at_home:
             continue
-        own = tuple(took_part.get(each.id, ()))
-        rated = each.rated
+        own = tuple(took_part.get(player.id, ()))
+        rated = player.rated(field.rulebook)
         if rated is None:
-            rows.append(_first(field, each, [done[index] for index in own]))
+            rows.append(_first(field, player, [done[index] for index in own]))
             continue
-        row = _rated(field, each.id, rated, done, own)
-        rows.append(_decided(field, each, row, decided.get(each.id)) if each.removed or each.id in decided else row)
+        row = _rated(field, player.id, rated, done, own)
+        if player.removed or player.id in decided:
+            row = _decided(field, player, row, decided.get(player.id))
+        rows.append(row)
     return Publication(field, done, tuple(rows))
 
 
 def _rated(field: Field, name: str, player: Player, works: Sequence[TournamentWork], own: tuple[int, ...]) -> RatedRow:
     """The same figures as `rating_change`, without keeping the games; `Publication.change_of` brings them back."""
     lines = [line for index in own if (line := works[index].lines.get(name))]
-    games = sum(each.games for each in lines)
-    k = capped_k(base_k(player, field.month.first_day).value, games)
-    change = rounded_change([each.hundredths for each in lines], k, *field.choices)
-    rating = fide_alignment(player.rating + change, player.fide_rating).rating
-    exact = sum(each.hundredths for each in lines) * k
-    return RatedRow(name, player.rating, k, games, exact, rating, status(rating), own)
+    rulebook = field.rulebook
+    games = sum(line.games for line in lines)
+    k = capped_k(base_k(player, field.month.first_day, rulebook).value, games, rulebook)
+    change = rounded_change([line.hundredths for line in lines], k, *field.choices)
+    rating = fide_alignment(player.rating + change, player.fide_rating, rulebook).rating
+    exact = sum(line.hundredths for line in lines) * k
+    return RatedRow(name, player.rating, k, games, exact, rating, status(rating, rulebook), own)
 
 
-@cites(EDITION, "5/p2/item2", "5/p2/item3")
+@cites("chess-rating-ua", "5/p2/item2", "5/p2/item3")
 def _decided(field: Field, player: MonthPlayer, row: RatedRow, decided: ListDecision | None) -> RatedRow:
-    removed = removal_after(player, row.rated_games, decided, field.month)
+    removed = removal_after(player, row.rated_games, decided, field.month, field.rulebook)
     if removed is None or row.status != LISTED:
         return row
     return replace(row, status=REMOVED, removed=removed)
 
 
-@cites(EDITION, "4/p1", "4/p2", "6.7")
+@cites("chess-rating-ua", "4/p1", "4/p2", "6.7")
 def _first(field: Field, player: MonthPlayer, works: Sequence[TournamentWork]) -> FirstRow:
-    played = (*player.collected, *(each.collected[player.id] for each in works))
+    played = (*player.collected, *(work.collected[player.id] for work in works))
     passed = player.first_tournament_passed
-    first = initial_rating(field.month, played, field.settings, first_tournament_passed=passed)
-    alignment = None if first.rating is None else fide_alignment(first.rating, player.fide_rating)
+    first = initial_rating(field.month, played, field.rulebook, first_tournament_passed=passed)
+    rating = first.rating
+    alignment = None if rating is None else fide_alignment(rating, player.fide_rating, field.rulebook)
     return FirstRow(player.id, first, alignment)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.fsu._clauses import EDITION
 from tavlei.ratings.fsu.games import check_different
 from tavlei.ratings.fsu.listing.field import Field
 from tavlei.ratings.fsu.listing.publication import Publication, publish
 from tavlei.ratings.fsu.listing.reports import ExaminedReport, ReportedCompetition, examine
 from tavlei.ratings.fsu.listing.work import TournamentWork, work_on
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Refusal, cites
+from tavlei.rulebook import Explanation, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.fsu.decisions import ListDecision
     from tavlei.ratings.fsu.listing.players import MonthPlayer
     from tavlei.ratings.fsu.month import Month
-    from tavlei.rulebook import Settings
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class ReportedMonth:
             return self.publication.explain(player)
         found = self.publication.explanation()
         verdict = replace(found.verdict, readings=(*found.verdict.readings, "F41"))
-        return replace(found, verdict=verdict, working=(*(each.step() for each in self.reports), *found.working))
+        return replace(found, verdict=verdict, working=(*(report.step() for report in self.reports), *found.working))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +45,17 @@ class BatchOfReports:
     works: tuple[TournamentWork, ...]
 
 
-@cites(EDITION, "1/p2", "2/p1", "7/p1")
+@cites("chess-rating-ua", "1/p2", "2/p1", "7/p1")
 def month_from_reports(
     players: Iterable[MonthPlayer],
     reports: Iterable[ReportedCompetition],
     month: Month,
-    settings: Settings = DEFAULT_SETTINGS,
+    rulebook: Rulebook,
+    *,
     decisions: Iterable[ListDecision] = (),
 ) -> ReportedMonth:
     """The list of a month from the players on its first day, the reports at hand and the decisions on the list."""
-    field = Field(month, tuple(players), settings, tuple(decisions))
+    field = Field(month, tuple(players), rulebook, tuple(decisions))
     return publish_batches(field, [work_on_reports(field, reports)])
 
 
@@ -63,8 +63,8 @@ def work_on_reports(field: Field, reports: Iterable[ReportedCompetition]) -> Bat
     """Examine some of the reports and sum up those that are rated in the month."""
     examined: list[ExaminedReport] = []
     works: list[TournamentWork] = []
-    for index, each in enumerate(reports):
-        found = examine(field, each)
+    for index, report in enumerate(reports):
+        found = examine(field, report)
         examined.append(found)
         if found.tournament is None:
             continue
@@ -75,13 +75,13 @@ def work_on_reports(field: Field, reports: Iterable[ReportedCompetition]) -> Bat
     return BatchOfReports(tuple(examined), tuple(works))
 
 
-@cites(EDITION, "1/p2", "2/p1")
+@cites("chess-rating-ua", "1/p2", "2/p1")
 def publish_batches(field: Field, batches: Sequence[BatchOfReports]) -> ReportedMonth:
     """The list from all batches, in the order the competitions ended, then of ids (F41); batches leave no trace."""
-    reports = sorted((each for batch in batches for each in batch.reports), key=_order)
-    check_different((each.competition.id for each in reports), "reports")
-    rank = {each.competition.id: index for index, each in enumerate(reports)}
-    works = sorted((each for batch in batches for each in batch.works), key=lambda work: rank[work.tournament.id])
+    reports = sorted((report for batch in batches for report in batch.reports), key=_order)
+    check_different((report.competition.id for report in reports), "reports")
+    rank = {report.competition.id: index for index, report in enumerate(reports)}
+    works = sorted((work for batch in batches for work in batch.works), key=lambda work: rank[work.tournament.id])
     return ReportedMonth(tuple(reports), publish(field, works))
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.ratings.fsu._clauses import EDITION, rule
 from tavlei.ratings.fsu.competition import CompetitionVerdict, competition_counts
 from tavlei.ratings.fsu.conditions import NO_MOVE, TOO_SHORT_FOR_STRONG
-from tavlei.ratings.fsu.figures import figures
+from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import NOT_PLAYED
 from tavlei.ratings.fsu.left_out import GROUNDS, NOT_RECORDED, TECHNICAL_ERROR
 from tavlei.ratings.fsu.listing.players import GameResult, MonthTournament, Pairing
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.ratings.fsu.competition import CompetitionReport
     from tavlei.ratings.fsu.listing.field import Field
-    from tavlei.rulebook import Explanation
+    from tavlei.rulebook import Explanation, Rulebook
 
 UNKNOWN_PLAYER: Final = phrase("fsu.error_unknown_player")
 ONE_PLAYER: Final = phrase("fsu.error_one_player")
@@ -64,11 +63,11 @@ class GameError(NamedTuple):
     game: ReportedGame
     player: str
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The error as a line of the explanation."""
         inputs: dict[str, Value] = {"place": self.place, "round": self.game.round, "player": self.player}
         inputs |= {"white": self.game.white, "black": self.game.black}
-        return Step(self.key, None, rule("2/p9"), ("F34", "F38"), inputs)
+        return Step(self.key, None, rulebook.clause("2/p9"), ("F34", "F38"), inputs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +84,13 @@ class ExaminedReport:
         """The games that do not count though the competition does, each with the reason, in the order of rounds."""
         if self.tournament is None:
             return ()
-        wrong = (_pairing(each.game, TECHNICAL_ERROR) for each in self.errors)
-        return tuple(sorted((*self.tournament.left_out, *wrong), key=lambda each: each.round))
+        wrong = (_pairing(error.game, TECHNICAL_ERROR) for error in self.errors)
+        return tuple(sorted((*self.tournament.left_out, *wrong), key=lambda pairing: pairing.round))
 
     @property
     def games_counted(self) -> int:
         """The games that are handed on to be rated."""
-        return 0 if self.tournament is None else sum(each.played for each in self.tournament.pairings)
+        return 0 if self.tournament is None else sum(pairing.played for pairing in self.tournament.pairings)
 
     def explanation(self) -> Explanation:
         """The verdict with its conditions."""
@@ -100,31 +99,33 @@ class ExaminedReport:
     def step(self) -> Step:
         """One line about the report, the games left out below it."""
         inputs: dict[str, Value] = {"id": self.competition.id, "month": self.verdict.month.label}
+        clause = self.verdict.rulebook.clause
         if not self.verdict.rated:
-            reasons = tuple(Step("fsu.report_fault", why, rule(number)) for why, number in self._standing())
-            return Step("fsu.report_refused", len(reasons), rule("2/p9"), ("F25", "F34"), inputs, steps=reasons)
+            reasons = tuple(Step("fsu.report_fault", why, clause(number)) for why, number in self._standing())
+            return Step("fsu.report_refused", len(reasons), clause("2/p9"), ("F25", "F34"), inputs, steps=reasons)
         if self.tournament is None:
-            return Step("fsu.report_of_another_month", None, rule("7/p1"), ("F26", "F32"), inputs)
+            return Step("fsu.report_of_another_month", None, clause("7/p1"), ("F26", "F32"), inputs)
         inputs["left_out"] = len(self.left_out)
-        lines = tuple(_left_out_step(each) for each in self.left_out)
-        return Step("fsu.report_accepted", self.games_counted, rule("7/p1"), ("F26", "F32"), inputs, steps=lines)
+        lines = tuple(_left_out_step(pairing, self.verdict.rulebook) for pairing in self.left_out)
+        return Step("fsu.report_accepted", self.games_counted, clause("7/p1"), ("F26", "F32"), inputs, steps=lines)
 
     def _standing(self) -> Iterator[tuple[str, str]]:
         standing = self.verdict.why_not
-        return ((each.why, each.number) for each in self.verdict.faults if each.why in standing)
+        return ((fault.why, fault.number) for fault in self.verdict.faults if fault.why in standing)
 
 
-@cites(EDITION, "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
+@cites("chess-rating-ua", "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
 def examine(field: Field, competition: ReportedCompetition) -> ExaminedReport:
     """The verdict on a report, and if it is rated in the month of `field` its tournament."""
     errors = tuple(_errors(field, competition))
-    verdict = competition_counts(competition.report, [each.step() for each in errors])
+    steps = [error.step(field.rulebook) for error in errors]
+    verdict = competition_counts(competition.report, field.rulebook, steps)
     if not verdict.rated or verdict.month != field.month:
         return ExaminedReport(competition, verdict, errors, None)
     return ExaminedReport(competition, verdict, errors, _tournament(field, competition, errors))
 
 
-@cites(EDITION, "2/p3/item2", "2/p5", "2/p6", "2/p6/item2")
+@cites("chess-rating-ua", "2/p3/item2", "2/p5", "2/p6", "2/p6/item2")
 def why_left_out(game: ReportedGame, *, too_short: bool) -> str:
     """Why a game does not count; empty if it does. `too_short`: a player has 2300 and there were not 90 minutes."""
     if not game.played:
@@ -137,8 +138,8 @@ def why_left_out(game: ReportedGame, *, too_short: bool) -> str:
 
 
 def _tournament(field: Field, competition: ReportedCompetition, errors: tuple[GameError, ...]) -> MonthTournament:
-    wrong = {each.place - 1 for each in errors}
-    short = competition.report.play.minutes_for_60_moves < figures().strong_minutes
+    wrong = {error.place - 1 for error in errors}
+    short = competition.report.play.minutes_for_60_moves < field.rulebook.figures(FsuFigures).strong_minutes
     strong = field.strong if short else frozenset()
     pairings = tuple(
         _pairing(game, why_left_out(game, too_short=game.white in strong or game.black in strong))
@@ -154,7 +155,7 @@ def _pairing(game: ReportedGame, left_out: str) -> Pairing:
     return Pairing(game.round, game.white, game.black, game.result, not left_out, left_out)
 
 
-@cites(EDITION, "6.4")
+@cites("chess-rating-ua", "6.4")
 def _unrated_when_played(field: Field, competition: ReportedCompetition) -> frozenset[str]:
     """Those whose present rating was first published after the month the competition ended in (F39)."""
     played_in = month_of(competition.report.end_date)
@@ -183,7 +184,7 @@ def _errors(field: Field, competition: ReportedCompetition) -> Iterator[GameErro
         seen.add((number, white, black))
 
 
-def _left_out_step(game: Pairing) -> Step:
+def _left_out_step(game: Pairing, rulebook: Rulebook) -> Step:
     ground = GROUNDS[game.left_out]
     inputs: dict[str, Value] = {"round": game.round, "white": game.white, "black": game.black}
-    return Step("fsu.left_out", game.left_out, rule(ground.number), ground.readings, inputs)
+    return Step("fsu.left_out", game.left_out, rulebook.clause(ground.number), ground.readings, inputs)

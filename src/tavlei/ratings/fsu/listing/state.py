@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from tavlei.ratings.fsu._clauses import EDITION
 from tavlei.ratings.fsu.initial import counted_games
 from tavlei.ratings.fsu.listing.rows import FirstRow, RatedRow
 from tavlei.rulebook import cites
@@ -22,16 +21,16 @@ if TYPE_CHECKING:
     from tavlei.ratings.fsu.listing.work import TournamentWork
 
 
-@cites(EDITION, "5/p1", "5/p2/item2")
+@cites("chess-rating-ua", "5/p1", "5/p2/item2")
 def state_after(published: Publication) -> tuple[MonthPlayer, ...]:
     """The players on the first day of the next month; FIDE ratings are brought up to date by the caller."""
-    rows = {each.id: each for each in published.rows}
+    rows = {row.id: row for row in published.rows}
     last_of_month = published.list_date - timedelta(days=1)
     played = _last_days(published.works, last_of_month)
     day = published.list_date
     return tuple(
-        _after(each, rows[each.id], played.get(each.id), day) if each.id in rows else each
-        for each in published.field.players
+        _after(player, rows[player.id], played.get(player.id), day) if player.id in rows else player
+        for player in published.field.players
     )
 
 
@@ -46,7 +45,7 @@ def _after(player: MonthPlayer, row: Row, last_day: date | None, list_date: date
     shown = (player.highest_published, player.rating, row.new)
     return replace(
         found,
-        highest_published=max((each for each in shown if each), default=None),
+        highest_published=max((rating for rating in shown if rating), default=None),
         last_rated_game=_latest(player.last_rated_game, last_day) if played else player.last_rated_game,
     )
 
@@ -82,7 +81,7 @@ def _passed(first: InitialRating) -> bool:
 
 
 def _latest(one: date | None, other: date | None) -> date | None:
-    return max((each for each in (one, other) if each is not None), default=None)
+    return max((day for day in (one, other) if day is not None), default=None)
 
 
 def _last_days(works: Iterable[TournamentWork], last_of_month: date) -> dict[str, date]:
