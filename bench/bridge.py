@@ -9,18 +9,18 @@ from datetime import date, time, timedelta
 from typing import TYPE_CHECKING, Final
 
 from bench.measuring import Measurement
-from tavlei.bridge.accounts.register import Player, Register, tournament_entries
-from tavlei.bridge.points.classification import classify
-from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.accounts.crediting import tournament_credits
-from tavlei.bridge.report.event import Event, EventPlayer
 from tavlei.bridge.accounts.ledger import Entry, Ledger
+from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.accounts.monthly_publication import publish_month
+from tavlei.bridge.accounts.register import Player, Register, tournament_entries
+from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, RatedFacts
+from tavlei.bridge.conditions.schedule import ScheduledRound
+from tavlei.bridge.points.classification import classify
+from tavlei.bridge.report.event import Event, EventPlayer
 from tavlei.bridge.report.tournament_report import Entry as Pair
 from tavlei.bridge.report.tournament_report import Group, Report, Result, Stage
-from tavlei.bridge.conditions.schedule import ScheduledRound
-from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.vocabulary import Format
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from pydantic import BeforeValidator, Field
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 from tavlei.tournament import knockout as brackets
 from tavlei.tournament.fixtures import Fixture, Slot
-from tavlei.tournament.model import EDITION, Encounter, Result
+from tavlei.tournament.model import Encounter, Result
 
 
 def _rounds(given: object) -> object:
@@ -97,7 +97,7 @@ class KnockoutOutput(CalcOutput):
 @calculator(
     "tournament.knockout",
     title=phrase("Bracket of an Olympic tournament: who meets whom, who passes, who takes which place"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["1.4/item3", "1.4/item4", "5.4.6/item4"],
     takes=KnockoutInput,
     gives=KnockoutOutput,
@@ -107,14 +107,14 @@ class KnockoutOutput(CalcOutput):
         "rounds": [[{"white": "d", "black": "e", "result": "0.5-0.5"}, {"white": "e", "black": "d", "result": "1-0"}]],
     },
 )
-def knockout(given: KnockoutInput) -> Answer:
+def knockout(given: KnockoutInput, rulebook: Rulebook) -> Answer:
     """Slots, fixtures and places follow from the seeds and the results."""
     rounds = [[each.read() for each in one_round] for one_round in given.rounds]
     if given.system == "improved_olympic":
-        bracket = brackets.improved_olympic(given.seeds, rounds, games=given.games or 1)
+        bracket = brackets.improved_olympic(given.seeds, rounds, rulebook, games=given.games or 1)
     else:
         last = 3 if given.third_place and len(given.seeds) > 2 else 1
-        bracket = brackets.knockout(given.seeds, rounds, places_played=last, games=given.games or 1)
+        bracket = brackets.knockout(given.seeds, rounds, rulebook, places_played=last, games=given.games or 1)
     return Answer(_bracket(bracket), bracket.explanation)
 
 

@@ -11,8 +11,7 @@ from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.calc.tournament_shapes import OneOrTwo, PlayerId, PlayerInput, PointsForWin, RoundInput, to_tournament
-from tavlei.rulebook import phrase
-from tavlei.tournament.model import EDITION
+from tavlei.rulebook import Rulebook, phrase
 from tavlei.tournament.standings import CRITERIA, Standings, System, Withdrawal, standings
 
 TOLD_BY_OPPONENT = 100
@@ -43,16 +42,16 @@ class StandingsInput(CalcInput):
         default=None, description=phrase("form of the Sonneborn-Berger coefficient, 1 if not given; 2 is doubled")
     )
 
-    def read(self) -> Standings:
+    def read(self, rulebook: Rulebook) -> Standings:
         """The table; what contradicts itself is refused at its place."""
         return standings(
-            to_tournament(self.players, self.rounds, self.points_for_win),
+            to_tournament(self.players, self.rounds, self.points_for_win, rulebook),
             self.system,
             self.criteria,
+            rulebook,
             withdrawn=[Withdrawal(each.id, each.after_round) for each in self.withdrawn or ()],
             manual_draw=bool(self.manual_draw),
             sonneborn_berger_form=self.sonneborn_berger_form or 1,
-            settings=self.settings,
         )
 
 
@@ -78,7 +77,7 @@ class StandingsOutput(CalcOutput):
 @calculator(
     "tournament.standings",
     title=phrase("Places of an individual tournament by points and criteria (draughts)"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["5.4.5.2", "5.4.8.1", "5.4.8.2", *(each.number for each in CRITERIA.values()), "5.4.8.11", "5.4.10.11"],
     takes=StandingsInput,
     gives=StandingsOutput,
@@ -94,9 +93,9 @@ class StandingsOutput(CalcOutput):
         "criteria": ["sonneborn_berger", "head_to_head"],
     },
 )
-def tournament_standings(given: StandingsInput) -> Answer:
+def tournament_standings(given: StandingsInput, rulebook: Rulebook) -> Answer:
     """Places by points, then by the criteria one after another."""
-    found = given.read()
+    found = given.read(rulebook)
     rows = [
         StandingsRow(id=row.participant, points=row.points, place=row.place, values=dict(row.values))
         for row in found.rows

@@ -10,8 +10,8 @@ from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Problem, Refusal, Words, phrase
-from tavlei.tournament.model import EDITION, Bye, Result
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Words, phrase
+from tavlei.tournament.model import Bye, Result
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import (
     Effect,
@@ -70,11 +70,11 @@ class MatchInput(CalcPart):
             raise Refusal(*(_missing(name) for name in missing))
         return self
 
-    def read(self) -> TeamMatch | Bye:
+    def read(self, rulebook: Rulebook) -> TeamMatch | Bye:
         """The match or the bye."""
         if self.bye is not None:
             return Bye(self.bye)
-        return played(self.white or "", self.black or "", self.boards)
+        return played(self.white or "", self.black or "", self.boards, rulebook)
 
 
 class TeamStandingsInput(CalcInput):
@@ -104,9 +104,9 @@ class TeamStandingsInput(CalcInput):
         default=None, description=phrase("how many places are prizes, 3 if not given")
     )
 
-    def event(self) -> TeamEvent:
+    def event(self, rulebook: Rulebook) -> TeamEvent:
         """The competition."""
-        rounds = tuple(tuple(each.read() for each in one_round) for one_round in self.rounds)
+        rounds = tuple(tuple(each.read(rulebook) for each in one_round) for one_round in self.rounds)
         return TeamEvent(
             tuple(self.teams),
             rounds,
@@ -116,14 +116,14 @@ class TeamStandingsInput(CalcInput):
             SystemOfPlay(self.system or SystemOfPlay.ROUND_ROBIN),
         )
 
-    def order(self) -> tuple[TeamCriterion, ...]:
+    def order(self, rulebook: Rulebook) -> tuple[TeamCriterion, ...]:
         """The criteria in the order of the regulation, or of the clause with the coefficients of the regulation."""
         if self.criteria is not None:
             return tuple(TeamCriterion(each) for each in self.criteria)
         scoring = TeamScoring(self.scoring)
         if self.coefficients is None:
-            return criteria_of_rules(scoring)
-        return criteria_of_rules(scoring, [TeamCriterion(each) for each in self.coefficients])
+            return criteria_of_rules(scoring, rulebook)
+        return criteria_of_rules(scoring, rulebook, coefficients=[*map(TeamCriterion, self.coefficients)])
 
 
 class TeamRowOutput(CalcOutput):
@@ -176,7 +176,7 @@ class TeamStandingsOutput(CalcOutput):
 @calculator(
     "tournament.team_standings",
     title=phrase("Table of a team competition, with the extra match and what a withdrawal would do"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=[
         "5.4.8.3.2",
         "5.4.8.4.2",
@@ -201,14 +201,14 @@ class TeamStandingsOutput(CalcOutput):
         ],
     },
 )
-def team_standings(given: TeamStandingsInput) -> Answer:
+def team_standings(given: TeamStandingsInput, rulebook: Rulebook) -> Answer:
     """Points, then the criteria one after another."""
-    event, order = given.event(), given.order()
-    found = table_of(event, order)
+    event, order = given.event(rulebook), given.order(rulebook)
+    found = table_of(event, order, rulebook)
     right = extra_match(found)
     left = None
     if given.withdrawn is not None:
-        left = team_withdrawal(event, given.withdrawn, order, prize_places=given.prize_places or PRIZE_PLACES)
+        left = team_withdrawal(event, given.withdrawn, order, rulebook, prize_places=given.prize_places or PRIZE_PLACES)
     output = TeamStandingsOutput(
         standings=_rows(found),
         vectors=_vectors(found),

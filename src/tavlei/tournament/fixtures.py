@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Step, Value, phrase
-from tavlei.tournament._rules import rule
 from tavlei.tournament.model import Encounter, Result
 from tavlei.tournament.places import places_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tavlei.rulebook import Rulebook
 
 
 class Origin(StrEnum):
@@ -76,6 +77,7 @@ class Fixture:
     games: int = 1
     loser_plays_on: bool = False
     clause: str = "1.4/item3"
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def outcome(self) -> Outcome:
@@ -144,14 +146,14 @@ class Fixture:
 
     def explanation(self) -> Explanation:
         """How it stands, where both come from, what is at stake."""
-        number = rule("5.4.6/item4" if self.outcome is Outcome.REPLAY else self.clause)
-        number = rule("5.4.4.2") if self.outcome is Outcome.BOTH_LOST else number
+        number = self.rulebook.clause("5.4.6/item4" if self.outcome is Outcome.REPLAY else self.clause)
+        number = self.rulebook.clause("5.4.4.2") if self.outcome is Outcome.BOTH_LOST else number
         given: dict[str, Value] = {"fixture": self.number, "round": self.round}
         verdict = Step(self.outcome.value, self.winner, number, ("T18",), given)
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
-        number, middle = rule(self.clause), (self.first + self.last) // 2
+        number, middle = self.rulebook.clause(self.clause), (self.first + self.last) // 2
         for slot in (self.upper, self.lower):
             given: dict[str, Value] = {"number": slot.number}
             origin = (
@@ -161,7 +163,7 @@ class Fixture:
         for each in self.encounters:
             if each.result is not None:
                 pair: dict[str, Value] = {"white": each.white, "black": each.black}
-                replayed = rule("5.4.6/item4") if each.result is Result.DRAW else number
+                replayed = self.rulebook.clause("5.4.6/item4") if each.result is Result.DRAW else number
                 yield Step("knockout.encounter", each.result.value, replayed, ("T18",), pair)
         yield Step("knockout.winner_plays_for", places_text(self.first, middle), number, ("T18",))
         below = places_text(middle + 1, self.last)

@@ -19,15 +19,15 @@ from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.conduct.regulations import open_points, regulation_check
 from tavlei.office.competitions.models import Appeal, Body, Competition, Entry, EntryState, Protest, Round
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import as_html, load, reader_language
 from tavlei.office.pages.acting import acted, find
 from tavlei.office.pages.refusals import cited, told
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action, may
-from tavlei.rulebook import Problem, Refusal, clause
+from tavlei.rulebook import Problem, Refusal
 from tavlei.rulebook.rendering import sentence
 from tavlei.tournament.conduct.protests import Filer
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -54,10 +54,11 @@ def conduct_context(competition: Competition, last: Round | None) -> dict[str, A
 def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
     """Tell whoever wrote a regulation what it leaves open and where the rules advise otherwise."""
     book = catalogue(reader_language())
+    rulebook = rulebook_of(competition)
     for each in open_points(competition, read_regulation(competition.regulation)):
-        said = sentence(each.step(), book)
+        said = sentence(each.step(rulebook), book)
         what = _("The regulation leaves this open") if each.met is None else _("The rules advise otherwise")
-        messages.warning(request, f"{what}: {said} ({cited(clause(EDITION, each.number), book.language)})")
+        messages.warning(request, f"{what}: {said} ({cited(rulebook.clause(each.number), book.language)})")
 
 
 @login_required

@@ -16,6 +16,7 @@ from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import rules_discipline, word
 from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round, State
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import as_html, load
 from tavlei.office.pages.acting import perform
 from tavlei.office.pages.forms import OwnProtestForm
@@ -108,5 +109,5 @@ def _deadline(found: Competition, one_round: Round) -> str:
 def _waiting(kept: Protest) -> dict[str, Any]:
     until = None
     if kept.state == ProtestState.FILED and rules_discipline(kept.competition) is not None:
-        until = decision_deadline(kept.filed).until
+        until = decision_deadline(kept.filed, rulebook_of(kept.competition)).until
     return {"protest": kept, "until": until, "late": until is not None and until < timezone.now()}
