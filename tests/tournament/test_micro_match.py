@@ -84,9 +84,9 @@ def test_while_a_game_is_due_there_is_no_result() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.6/item2")
 def test_the_break_of_five_minutes_is_of_classical_russian_draughts() -> None:
-    assert [each for each in Discipline if break_minutes(each)] == [Discipline.RUSSIAN_TEAM, Discipline.RUSSIAN]
-    assert break_minutes(Discipline.RUSSIAN) == 5
-    assert break_minutes(None) == 0
+    assert [each for each in Discipline if break_minutes(each, RULES)] == [Discipline.RUSSIAN_TEAM, Discipline.RUSSIAN]
+    assert break_minutes(Discipline.RUSSIAN, RULES) == 5
+    assert break_minutes(None, RULES) == 0
     match = MicroMatch("a", "b", games=(Result.DRAW,), discipline=Discipline.RUSSIAN, rulebook=RULES)
     assert match.next_game_from(1_000) == 1_000 + 5 * MINUTE
     assert [step.value for step in match.explanation().working if step.key == "micro_match.break"] == [5]

@@ -11,6 +11,7 @@ from tavlei.games.clock.disciplines import Discipline
 from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
+from tavlei.tournament.figures import TournamentFigures
 from tavlei.tournament.model import Encounter, Result
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Rulebook
 
-BREAK_MINUTES: Final = 5
-LEAST_GAMES: Final = 2
 _PLAYED: Final = {Result.WHITE_PLUS: Result.WHITE_WINS, Result.BLACK_PLUS: Result.BLACK_WINS}
 _WITH_BREAK: Final = (Discipline.RUSSIAN, Discipline.RUSSIAN_TEAM)
 
@@ -43,7 +42,7 @@ class MicroMatch:
 
     white: str
     black: str
-    planned: int = LEAST_GAMES
+    planned: int = 2
     games: tuple[Result, ...] = ()
     discipline: Discipline | None = None
     forfeited: frozenset[str] = frozenset()
@@ -55,7 +54,7 @@ class MicroMatch:
             raise self.rulebook.refusal(
                 Problem("«{id}» cannot meet himself", {"id": self.white}, path="black"), "5.4.6"
             )
-        if self.planned < LEAST_GAMES:
+        if self.planned < self.rulebook.figures(TournamentFigures).least_micro_match_games:
             got = {"got": self.planned}
             raise self.rulebook.refusal(
                 Problem("a micro-match has two or more games; got {got}", got, path="planned"), "5.4.6"
@@ -111,7 +110,7 @@ class MicroMatch:
     @property
     def break_minutes(self) -> int:
         """The break between its games."""
-        return break_minutes(self.discipline)
+        return break_minutes(self.discipline, self.rulebook)
 
     def next_game(self) -> Encounter | None:
         """The next game with its colours; None when all are played."""
@@ -157,9 +156,9 @@ class MicroMatch:
 
 
 @cites("draughts-rules", "5.4.6/item2")
-def break_minutes(discipline: Discipline | None) -> int:
+def break_minutes(discipline: Discipline | None, rulebook: Rulebook) -> int:
     """The break between the games of a micro-match: five minutes in classical Russian draughts, elsewhere none set."""
-    return BREAK_MINUTES if discipline in _WITH_BREAK else 0
+    return rulebook.figures(TournamentFigures).micro_match_break_minutes if discipline in _WITH_BREAK else 0
 
 
 @cites("draughts-rules", "5.4.6")

@@ -91,7 +91,7 @@ def test_a_team_has_no_more_players_than_the_regulation_allows() -> None:
 def test_a_line_up_is_handed_in_fifteen_minutes_before_the_round(at: int, origin: LineUpOrigin) -> None:
     first = line_up(TEAM, SHIFTED, None, starts_at=0)
     found = line_up(TEAM, SHIFTED, HandedIn(("a1", "a3", "r1"), at), starts_at=START, round_number=2, first_round=first)
-    assert line_up_deadline(START) == DEADLINE
+    assert line_up_deadline(START, RULES) == DEADLINE
     assert found.origin is origin
     assert found.seats == (("a1", "a3", "r1") if origin is LineUpOrigin.HANDED_IN else ("a1", "a2", "a3"))
 

@@ -166,8 +166,7 @@ def _present(request: PairingRequest) -> list[Card]:
     """Those who play this round: entered by now, not absent (5.4.10.2/item5)."""
     tournament = request.tournament
     numbers = numbered(tournament.participants, request.seed, by_rating=request.system is not System.LOT)
-    meeting = request.rulebook.resolve("T1").choice == "meeting"
-    everybody = cards(tournament, numbers, forfeit_is_meeting=meeting)
+    everybody = cards(tournament, numbers, request.rulebook)
     late = {each.id for each in tournament.participants if each.from_round > tournament.next_round}
     playing = [card for name, card in everybody.items() if name not in late and name not in request.absent]
     _set_coefficients(request.system, everybody, playing)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Explanation, Step, cites, phrase
+from tavlei.tournament.figures import TournamentFigures
 from tavlei.tournament.teams.regulation import check_seats, check_team
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.teams.regulation import Team, TeamRegulation
 
-DEADLINE_MINUTES: Final = 15
 Seats = tuple[str | None, ...]
 
 
@@ -54,7 +54,7 @@ class LineUp:
             minutes = -(-self.late_by // MINUTE)
             deadline = self.rulebook.clause("5.4.9.2/item2")
             conditions.append(
-                Step("teams.line_up_late", minutes, deadline, (), {}, threshold=DEADLINE_MINUTES, met=False)
+                Step("teams.line_up_late", minutes, deadline, (), {}, threshold=_minutes(self.rulebook), met=False)
             )
         working = [
             Step("teams.seat", name, self.rulebook.clause("5.4.9.2"), inputs={"board": board})
@@ -64,9 +64,9 @@ class LineUp:
 
 
 @cites("draughts-rules", "5.4.9.2/item2")
-def line_up_deadline(starts_at: int) -> int:
+def line_up_deadline(starts_at: int, rulebook: Rulebook) -> int:
     """The last instant to hand in the line-ups of a round that starts at an instant (milliseconds)."""
-    return starts_at - DEADLINE_MINUTES * MINUTE
+    return starts_at - _minutes(rulebook) * MINUTE
 
 
 @cites("draughts-rules", "5.4.9.2/item2", "5.4.9.2/item3")
@@ -86,7 +86,7 @@ def line_up(  # noqa: PLR0913 - the facts of the clause, each named
     check_team(team, regulation)
     late_by = 0
     if handed_in is not None:
-        late_by = max(0, handed_in.at - line_up_deadline(starts_at))
+        late_by = max(0, handed_in.at - line_up_deadline(starts_at, regulation.rulebook))
         if not late_by:
             check_seats(team, regulation, handed_in.seats)
             return LineUp(team.id, round_number, handed_in.seats, LineUpOrigin.HANDED_IN, rulebook=regulation.rulebook)
@@ -97,3 +97,7 @@ def line_up(  # noqa: PLR0913 - the facts of the clause, each named
     entered: list[str | None] = [*team.players[: regulation.boards]]
     seats = (*entered, *[None] * (regulation.boards - len(entered)))
     return LineUp(team.id, round_number, seats, LineUpOrigin.APPLICATION, late_by, rulebook=regulation.rulebook)
+
+
+def _minutes(rulebook: Rulebook) -> int:
+    return rulebook.figures(TournamentFigures).line_up_minutes

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
+from tavlei.tournament.figures import TournamentFigures
 from tavlei.tournament.model import WIN, Encounter, Result
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.teams.line_ups import LineUp
-
-LEAST_PRESENT: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +129,14 @@ class Admission:
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
+    def least(self) -> int:
+        """So many are enough, whatever the number of boards."""
+        return self.rulebook.figures(TournamentFigures).least_team_present
+
+    @property
     def is_admitted(self) -> bool:
         """A team is turned away if it has fewer than half of its boards and fewer than two players (T17)."""
-        return 2 * self.present >= self.boards or self.present >= LEAST_PRESENT
+        return 2 * self.present >= self.boards or self.present >= self.least
 
     def explanation(self) -> Explanation:
         """The verdict and both conditions."""
@@ -146,9 +150,7 @@ class Admission:
             {"boards": self.boards},
             met=2 * self.present >= self.boards,
         )
-        two = Step(
-            "teams.two_present", self.present, number, ("T17",), {}, LEAST_PRESENT, self.present >= LEAST_PRESENT
-        )
+        two = Step("teams.two_present", self.present, number, ("T17",), {}, self.least, self.present >= self.least)
         return Explanation(Step(key, self.team, number, ("T17",)), (half, two))
 
 

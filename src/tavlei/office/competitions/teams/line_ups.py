@@ -33,7 +33,9 @@ def deadline(one_round: Round) -> datetime | None:
     """Until when line-ups of a round are handed in."""
     if one_round.starts is None:
         return None
-    return datetime.fromtimestamp(line_up_deadline(_instant(one_round.starts)) / 1000, UTC)
+    return datetime.fromtimestamp(
+        line_up_deadline(_instant(one_round.starts), rulebook_of(one_round.competition)) / 1000, UTC
+    )
 
 
 @cites("draughts-rules", "5.4.9.2", "5.4.9.2/item2", "5.4.9.7")
@@ -115,7 +117,9 @@ def applied_line_up(field: TeamField, side: MatchSide) -> RuleLineUp:
     starts = _instant(one_round.starts) if one_round.starts else 0
     handed = None
     if paper is not None:
-        at = _instant(paper.handed_in) if paper.late and not paper.decision else line_up_deadline(starts)
+        at = (
+            _instant(paper.handed_in) if paper.late and not paper.decision else line_up_deadline(starts, field.rulebook)
+        )
         handed = HandedIn(_keys(paper.seats), at)
     found = line_up(
         field.team(side.entry),
