@@ -30,7 +30,7 @@ def play_out(
     bracket = knockout(seeds(count), rounds, RULES, places_played=places)
     while bracket.due:
         fixture = bracket.due[0]
-        due = fixture.next_encounter()
+        due = fixture.next_encounter
         assert due is not None
         while len(rounds) < fixture.round:
             rounds.append([])
@@ -60,7 +60,7 @@ def test_six_seeds_the_first_two_pass() -> None:
         ("s2", None, Outcome.WALKOVER),
         ("s3", "s6", Outcome.TO_PLAY),
     ]
-    assert [each.next_encounter() for each in bracket.due] == [Encounter("s4", "s5"), Encounter("s3", "s6")]
+    assert [each.next_encounter for each in bracket.due] == [Encounter("s4", "s5"), Encounter("s3", "s6")]
     told = bracket.fixtures[0].explanation()
     assert [step.key for step in told.working[:2]] == ["knockout.slot_seed", "knockout.empty_seed"]
 
@@ -92,7 +92,7 @@ def test_places_are_not_told_before_they_are_known() -> None:
 def test_a_regulation_may_order_a_match_for_the_third_place() -> None:
     rounds = [[Encounter("s1", "s4", Result.WHITE_WINS), Encounter("s2", "s3", Result.WHITE_WINS)]]
     bracket = knockout(seeds(4), rounds, RULES, places_played=3)
-    assert [each.next_encounter() for each in bracket.due] == [Encounter("s2", "s1"), Encounter("s3", "s4")]
+    assert [each.next_encounter for each in bracket.due] == [Encounter("s2", "s1"), Encounter("s3", "s4")]
     assert [(each.first, each.last) for each in bracket.due] == [(1, 2), (3, 4)]
 
 
@@ -103,7 +103,7 @@ def test_a_draw_is_replayed(games: int, white: str) -> None:
     drawn = Encounter("s1", "s2", Result.DRAW)
     bracket = knockout(seeds(2), [[drawn]], RULES, games=games)
     assert bracket.fixtures[0].outcome is Outcome.REPLAY
-    replay = bracket.fixtures[0].next_encounter()
+    replay = bracket.fixtures[0].next_encounter
     assert replay is not None
     assert replay.white == white
     told = bracket.fixtures[0].explanation()
@@ -178,7 +178,7 @@ def test_if_the_better_seed_always_wins_the_first_two_seeds_take_the_first_two_p
     bracket = improved_olympic(seeds(count), (), RULES)
     while bracket.due:
         for each in bracket.due:
-            due = each.next_encounter()
+            due = each.next_encounter
             assert due is not None
             better = min(due.players, key=lambda name: int(name[1:]))
             result = Result.WHITE_WINS if better == due.white else Result.BLACK_WINS

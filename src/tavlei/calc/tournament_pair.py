@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Seed
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.calc.tournament_shapes import PlayerInput, RoundInput, to_tournament
 from tavlei.rulebook import Rulebook, phrase
-from tavlei.tournament.swiss import PairingRequest, System, pair_round
+from tavlei.tournament.swiss import Pairing, PairingRequest, System, pair_round
 
 
 class PairInput(CalcInput):
@@ -83,8 +83,6 @@ class PairedOutput(CalcOutput):
         "points_for_win": 2,
     },
 )
-def pair(given: PairInput, rulebook: Rulebook) -> Answer:
+def pair(given: PairInput, rulebook: Rulebook) -> Pairing:
     """The first complete pairing in the order of the program; none is an error that names the rule in the way."""
-    found = pair_round(given.request(rulebook))
-    pairs = [PairOutput(white=white, black=black) for white, black in found.pairs_of_names()]
-    return Answer(PairedOutput(pairs=pairs, bye=found.bye), found.explanation)
+    return pair_round(given.request(rulebook))

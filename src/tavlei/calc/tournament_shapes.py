@@ -34,7 +34,7 @@ class PlayerInput(CalcPart):
 
     def participant(self) -> Participant:
         """The player as the model knows him."""
-        return Participant(self.id, self.rating, self.number, self.team, self.from_round or 1)
+        return self.made(Participant)
 
 
 class PairingInput(CalcPart):

@@ -25,6 +25,10 @@ class WithdrawalInput(CalcPart):
     id: PlayerId = Field(description=phrase("id of the player"))
     after_round: int = Field(ge=0, description=phrase("the last round he took part in"))
 
+    def withdrawal(self) -> Withdrawal:
+        """The same as the rules know it."""
+        return self.made(Withdrawal, participant=self.id)
+
 
 class StandingsInput(CalcInput):
     """A tournament, and what its regulation says about the places."""
@@ -49,7 +53,7 @@ class StandingsInput(CalcInput):
             self.system,
             self.criteria,
             rulebook,
-            withdrawn=[Withdrawal(each.id, each.after_round) for each in self.withdrawn or ()],
+            withdrawn=[left.withdrawal() for left in self.withdrawn or ()],
             manual_draw=bool(self.manual_draw),
             sonneborn_berger_form=self.sonneborn_berger_form or 1,
         )
@@ -58,7 +62,7 @@ class StandingsInput(CalcInput):
 class StandingsRow(CalcOutput):
     """One line of the table."""
 
-    id: str = Field(description="id of the player")
+    id: str = Field(validation_alias="participant", description="id of the player")
     points: Exact = Field(description="sum of points")
     place: int | None = Field(description="1 + the number of those strictly ahead; null for who left below half")
     values: dict[str, Exact | None] = Field(description="criterion to value; null where it has none at this point")
@@ -67,7 +71,7 @@ class StandingsRow(CalcOutput):
 class StandingsOutput(CalcOutput):
     """The table by place, then id."""
 
-    standings: list[StandingsRow] = Field(description="the lines of the table")
+    standings: list[StandingsRow] = Field(validation_alias="rows", description="the lines of the table")
     vectors: dict[str, dict[str, list[Exact]]] = Field(
         description="criterion to id to figures compared one after another: full_truncated_solkoff with 1, 2, 3, … "
         "left out, results_by_place from the first place down (empty for who was not tied)"
@@ -96,13 +100,5 @@ class StandingsOutput(CalcOutput):
 def tournament_standings(given: StandingsInput, rulebook: Rulebook) -> Answer:
     """Places by points, then by the criteria one after another."""
     found = given.read(rulebook)
-    rows = [
-        StandingsRow(id=row.participant, points=row.points, place=row.place, values=dict(row.values))
-        for row in found.rows
-    ]
-    vectors = {
-        criterion: {name: list(figures) for name, figures in sorted(lists.items())}
-        for criterion, lists in found.vectors.items()
-    }
-    told = found.explanation if len(rows) <= TOLD_BY_OPPONENT else found.summary
-    return Answer(StandingsOutput(standings=rows, vectors=vectors), told)
+    explanation = found.explanation if len(found.rows) <= TOLD_BY_OPPONENT else found.summary
+    return Answer(StandingsOutput.model_validate(found), explanation)

@@ -168,7 +168,7 @@ def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> Answer:
 
 def _reordered(schedule: tables.RoundRobin, told: Reordering) -> tables.RoundRobin:
     try:
-        return tables.reordered(schedule, told.order, Decision(told.by, told.reason))
+        return tables.reordered(schedule, told.order, told.made(Decision))
     except Refusal as error:
         raise error.at("reordering") from error
 

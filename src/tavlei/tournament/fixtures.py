@@ -53,6 +53,11 @@ class Slot:
     is_empty: bool = False
 
     @property
+    def source(self) -> str:
+        """`seed 1`, `winner 3` or `loser 3`: fixtures by their numbers."""
+        return f"{self.origin.name.lower()} {self.number}"
+
+    @property
     def is_awaited(self) -> bool:
         """Whether its participant is not known yet."""
         return self.participant is None and not self.is_empty
@@ -91,6 +96,16 @@ class Fixture:
         if result is None:
             return Outcome.REPLAY if self.encounters else Outcome.TO_PLAY
         return Outcome.BOTH_LOST if result is Result.BOTH_MINUS else Outcome.WON
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The first and the last place at stake."""
+        return self.first, self.last
+
+    @property
+    def state(self) -> str:
+        """How it stands, in a word."""
+        return self.outcome.name.lower()
 
     @property
     def is_due(self) -> bool:
@@ -134,6 +149,7 @@ class Fixture:
             return ()
         return tuple(each.participant for each in (self.upper, self.lower) if each.participant is not None)
 
+    @property
     def next_encounter(self) -> Encounter | None:
         """The encounter that is due, with its colours; after an odd number of games they are reversed."""
         if not self.is_due or self.upper.participant is None or self.lower.participant is None:

@@ -109,7 +109,7 @@ def next_encounters(field: Field, absent: Sequence[str] = ()) -> tuple[int, list
 
 
 def _next(fixture: Fixture, out: set[str]) -> NextEncounter:
-    encounter = fixture.next_encounter()
+    encounter = fixture.next_encounter
     assert encounter is not None  # noqa: S101 - the fixture is due
     missing = [each for each in encounter.players if each in out]
     return NextEncounter(fixture, with_forfeit(encounter, missing, fixture.rulebook) if missing else encounter)

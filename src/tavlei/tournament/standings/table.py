@@ -70,9 +70,9 @@ class Standings:
 
     @property
     def vectors(self) -> dict[str, Mapping[str, tuple[Fraction, ...]]]:
-        """The lists of figures of the criteria that compare more than one."""
+        """The lists of figures of the criteria that compare more than one, by name."""
         pairs = zip(self.criteria, self.outcomes, strict=True)
-        return {criterion.key: outcome.vectors for criterion, outcome in pairs if outcome.vectors}
+        return {criterion.key: dict(sorted(outcome.vectors.items())) for criterion, outcome in pairs if outcome.vectors}
 
     def explanation(self) -> Explanation:
         """Every place, why it stands behind the one before it, and every value opponent by opponent."""

@@ -44,6 +44,11 @@ class TeamRow:
         """The team."""
         return self.placing.participant
 
+    @property
+    def values(self) -> dict[str, Fraction | None]:
+        """The value of every criterion; None where it did not apply."""
+        return {criterion.value: score.value if score else None for criterion, score in self.scores.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class TeamStandings:
@@ -59,6 +64,14 @@ class TeamStandings:
     def placings(self) -> tuple[Placing, ...]:
         """The places alone."""
         return tuple(row.placing for row in self.rows)
+
+    @property
+    def vectors(self) -> dict[str, dict[str, tuple[Fraction, ...]]]:
+        """The results on every board, where they are compared."""
+        name = TeamCriterion.BOARD_RESULTS
+        if name not in self.criteria:
+            return {}
+        return {name.value: {row.team: score.values for row in self.rows if (score := row.scores[name]) is not None}}
 
     def row(self, team: str) -> TeamRow:
         """The row of a team."""

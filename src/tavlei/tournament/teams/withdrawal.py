@@ -83,7 +83,12 @@ class TeamWithdrawal:
         """The remedy that affects the winners and prize-winners least; None if both affect them alike."""
         if self.loss.weight == self.annulment.weight:
             return None
-        return min(self.loss, self.annulment, key=lambda each: each.weight)
+        return min(self.loss, self.annulment, key=lambda effect: effect.weight)
+
+    @property
+    def least_remedy(self) -> str | None:
+        """The same in a word."""
+        return None if self.least is None else self.least.remedy.name.lower()
 
     def explanation(self) -> Explanation:
         """Which remedy affects the prizes least, and what each does to whom."""
