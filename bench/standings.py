@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bench.measuring import Measurement
 from tavlei.calc import run_calculator
+from tavlei.rulebook import Rulebook
 from tavlei.tournament.model import Bye, Encounter, Participant, Result, Tournament
 from tavlei.tournament.standings import CRITERIA, System, Withdrawal, standings
 
@@ -22,6 +23,7 @@ WANTED_SECONDS = 1
 SHMULYAN = "shmulyan"
 RESULTS = [*[Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS] * 10, Result.WHITE_PLUS, Result.BLACK_PLUS]
 CALCULATOR = "tournament.standings"
+RULES = Rulebook.on("draughts-rules", None)
 
 
 def measure() -> Iterator[Measurement]:
@@ -29,12 +31,13 @@ def measure() -> Iterator[Measurement]:
     field = _tournament()
     left = [Withdrawal(field.participants[-1].id, ROUNDS)]
     swiss = [name for name in CRITERIA if name != SHMULYAN]
-    table = standings(field, System.SWISS, swiss)
+    table = standings(field, System.SWISS, swiss, RULES)
     given = _as_json(field, swiss)
-    yield _timed("13 criteria, as a round robin", lambda: standings(field, System.ROUND_ROBIN, list(CRITERIA)))
-    yield _timed("12 criteria, Swiss", lambda: standings(field, System.SWISS, swiss))
+    yield _timed("13 criteria, as a round robin", lambda: standings(field, System.ROUND_ROBIN, list(CRITERIA), RULES))
+    yield _timed("12 criteria, Swiss", lambda: standings(field, System.SWISS, swiss, RULES))
     yield _timed(
-        "12 criteria, manual draw", lambda: standings(field, System.SWISS, swiss, withdrawn=left, manual_draw=True)
+        "12 criteria, manual draw",
+        lambda: standings(field, System.SWISS, swiss, RULES, withdrawn=left, manual_draw=True),
     )
     yield _timed("every value explained", table.explanation, wanted=False)
     yield _timed("12 criteria, calculator, JSON to JSON", lambda: run_calculator(CALCULATOR, given), wanted=False)

@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from bench.measuring import Measurement
+from tavlei.rulebook import Rulebook
 from tavlei.tournament.model import Bye, Encounter, Participant, Result, Tournament
 from tavlei.tournament.swiss import PairingRequest, System, pair_round
 
@@ -18,6 +19,7 @@ ROUNDS: Final = 8
 LIMITS: Final = {1_000: 1.0, 5_000: 10.0}
 MOST_GROWTH: Final = 1.5
 SMALL, LARGE = 500, 5_000
+RULES: Final = Rulebook.on("draughts-rules", None)
 
 
 def measure() -> Iterator[Measurement]:
@@ -39,12 +41,12 @@ def _ninth_round(system: System, count: int) -> float:
     people = tuple(Participant(f"p{index}", 2600 - index // 4) for index in range(count))
     tournament = Tournament(people)
     for _ in range(ROUNDS):
-        pairing = pair_round(PairingRequest(tournament, system, "bench"))
+        pairing = pair_round(PairingRequest(tournament, system, "bench", rulebook=RULES))
         games = [Encounter(pair.white, pair.black, _result(chance, pair.white, pair.black)) for pair in pairing.pairs]
         byes = [Bye(pairing.bye)] if pairing.bye else []
         tournament = Tournament(people, (*tournament.rounds, (*games, *byes)))
     began = time.process_time()
-    pair_round(PairingRequest(tournament, system, "bench"))
+    pair_round(PairingRequest(tournament, system, "bench", rulebook=RULES))
     return time.process_time() - began
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.tournament.rules import RULES
 
 from tavlei.calc import run_calculator, schema
 from tavlei.calc.tournament_shapes import PairingInput, PlayerInput, to_tournament
@@ -32,10 +33,10 @@ def test_a_tournament_is_read() -> None:
         [PairingInput.model_validate({"bye": "a"})],
         [PairingInput.model_validate({"white": "b", "black": "a", "result": "-:+"})],
     ]
-    read = to_tournament(players, rounds, 2)
+    read = to_tournament(players, rounds, 2, RULES)
     assert read.participants == (Participant("a", 2100, 2, "x", 1), Participant("b", None, 1, None, 2))
     assert read.rounds == ((Bye("a"),), (Encounter("b", "a", Result.BLACK_PLUS),))
-    assert (read.points_for_win, to_tournament(players, rounds).points_for_win) == (2, 1)
+    assert (read.points_for_win, to_tournament(players, rounds, None, RULES).points_for_win) == (2, 1)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from tests.tournament.rules import RULES
 from tests.tournament.standings.reference import Reference
 from tests.tournament.standings.strategies import Given, any_tournament
 
@@ -115,7 +116,7 @@ def test_a_big_field_is_told_without_its_opponents() -> None:
     for count, told in ((len(players), False), (len(players) - 1, True)):
         given_case = case(players=players[:count], rounds=[rounds[0][:count]])
         checked = tournament_standings.StandingsInput.model_validate(given_case)
-        steps = [step.key for step in tournament_standings.tournament_standings(checked).explanation().walk()]
+        steps = [step.key for step in tournament_standings.tournament_standings(checked, RULES).explanation().walk()]
         assert ("standings.bye_not_counted" in steps) is told
 
 

@@ -27,7 +27,7 @@ from tavlei.composition.contests import (
 from tavlei.composition.contests.figures import figures
 from tavlei.composition.words import assignment_words
 from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, Variant
-from tavlei.rulebook import Refusal, shifted
+from tavlei.rulebook import Refusal, Rulebook, shifted
 
 
 @pytest.mark.clause(RULES, "11.5.1", "11.5.2/p2")
@@ -88,7 +88,7 @@ def test_works_may_be_counted_by_section_instead() -> None:
 def test_entries_are_open_for_three_months_at_least(published: date, closes: date, enough: bool) -> None:
     found = regulation(published=published, closes=closes).check().finding("entry_time")
     assert found.met is enough
-    assert found.step().clause is not None
+    assert found.step(Rulebook.of(RULES)).clause is not None
     assert found.readings == ("K31",)
 
 
@@ -264,7 +264,9 @@ def test_duties_are_lists_to_be_ticked_off() -> None:
     ):
         assert len(duties.items) == count
         assert {each.number for each in duties.items} == {number}
-        assert len(duties.check({}).unknown) == count
+        assert len(duties.check({}, Rulebook.of(RULES)).unknown) == count
         done = dict.fromkeys(duties.names, True)
-        assert duties.check(done).passes
-        assert [each.name for each in duties.check(done | {duties.names[0]: False}).broken] == [duties.names[0]]
+        assert duties.check(done, Rulebook.of(RULES)).passes
+        assert [each.name for each in duties.check(done | {duties.names[0]: False}, Rulebook.of(RULES)).broken] == [
+            duties.names[0]
+        ]

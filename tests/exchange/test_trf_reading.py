@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests import memory
 from tests.exchange.refusals import problems
 from tests.exchange.trf_helpers import INDIVIDUAL, TEAMS
+from tests.tournament.rules import RULES
 
 from tavlei.exchange.trf import TrfGame, event_of, points_of, read_trf, read_trf_text, team_event_of, write_trf
 from tavlei.rulebook import Refusal
@@ -211,7 +212,7 @@ def test_contradictions_of_teams(change: dict[str, object], word: str) -> None:
 
 
 def test_a_report_of_teams() -> None:
-    event = team_event_of(TEAMS).event
+    event = team_event_of(TEAMS, RULES).event
     assert event.boards == 2
     results = [[each if isinstance(each, Bye) else (each.teams, each.result) for each in one] for one in event.rounds]
     assert results == [
@@ -235,7 +236,7 @@ def test_a_report_of_teams_of_2016() -> None:
     text = "012 Матч\n092 Team: Round-Robin\n" + "\n".join(lines)
     found = read_trf_text(f"{text}\n013 {'Альфа':32}   1    2\n013 {'Бета':32}   3    4\n")
     assert found.is_team_event
-    ((match,),) = team_event_of(found).event.rounds
+    ((match,),) = team_event_of(found, RULES).event.rounds
     assert isinstance(match, TeamMatch)
     assert (match.teams, match.result) == (("Альфа", "Бета"), Result.WHITE_WINS)
     assert [each.result for each in match.boards] == [Result.WHITE_WINS, Result.DRAW]
@@ -260,6 +261,6 @@ def test_a_spoiled_report_is_read_or_refused(data: st.DataObject) -> None:
 
     def read() -> object:
         found = read_trf_text(text[:at] + letter + text[at + 1 :])
-        return team_event_of(found) if found.is_team_event else event_of(found)
+        return team_event_of(found, RULES) if found.is_team_event else event_of(found)
 
     assert problems(read) != ()

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 from tests.exchange.trf_helpers import HEAD, INDIVIDUAL, TEAMS
+from tests.tournament.rules import RULES
 
 from tavlei.exchange.trf import (
     Acceleration,
@@ -175,13 +176,13 @@ def team_events(draw: st.DrawFn) -> tuple[TeamEvent, list[TrfRoster]]:
         for white, black in zip(order[::2], order[1::2], strict=False):
             if draw(st.integers(0, 5)) == 0:
                 lost = draw(st.sampled_from([Result.WHITE_PLUS, Result.BLACK_PLUS, Result.BOTH_MINUS]))
-                one_round.append(TeamMatch(white, black, (Board(lost),) * boards))
+                one_round.append(TeamMatch(white, black, (Board(lost),) * boards, rulebook=RULES))
                 continue
             seats = [draw(st.permutations(rosters[name]))[:boards] for name in (white, black)]
             made = [Board(draw(RESULTS), one, other) for one, other in zip(*seats, strict=True)]
             if draw(st.booleans()):
                 made[-1] = Board(Result.WHITE_PLUS, seats[0][-1], None)
-            one_round.append(TeamMatch(white, black, tuple(made)))
+            one_round.append(TeamMatch(white, black, tuple(made), rulebook=RULES))
         rounds.append(tuple(one_round))
     scoring = draw(st.sampled_from(list(TeamScoring)))
     system = draw(st.sampled_from([SystemOfPlay.SWISS, SystemOfPlay.ROUND_ROBIN]))
@@ -194,7 +195,7 @@ def test_our_team_event_is_the_event_read_back(given_event: tuple[TeamEvent, lis
     event, rosters = given_event
     trf = trf_of_teams(event, TrfHead("Клубный кубок"), rosters)
     assert read_trf_text(write_trf(trf)) == trf
-    found = team_event_of(read_trf_text(write_trf(trf))).event
+    found = team_event_of(read_trf_text(write_trf(trf)), RULES).event
     names = {str(each.number): each.name for each in trf.players}
     assert (found.teams, found.scoring, found.system) == (event.teams, event.scoring, event.system)
     if not any(isinstance(each, TeamMatch) and any(one.one for one in each.boards) for each in sum(event.rounds, ())):
@@ -218,7 +219,7 @@ def test_our_team_event_is_the_event_read_back(given_event: tuple[TeamEvent, lis
 
 def test_a_team_event_without_players_cannot_be_reported() -> None:
     event = TeamEvent(
-        ("А", "Б"), ((TeamMatch("А", "Б", (Board(Result.DRAW), Board(Result.DRAW))),),), 2, TeamScoring.MATCH_POINTS
+        ("А", "Б"), ((TeamMatch("А", "Б", (Board(Result.DRAW),) * 2, rulebook=RULES),),), 2, TeamScoring.MATCH_POINTS
     )
     rosters = [TrfRoster(name, ((name, TrfPerson(name)),)) for name in ("А", "Б")]
     with pytest.raises(Refusal, match="players of every board"):

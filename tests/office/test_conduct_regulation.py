@@ -15,8 +15,8 @@ from tavlei.office.competitions.conduct.regulation_check import open_points
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.regulation import contradictions, read_regulation
 from tavlei.office.roles.models import User
-from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.figures import figures
+from tavlei.rulebook import Refusal, Rulebook
+from tavlei.tournament.conduct.figures import ConductFigures
 
 RULES = "draughts-rules-2022"
 Make = Callable[..., Competition]
@@ -37,7 +37,8 @@ def paths(given: dict[str, Any], **where: Any) -> list[str]:
 
 @pytest.mark.clause(RULES, "5.2/item2", "5.4.17.4")
 def test_fee_and_deposit_are_bounded_by_the_figures_of_the_rules() -> None:
-    fee, deposit = figures().most_fee, figures().most_deposit
+    figures = Rulebook.of(RULES).figures(ConductFigures)
+    fee, deposit = figures.most_fee, figures.most_deposit
     assert paths({"fee": fee, "deposit": deposit}) == []
     assert paths({"fee": fee + 1, "deposit": deposit + 1}) == ["fee", "deposit"]
 

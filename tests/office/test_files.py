@@ -15,6 +15,7 @@ from django.urls import reverse
 from py4swiss.trf import TrfParser
 from tests import memory
 from tests.office import team_events, whole_events
+from tests.tournament.rules import RULES
 
 from tavlei.exchange.competition import read_competition, write_competition
 from tavlei.exchange.participants import preview_participants, preview_results, write_results
@@ -61,7 +62,7 @@ def test_a_report_of_persons_is_read_by_a_public_tool_and_by_us(db: None, tmp_pa
 
 def test_a_report_of_teams_is_read_back(db: None) -> None:
     competition = whole_events.teams(whole_events.chief_judge())
-    found = team_event_of(read_trf(report_text(competition))).event
+    found = team_event_of(read_trf(report_text(competition)), RULES).event
     assert set(found.teams) == {"Альфа", "Бета", "Гамма"}
     assert len(found.rounds) == 2
 

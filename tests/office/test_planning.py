@@ -18,8 +18,8 @@ from tavlei.office.competitions.programme import plan_rounds, plan_version, plan
 from tavlei.office.competitions.results import Told, enter_results
 from tavlei.office.roles.models import User
 from tavlei.office.stale import StaleError
-from tavlei.rulebook import Refusal
-from tavlei.tournament.conduct.figures import figures
+from tavlei.rulebook import Refusal, Rulebook
+from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.model import Result
 
 RULES = "draughts-rules-2022"
@@ -93,7 +93,9 @@ def test_in_rapid_a_protest_is_due_at_the_hour_of_the_next_round(chief: User, ma
     assert due(last) is None
     play(chief, last)
     assert last.ended is not None
-    assert due(last) == last.ended + timedelta(minutes=figures().protest_minutes_after_last_quick_round)
+    assert due(last) == last.ended + timedelta(
+        minutes=Rulebook.of(RULES).figures(ConductFigures).protest_minutes_after_last_quick_round
+    )
 
 
 @pytest.mark.clause(RULES, "5.4.17.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.fixtures import Outcome
@@ -26,15 +27,15 @@ def play_out(
 ) -> tuple[Bracket, Rounds]:
     """Play whatever is due until nothing is."""
     rounds: Rounds = []
-    bracket = knockout(seeds(count), rounds, places_played=places)
+    bracket = knockout(seeds(count), rounds, RULES, places_played=places)
     while bracket.due:
         fixture = bracket.due[0]
-        due = fixture.next_encounter()
+        due = fixture.next_encounter
         assert due is not None
         while len(rounds) < fixture.round:
             rounds.append([])
         rounds[fixture.round - 1].append(Encounter(due.white, due.black, data.draw(results)))
-        bracket = knockout(seeds(count), rounds, places_played=places)
+        bracket = knockout(seeds(count), rounds, RULES, places_played=places)
     return bracket, rounds
 
 
@@ -50,7 +51,7 @@ def test_the_order_of_seeds() -> None:
 
 @pytest.mark.clause(EDITION, "1.4/item3")
 def test_six_seeds_the_first_two_pass() -> None:
-    bracket = knockout(seeds(6))
+    bracket = knockout(seeds(6), (), RULES)
     assert bracket.byes == ("s1", "s2")
     first = [(each.upper.participant, each.lower.participant, each.outcome) for each in bracket.fixtures[:4]]
     assert first == [
@@ -59,7 +60,7 @@ def test_six_seeds_the_first_two_pass() -> None:
         ("s2", None, Outcome.WALKOVER),
         ("s3", "s6", Outcome.TO_PLAY),
     ]
-    assert [each.next_encounter() for each in bracket.due] == [Encounter("s4", "s5"), Encounter("s3", "s6")]
+    assert [each.next_encounter for each in bracket.due] == [Encounter("s4", "s5"), Encounter("s3", "s6")]
     told = bracket.fixtures[0].explanation()
     assert [step.key for step in told.working[:2]] == ["knockout.slot_seed", "knockout.empty_seed"]
 
@@ -70,7 +71,7 @@ def test_whoever_loses_is_out_and_shares_the_places_of_his_round() -> None:
         [Encounter("s1", "s4", Result.WHITE_WINS), Encounter("s2", "s3", Result.BLACK_WINS)],
         [Encounter("s3", "s1", Result.WHITE_WINS)],
     ]
-    bracket = knockout(seeds(4), rounds)
+    bracket = knockout(seeds(4), rounds, RULES)
     assert [(each.participant, each.text) for each in bracket.placings] == [
         ("s3", "1"),
         ("s1", "2"),
@@ -83,15 +84,15 @@ def test_whoever_loses_is_out_and_shares_the_places_of_his_round() -> None:
 
 def test_places_are_not_told_before_they_are_known() -> None:
     rounds = [[Encounter("s1", "s4", Result.WHITE_WINS)]]
-    assert knockout(seeds(4), rounds).placings == ()
+    assert knockout(seeds(4), rounds, RULES).placings == ()
     rounds[0].append(Encounter("s2", "s3", Result.WHITE_WINS))
-    assert {each.text for each in knockout(seeds(4), rounds).placings} == {"3-4"}
+    assert {each.text for each in knockout(seeds(4), rounds, RULES).placings} == {"3-4"}
 
 
 def test_a_regulation_may_order_a_match_for_the_third_place() -> None:
     rounds = [[Encounter("s1", "s4", Result.WHITE_WINS), Encounter("s2", "s3", Result.WHITE_WINS)]]
-    bracket = knockout(seeds(4), rounds, places_played=3)
-    assert [each.next_encounter() for each in bracket.due] == [Encounter("s2", "s1"), Encounter("s3", "s4")]
+    bracket = knockout(seeds(4), rounds, RULES, places_played=3)
+    assert [each.next_encounter for each in bracket.due] == [Encounter("s2", "s1"), Encounter("s3", "s4")]
     assert [(each.first, each.last) for each in bracket.due] == [(1, 2), (3, 4)]
 
 
@@ -100,14 +101,14 @@ def test_a_regulation_may_order_a_match_for_the_third_place() -> None:
 def test_a_draw_is_replayed(games: int, white: str) -> None:
     """After one game the colours are reversed; after a micro-match of two the alternation gives the first ones."""
     drawn = Encounter("s1", "s2", Result.DRAW)
-    bracket = knockout(seeds(2), [[drawn]], games=games)
+    bracket = knockout(seeds(2), [[drawn]], RULES, games=games)
     assert bracket.fixtures[0].outcome is Outcome.REPLAY
-    replay = bracket.fixtures[0].next_encounter()
+    replay = bracket.fixtures[0].next_encounter
     assert replay is not None
     assert replay.white == white
     told = bracket.fixtures[0].explanation()
     assert (told.verdict.key, str(told.verdict.clause)) == ("knockout.replay", f"{EDITION} 5.4.6/item4")
-    ended = knockout(seeds(2), [[drawn, drawn, Encounter("s2", "s1", Result.WHITE_WINS)]])
+    ended = knockout(seeds(2), [[drawn, drawn, Encounter("s2", "s1", Result.WHITE_WINS)]], RULES)
     assert ended.fixtures[0].winner == "s2"
 
 
@@ -117,7 +118,7 @@ def test_all_places_of_four() -> None:
         [Encounter("s1", "s4", Result.BLACK_WINS), Encounter("s2", "s3", Result.WHITE_WINS)],
         [Encounter("s2", "s4", Result.WHITE_WINS), Encounter("s3", "s1", Result.BLACK_WINS)],
     ]
-    bracket = improved_olympic(seeds(4), rounds)
+    bracket = improved_olympic(seeds(4), rounds, RULES)
     assert [each.participant for each in bracket.placings] == ["s2", "s4", "s1", "s3"]
     assert str(bracket.explanation().verdict.clause) == f"{EDITION} 1.4/item4"
     assert bracket.fixtures[3].explanation().working[-1].key == "knockout.loser_is_out"
@@ -163,7 +164,7 @@ def test_a_knock_out_takes_one_decision_less_than_it_has_participants(data: st.D
 
 @given(st.integers(2, 40))
 def test_byes_go_to_the_top_seeds_and_no_pair_of_the_first_round_is_empty(count: int) -> None:
-    bracket = knockout(seeds(count))
+    bracket = knockout(seeds(count), (), RULES)
     first = [each for each in bracket.fixtures if each.round == 1]
     passed = [each.winner for each in first if each.outcome is Outcome.WALKOVER]
     assert sorted(passed) == sorted(bracket.byes)  # type: ignore[type-var]
@@ -174,22 +175,22 @@ def test_byes_go_to_the_top_seeds_and_no_pair_of_the_first_round_is_empty(count:
 @given(st.integers(2, 16))
 def test_if_the_better_seed_always_wins_the_first_two_seeds_take_the_first_two_places(count: int) -> None:
     rounds: Rounds = [[] for _ in range(size(count).bit_length() - 1)]
-    bracket = improved_olympic(seeds(count))
+    bracket = improved_olympic(seeds(count), (), RULES)
     while bracket.due:
         for each in bracket.due:
-            due = each.next_encounter()
+            due = each.next_encounter
             assert due is not None
             better = min(due.players, key=lambda name: int(name[1:]))
             result = Result.WHITE_WINS if better == due.white else Result.BLACK_WINS
             rounds[each.round - 1].append(Encounter(due.white, due.black, result))
-        bracket = improved_olympic(seeds(count), rounds)
+        bracket = improved_olympic(seeds(count), rounds, RULES)
     assert [each.participant for each in bracket.placings][:2] == seeds(count)[:2]
 
 
 @pytest.mark.clause(EDITION, "5.4.4.2")
 def test_two_who_do_not_come_are_both_out() -> None:
     rounds = [[Encounter("s1", "s4", Result.BOTH_MINUS), Encounter("s2", "s3", Result.WHITE_WINS)]]
-    plain = knockout(seeds(4), rounds)
+    plain = knockout(seeds(4), rounds, RULES)
     assert plain.is_complete
     assert [(each.participant, each.text) for each in plain.placings] == [
         ("s2", "1"),
@@ -197,7 +198,7 @@ def test_two_who_do_not_come_are_both_out() -> None:
         ("s1", "2-4"),
         ("s4", "2-4"),
     ]
-    improved = improved_olympic(seeds(4), rounds)
+    improved = improved_olympic(seeds(4), rounds, RULES)
     assert [(each.participant, each.text) for each in improved.placings] == [
         ("s2", "1"),
         ("s3", "2"),
@@ -208,7 +209,7 @@ def test_two_who_do_not_come_are_both_out() -> None:
 
 
 def test_a_final_that_both_lose_has_no_winner() -> None:
-    bracket = knockout(seeds(2), [[Encounter("s1", "s2", Result.BOTH_MINUS)]])
+    bracket = knockout(seeds(2), [[Encounter("s1", "s2", Result.BOTH_MINUS)]], RULES)
     assert [each.text for each in bracket.placings] == ["1-2", "1-2"]
 
 
@@ -237,7 +238,7 @@ def test_everybody_has_places_whatever_happens(data: st.DataObject, count: int, 
 )
 def test_an_encounter_that_the_bracket_does_not_have_is_refused(rounds: Rounds, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        knockout(seeds(4), rounds)
+        knockout(seeds(4), rounds, RULES)
 
 
 @pytest.mark.parametrize(
@@ -251,4 +252,4 @@ def test_an_encounter_that_the_bracket_does_not_have_is_refused(rounds: Rounds, 
 )
 def test_a_bad_bracket_is_refused(names: list[str], places: int, games: int, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        knockout(names, places_played=places, games=games)
+        knockout(names, (), RULES, places_played=places, games=games)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 
 from tavlei.games.clock.disciplines import Discipline
 from tavlei.rulebook import Refusal
@@ -18,7 +19,7 @@ EDITION = "draughts-rules-2022"
 def test_places_are_counted_apart() -> None:
     common = list(placings([["a"], ["b", "c", "d"], ["e"], ["f"]]))
     group = {name: AgeGroup.UNDER_14 if name in "ace" else AgeGroup.UNDER_17 for name in "abcdef"}
-    found = merged_places(common, group)
+    found = merged_places(common, group, RULES)
     assert found.groups == (AgeGroup.UNDER_17, AgeGroup.UNDER_14)
     assert [(each.participant, each.text) for each in found.apart[AgeGroup.UNDER_14]] == [
         ("a", "1"),
@@ -53,17 +54,17 @@ def test_only_neighbours_may_be_merged(
 ) -> None:
     common, group = list(placings([["a"], ["b"]])), {"a": younger, "b": older}
     if allowed:
-        assert merged_places(common, group, discipline).groups == (older, younger)
+        assert merged_places(common, group, RULES, discipline=discipline).groups == (older, younger)
     else:
         with pytest.raises(Refusal, match="only two age groups next to each other"):
-            merged_places(common, group, discipline)
+            merged_places(common, group, RULES, discipline=discipline)
 
 
 def test_one_group_or_an_unknown_one_is_refused() -> None:
     with pytest.raises(Refusal, match="only two age groups"):
-        merged_places([Placing("a", 1, 1)], {"a": AgeGroup.UNDER_9})
+        merged_places([Placing("a", 1, 1)], {"a": AgeGroup.UNDER_9}, RULES)
     with pytest.raises(Refusal, match="the age group of «a» is missing"):
-        merged_places([Placing("a", 1, 1)], {})
+        merged_places([Placing("a", 1, 1)], {}, RULES)
 
 
 def test_the_age_groups_of_the_disciplines() -> None:
@@ -82,7 +83,7 @@ def test_the_order_within_a_group_is_the_common_order(drawn: list[tuple[int, boo
     group = {str(index): AgeGroup.ADULTS if older else AgeGroup.UNDER_27 for index, (_, older) in enumerate(drawn)}
     group["0"], group["1"] = AgeGroup.ADULTS, AgeGroup.UNDER_27
     place = {each.participant: each.first for each in common}
-    for members in merged_places(common, group).apart.values():
+    for members in merged_places(common, group, RULES).apart.values():
         for each in members:
             ahead = [other for other in members if place[other.participant] < place[each.participant]]
             beside = [other for other in members if place[other.participant] == place[each.participant]]

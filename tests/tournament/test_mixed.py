@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.carry_over import Carried, CarryOver, carried_over, stage_table, without_met
@@ -44,14 +45,14 @@ GROUP_TWO = tournament("xyz", ("x", "y", Result.DRAW), ("y", "z", Result.WHITE_W
 
 
 def stage(name: str, system: SystemOfPlay, *groups: str, carry: CarryOver = CarryOver.NOTHING) -> Stage:
-    return Stage(name, system, tuple(StageGroup(each, tuple(each)) for each in groups), carry)
+    return Stage(name, system, tuple(StageGroup(each, tuple(each)) for each in groups), carry, rulebook=RULES)
 
 
 @pytest.mark.clause(EDITION, "1.4", "1.4/item6")
 def test_stages_have_different_systems() -> None:
     groups = stage("groups", SystemOfPlay.ROUND_ROBIN, "abc", "xyz")
     final = stage("final", SystemOfPlay.OLYMPIC, "abxy")
-    told = MixedCompetition((groups, final)).explanation()
+    told = MixedCompetition((groups, final), rulebook=RULES).explanation()
     assert [step.inputs["system"] for step in told.working] == ["round_robin", "olympic"]
     assert len(told.working[0].steps) == 3
     assert len(SystemOfPlay) == 6
@@ -61,7 +62,7 @@ def test_stages_have_different_systems() -> None:
 @pytest.mark.clause(EDITION, "1.4/item6")
 def test_a_bad_mixture_is_refused() -> None:
     with pytest.raises(Refusal, match="two stages or more"):
-        MixedCompetition((stage("one", SystemOfPlay.SWISS, "abc"),))
+        MixedCompetition((stage("one", SystemOfPlay.SWISS, "abc"),), rulebook=RULES)
     with pytest.raises(Refusal, match="one of the other systems"):
         stage("one", SystemOfPlay.MIXED, "abc")
     with pytest.raises(Refusal, match="«a» is listed twice"):
@@ -69,7 +70,7 @@ def test_a_bad_mixture_is_refused() -> None:
     first = stage("one", SystemOfPlay.ROUND_ROBIN, "ab", carry=CarryOver.ALL_POINTS)
     second = stage("two", SystemOfPlay.ROUND_ROBIN, "ab")
     with pytest.raises(Refusal, match="nothing can be carried into the first stage"):
-        MixedCompetition((first, second))
+        MixedCompetition((first, second), rulebook=RULES)
 
 
 def test_seeds_are_dealt_to_and_fro() -> None:
@@ -90,7 +91,9 @@ def test_groups_differ_by_one_member_at_most(groups: int, more: int) -> None:
 
 @pytest.mark.clause(EDITION, "1.4/item6")
 def test_finals_a_and_b() -> None:
-    finals = next_groups([placed("a", "b", "c", "d"), placed("w", "x", "y", "z")], [Quota("A", 1, 2), Quota("B", 3, 4)])
+    finals = next_groups(
+        [placed("a", "b", "c", "d"), placed("w", "x", "y", "z")], [Quota("A", 1, 2), Quota("B", 3, 4)], RULES
+    )
     assert finals == (StageGroup("A", ("a", "w", "b", "x")), StageGroup("B", ("c", "y", "d", "z")))
     overall = overall_places([placed("w", "a", "x", "b"), [Placing("c", 1, 2), Placing("y", 1, 2)]])
     assert [(each.participant, each.text) for each in overall] == [
@@ -106,14 +109,14 @@ def test_finals_a_and_b() -> None:
 def test_a_place_shared_over_the_edge_must_be_settled_first() -> None:
     group = [Placing("a", 1, 1), Placing("b", 2, 3), Placing("c", 2, 3), Placing("d", 4, 4)]
     with pytest.raises(Refusal, match=r"«b» shares the places 2-3: this must be settled first \[.* 5\.4\.8\.13\]"):
-        next_groups([group], [Quota("A", 1, 2)])
-    assert next_groups([group], [Quota("A", 1, 3)])[0].participants == ("a", "b", "c")
+        next_groups([group], [Quota("A", 1, 2)], RULES)
+    assert next_groups([group], [Quota("A", 1, 3)], RULES)[0].participants == ("a", "b", "c")
 
 
 @pytest.mark.parametrize("groups", [2, 3, 4, 5, 8])
 def test_members_of_a_group_do_not_meet_at_once_in_the_knock_out(groups: int) -> None:
     placings = [placed(f"{group}1", f"{group}2", f"{group}3") for group in range(groups)]
-    seeds = knockout_seeds(placings, 2)
+    seeds = knockout_seeds(placings, 2, RULES)
     assert [name[-1] for name in seeds] == ["1"] * groups + ["2"] * groups
     order = [seeds[seed - 1] if seed <= len(seeds) else None for seed in seed_order(len(seeds))]
     for one, other in zip(order[::2], order[1::2], strict=True):
@@ -134,7 +137,7 @@ def test_points_are_carried_over_or_not() -> None:
 @pytest.mark.clause(EDITION, "1.4/item6")
 def test_encounters_carried_over_are_not_played_again() -> None:
     mutual = carried_over([GROUP_ONE, GROUP_TWO], "abxy", CarryOver.MUTUAL)
-    rounds = without_met(round_robin("abxy").rounds, mutual)
+    rounds = without_met(round_robin("abxy", RULES).rounds, mutual)
     left = {frozenset(each.players) for each in encounters(rounds)}
     assert left == {frozenset(pair) for pair in combinations("abxy", 2)} - {frozenset("ab"), frozenset("xy")}
 
@@ -143,14 +146,14 @@ def test_encounters_carried_over_are_not_played_again() -> None:
 def test_the_table_of_a_final() -> None:
     final = tournament("abxy", ("a", "x", Result.DRAW), ("b", "y", Result.WHITE_WINS))
     brought = carried_over([GROUP_ONE, GROUP_TWO], "abxy", CarryOver.ALL_POINTS)
-    table = stage_table(final, brought)
+    table = stage_table(final, brought, RULES)
     assert [(row.placing.participant, row.placing.text, row.total) for row in table.rows] == [
         ("a", "1", Fraction(5, 2)),
         ("b", "2-3", Fraction(3, 2)),
         ("y", "2-3", Fraction(3, 2)),
         ("x", "4", Fraction(1)),
     ]
-    mutual = stage_table(final, carried_over([GROUP_ONE, GROUP_TWO], "abxy", CarryOver.MUTUAL))
+    mutual = stage_table(final, carried_over([GROUP_ONE, GROUP_TWO], "abxy", CarryOver.MUTUAL), RULES)
     assert {row.placing.participant: row.earned for row in mutual.rows} == {
         "a": Fraction(3, 2),
         "b": 1,
@@ -169,9 +172,9 @@ def test_the_table_of_a_final() -> None:
 
 def test_a_bye_counts_in_a_swiss_only_and_a_missing_result_is_told() -> None:
     swiss = Tournament((Participant("a"), Participant("b")), ((Bye("a"),),))
-    assert [row.total for row in stage_table(swiss, Carried(), bye_counts=True).rows] == [1, 0]
-    assert [row.total for row in stage_table(swiss, Carried()).rows] == [0, 0]
+    assert [row.total for row in stage_table(swiss, Carried(), RULES, bye_counts=True).rows] == [1, 0]
+    assert [row.total for row in stage_table(swiss, Carried(), RULES).rows] == [0, 0]
     assert carried_over([swiss], "a", CarryOver.ALL_POINTS, bye_counts=True).points == {"a": 1}
     going_on = Tournament((Participant("a"), Participant("b")), ((Encounter("a", "b"),),))
     with pytest.raises(Refusal, match="the result of «a» and «b» is missing"):
-        stage_table(going_on, Carried())
+        stage_table(going_on, Carried(), RULES)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.tournament.appendix2 import PRINTED
 from tests.tournament.appendix2 import table as printed_table
+from tests.tournament.rules import RULES
 
 from tavlei.games.clock.disciplines import Discipline
 from tavlei.rulebook import Refusal
@@ -40,7 +41,7 @@ def test_every_table_of_three_to_twenty_two_participants_is_there() -> None:
 @pytest.mark.clause(EDITION, "1.4/item1")
 @given(COUNTS, st.integers(1, 4))
 def test_every_pair_meets_once_in_a_cycle_and_a_round_is_a_perfect_matching(count: int, cycles: int) -> None:
-    schedule = round_robin(count, cycles)
+    schedule = round_robin(count, RULES, cycles=cycles)
     length = count - 1 + count % 2
     assert len(schedule.rounds) == length * cycles
     for cycle in range(cycles):
@@ -57,7 +58,7 @@ def test_every_pair_meets_once_in_a_cycle_and_a_round_is_a_perfect_matching(coun
 @given(COUNTS)
 def test_colours_are_balanced(count: int) -> None:
     """With an odd number everybody has as many Whites as Blacks, with an even one the difference is one."""
-    schedule = round_robin(count)
+    schedule = round_robin(count, RULES)
     whites = Counter(each.white for each in encounters(schedule.rounds))
     blacks = Counter(each.black for each in encounters(schedule.rounds))
     assert {abs(whites[name] - blacks[name]) for name in schedule.participants} == {1 - count % 2}
@@ -65,7 +66,7 @@ def test_colours_are_balanced(count: int) -> None:
 
 @given(COUNTS)
 def test_nobody_has_a_colour_three_times_in_a_row(count: int) -> None:
-    schedule = round_robin(count)
+    schedule = round_robin(count, RULES)
     for name in schedule.participants:
         colours = "".join(
             "w" if name == each.white else "b" for each in encounters(schedule.rounds) if name in each.players
@@ -76,7 +77,7 @@ def test_nobody_has_a_colour_three_times_in_a_row(count: int) -> None:
 
 @given(COUNTS)
 def test_with_an_odd_number_everybody_is_free_once(count: int) -> None:
-    schedule = round_robin(count)
+    schedule = round_robin(count, RULES)
     free = Counter(each.player for one_round in schedule.rounds for each in one_round if isinstance(each, Bye))
     assert set(free.values()) <= {1}
     assert len(free) == (count if count % 2 else 0)
@@ -85,7 +86,10 @@ def test_with_an_odd_number_everybody_is_free_once(count: int) -> None:
 
 @pytest.mark.clause(EDITION, "app2")
 def test_the_number_named_first_has_white_and_in_renju_black() -> None:
-    draughts, renju = round_robin(["a", "b", "c", "d"]), round_robin(["a", "b", "c", "d"], 1, Discipline.RENJU)
+    draughts, renju = (
+        round_robin(["a", "b", "c", "d"], RULES),
+        round_robin(["a", "b", "c", "d"], RULES, cycles=1, discipline=Discipline.RENJU),
+    )
     assert draughts.rounds[0] == (Encounter("a", "d"), Encounter("b", "c"))
     assert renju.rounds[0] == (Encounter("d", "a"), Encounter("c", "b"))
     assert draughts.explanation().working[1].key == "round_robin.first_white"
@@ -95,7 +99,7 @@ def test_the_number_named_first_has_white_and_in_renju_black() -> None:
 @pytest.mark.clause(EDITION, "1.4/item1")
 @given(st.integers(2, 20), st.integers(2, 5))
 def test_even_cycles_reverse_the_colours(count: int, cycles: int) -> None:
-    once, schedule = round_robin(count).rounds, round_robin(count, cycles)
+    once, schedule = round_robin(count, RULES).rounds, round_robin(count, RULES, cycles=cycles)
     turned = tuple(
         tuple(each if isinstance(each, Bye) else Encounter(each.black, each.white) for each in one_round)
         for one_round in once
@@ -105,15 +109,15 @@ def test_even_cycles_reverse_the_colours(count: int, cycles: int) -> None:
 
 
 def test_beyond_the_tables_the_same_rule_is_named() -> None:
-    keys = [round_robin(count).explanation().working[0].key for count in (2, 3, 22, 23)]
+    keys = [round_robin(count, RULES).explanation().working[0].key for count in (2, 3, 22, 23)]
     same, printed = "round_robin.same_rule", "round_robin.printed_table"
     assert keys == [same, printed, printed, same]
-    assert round_robin(23).table == "23-24"
+    assert round_robin(23, RULES).table == "23-24"
 
 
 @pytest.mark.clause(EDITION, "app2/note1")
 def test_rounds_are_reordered_by_a_reasoned_decision() -> None:
-    schedule = round_robin(["a", "b", "c", "d"])
+    schedule = round_robin(["a", "b", "c", "d"], RULES)
     decision = Decision("chief judge", "a and b are of one team and should meet first")
     changed = reordered(schedule, [2, 1, 3], decision)
     assert changed.rounds == (schedule.rounds[1], schedule.rounds[0], schedule.rounds[2])
@@ -129,7 +133,7 @@ def test_rounds_are_reordered_by_a_reasoned_decision() -> None:
 @pytest.mark.parametrize("order", [[1, 2], [1, 1, 2], [0, 1, 2], [1, 2, 3, 4]])
 def test_an_order_names_every_round_once(order: list[int]) -> None:
     with pytest.raises(Refusal, match="app2/note1"):
-        reordered(round_robin(4), order, Decision("chief judge", "reason"))
+        reordered(round_robin(4, RULES), order, Decision("chief judge", "reason"))
 
 
 @pytest.mark.parametrize(("by", "reason"), [("", "reason"), ("chief judge", " ")])
@@ -148,4 +152,4 @@ def test_a_decision_has_an_author_and_a_reason(by: str, reason: str) -> None:
 )
 def test_a_bad_field_is_refused(names: list[str], cycles: int, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        round_robin(names, cycles)
+        round_robin(names, RULES, cycles=cycles)

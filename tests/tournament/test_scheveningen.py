@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye, Encounter, encounters
@@ -22,7 +23,7 @@ def names(letter: str, count: int) -> list[str]:
 
 @pytest.mark.clause(EDITION, "1.4/item5")
 def test_three_against_three() -> None:
-    found = scheveningen(names("a", 3), names("b", 3))
+    found = scheveningen(names("a", 3), names("b", 3), RULES)
     assert found.rounds == (
         (Encounter("a1", "b1"), Encounter("b2", "a2"), Encounter("a3", "b3")),
         (Encounter("b2", "a1"), Encounter("a2", "b3"), Encounter("b1", "a3")),
@@ -34,7 +35,7 @@ def test_three_against_three() -> None:
 @pytest.mark.clause(EDITION, "1.4/item5")
 @given(SIZES, st.integers(1, 3))
 def test_the_formula_of_the_reading(size: int, cycles: int) -> None:
-    found = scheveningen(names("a", size), names("b", size), cycles)
+    found = scheveningen(names("a", size), names("b", size), RULES, cycles=cycles)
     for number, one_round in enumerate(found.rounds):
         cycle, index = divmod(number, size)
         expected = set()
@@ -48,7 +49,7 @@ def test_the_formula_of_the_reading(size: int, cycles: int) -> None:
 
 @given(SIZES, SIZES)
 def test_all_pairs_meet_once_and_nobody_twice_in_a_round(one: int, other: int) -> None:
-    found = scheveningen(names("a", one), names("b", other))
+    found = scheveningen(names("a", one), names("b", other), RULES)
     met = Counter(frozenset(each.players) for each in encounters(found.rounds))
     assert set(met.values()) == {1}
     assert len(met) == one * other
@@ -62,7 +63,7 @@ def test_all_pairs_meet_once_and_nobody_twice_in_a_round(one: int, other: int) -
 def test_two_cycles_balance_everybodys_colours(half: int) -> None:
     """In one cycle of an even number the first team alternates and the second keeps its colours; two make it even."""
     size = 2 * half
-    once, twice = (scheveningen(names("a", size), names("b", size), cycles) for cycles in (1, 2))
+    once, twice = (scheveningen(names("a", size), names("b", size), RULES, cycles=cycles) for cycles in (1, 2))
     assert {once.whites[name] for name in once.first} == {half}
     assert {once.whites[name] for name in once.second} == {0, size}
     assert set(twice.whites.values()) == {size}
@@ -79,4 +80,4 @@ def test_two_cycles_balance_everybodys_colours(half: int) -> None:
 )
 def test_bad_teams_are_refused(first: list[str], second: list[str], cycles: int, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        scheveningen(first, second, cycles)
+        scheveningen(first, second, RULES, cycles=cycles)

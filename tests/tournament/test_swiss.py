@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.proving import examples
+from tests.tournament.rules import RULES
 from tests.tournament.swiss_literal import Literal
 
 from tavlei.languages import catalogue
@@ -37,7 +38,7 @@ def request(given: dict[str, Any], **chosen: object) -> PairingRequest:
         tuple((one, other) for one, other in given.get("forbidden", ())),
         given.get("avoid_same_team", False),
         None if colour is None else colour == "white",
-        settings_from_json(chosen),
+        rulebook=RULES.with_settings(settings_from_json(chosen)),
     )
 
 
@@ -143,7 +144,9 @@ def test_whole_events_agree_with_the_words_of_the_clauses(event, white) -> None:
     for absent, results in plan:
         tournament = Tournament(people, tuple(rounds))
         literal = Literal(tournament, str(system), "seed", absent, {frozenset(pair) for pair in barred}, white).pair()
-        asked = PairingRequest(tournament, system, "seed", frozenset(absent), tuple(barred), first_colour_white=white)
+        asked = PairingRequest(
+            tournament, system, "seed", frozenset(absent), tuple(barred), first_colour_white=white, rulebook=RULES
+        )
         if literal is None:
             with pytest.raises(Refusal, match="no_pairing"):
                 pair_round(asked)
@@ -184,7 +187,7 @@ def test_larger_events_keep_the_rules(count, system, random) -> None:  # type: i
     rounds: list[Round] = []
     for _ in range(7):
         tournament = Tournament(people, tuple(rounds))
-        pairing = pair_round(PairingRequest(tournament, system, "large"))
+        pairing = pair_round(PairingRequest(tournament, system, "large", rulebook=RULES))
         check_rules(tournament, pairing, set(), [])
         games = [Encounter(pair.white, pair.black, random.choice(RESULTS[:6])) for pair in pairing.pairs]
         rounds.append((*games, *([Bye(pairing.bye)] if pairing.bye else [])))
@@ -195,8 +198,10 @@ def test_the_order_of_the_input_does_not_matter(event, random) -> None:  # type:
     people, system, _, barred = event
     mixed = list(people)
     random.shuffle(mixed)
-    one = outcome(PairingRequest(Tournament(people), system, "x", forbidden=tuple(barred)))
-    other = outcome(PairingRequest(Tournament(tuple(mixed)), system, "x", forbidden=tuple(reversed(barred))))
+    one = outcome(PairingRequest(Tournament(people), system, "x", forbidden=tuple(barred), rulebook=RULES))
+    other = outcome(
+        PairingRequest(Tournament(tuple(mixed)), system, "x", forbidden=tuple(reversed(barred)), rulebook=RULES)
+    )
     assert one == other
 
 
@@ -217,7 +222,7 @@ def test_teams_apart_agree_with_the_words_of_the_reading(event, teams) -> None: 
         literal = Literal(tournament, str(system), "seed", without_bye, forbidden, True)
         literal.teams = {each.id: each.team or "" for each in people}
         expected = literal.first(literal.order())
-        asked = PairingRequest(tournament, system, "seed", frozenset(absent), tuple(barred), True, True)
+        asked = PairingRequest(tournament, system, "seed", frozenset(absent), tuple(barred), True, True, rulebook=RULES)
         pairing = pair_round(asked)
         assert expected is not None
         assert shown(pairing) == (set(expected), plain[1])
@@ -229,7 +234,9 @@ def test_teams_apart_agree_with_the_words_of_the_reading(event, teams) -> None: 
 
 def test_a_lot_repeats_exactly_and_another_seed_differs() -> None:
     people = tuple(Participant(f"p{index}") for index in range(30))
-    first, again, other = (pair_round(PairingRequest(Tournament(people), System.LOT, seed)) for seed in ("a", "a", "b"))
+    first, again, other = (
+        pair_round(PairingRequest(Tournament(people), System.LOT, seed, rulebook=RULES)) for seed in ("a", "a", "b")
+    )
     assert shown(first) == shown(again) != shown(other)
 
 
@@ -238,7 +245,7 @@ def test_players_of_a_team_are_kept_apart_as_far_as_possible(teams: str, togethe
     """T29."""
     people = tuple(Participant(f"p{index}", 2000 - index, team=team) for index, team in enumerate(teams))
     for system in System:
-        pairing = pair_round(PairingRequest(Tournament(people), system, "t", avoid_same_team=True))
+        pairing = pair_round(PairingRequest(Tournament(people), system, "t", avoid_same_team=True, rulebook=RULES))
         assert pairing.same_team_pairs == together, system
 
 
@@ -256,7 +263,7 @@ def test_the_rule_that_stands_in_the_way_is_named(
     played = tuple((Encounter(white, black, Result.DRAW),) for white, black in rounds)
     tournament = Tournament((Participant("a"), Participant("b")), played)
     with pytest.raises(Refusal, match=f"no_pairing: .*{number}"):
-        pair_round(PairingRequest(tournament, System.RATING, "s", forbidden=tuple(forbidden)))
+        pair_round(PairingRequest(tournament, System.RATING, "s", forbidden=tuple(forbidden), rulebook=RULES))
 
 
 @pytest.mark.parametrize(
@@ -268,7 +275,9 @@ def test_the_rule_that_stands_in_the_way_is_named(
 )
 def test_unknown_names_are_refused(change: dict[str, Any], why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        pair_round(PairingRequest(Tournament((Participant("a"), Participant("b"))), System.LOT, "s", **change))
+        pair_round(
+            PairingRequest(Tournament((Participant("a"), Participant("b"))), System.LOT, "s", rulebook=RULES, **change)
+        )
 
 
 @pytest.mark.parametrize(
@@ -282,7 +291,9 @@ def test_unknown_names_are_refused(change: dict[str, Any], why: str) -> None:
 )
 def test_contradictory_rounds_are_refused_with_their_place(rounds: tuple[Round, ...], why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        pair_round(PairingRequest(Tournament((Participant("a"), Participant("b")), rounds), System.LOT, "s"))
+        pair_round(
+            PairingRequest(Tournament((Participant("a"), Participant("b")), rounds), System.LOT, "s", rulebook=RULES)
+        )
 
 
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
@@ -295,7 +306,7 @@ def test_every_pair_is_explained(language: str) -> None:
             Encounter("p2", "p5", Result.WHITE_WINS),
         ),
     )
-    pairing = pair_round(PairingRequest(Tournament(people, rounds), System.RATING, "s"))
+    pairing = pair_round(PairingRequest(Tournament(people, rounds), System.RATING, "s", rulebook=RULES))
     text = explanation_text(pairing.explanation(), catalogue(language))
     assert "swiss." not in text
     assert all(pair.white in text and pair.black in text for pair in pairing.pairs)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal, explanation_text
@@ -16,7 +17,7 @@ from tavlei.tournament.swiss.changes import change_pairs, pair_again
 from tavlei.tournament.swiss.pairing import pair_by_groups
 
 PEOPLE = tuple(Participant(f"p{index}", 2000 - index) for index in range(8))
-REQUEST = PairingRequest(Tournament(PEOPLE), System.RATING, "s", first_colour_white=True)
+REQUEST = PairingRequest(Tournament(PEOPLE), System.RATING, "s", first_colour_white=True, rulebook=RULES)
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.10.12", "5.4.10.12/item1")
@@ -59,7 +60,7 @@ def test_a_standing_pair_is_broken_only_when_it_must() -> None:
     """a is gone; b, left without an opponent, has met d already, so c and d are touched as well."""
     people = tuple(Participant(name) for name in "abcdef")
     rounds = ((Encounter("b", "f", Result.DRAW), Encounter("a", "c", Result.DRAW), Encounter("d", "e", Result.DRAW)),)
-    request = PairingRequest(Tournament(people, rounds), System.LOT, "x")
+    request = PairingRequest(Tournament(people, rounds), System.LOT, "x", rulebook=RULES)
     before = pair_round(request)
     one = before.pairs_of_names()[0][0]
     after = pair_again(before, replace(request, absent=frozenset({one})))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from tests.tournament.rules import RULES
 
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal, explanation_text
@@ -24,17 +25,17 @@ from tavlei.tournament.swiss.plan import Manner, check_rounds, drawing_manner
     ],
 )
 def test_who_may_draw_by_hand(regional: bool, by_hand: bool, program: bool, manner: Manner, number: str) -> None:
-    found = drawing_manner(regional_or_higher=regional, by_hand=by_hand, program_at_hand=program)
+    found = drawing_manner(RULES, regional_or_higher=regional, by_hand=by_hand, program_at_hand=program)
     assert (found.manner, found.clause.number, found.allowed) == (manner, number, manner is not Manner.BY_HAND_REFUSED)
     assert "swiss." not in explanation_text(found.explanation(), catalogue("ru"))
 
 
 @pytest.mark.clause("draughts-rules-2022", "1.4/item2")
 def test_no_more_rounds_than_the_field_allows() -> None:
-    assert [check_rounds(count, rounds) for count, rounds in ((24, 7), (8, 7), (7, 7), (2, 1))] == [7, 7, 7, 1]
+    assert [check_rounds(count, rounds, RULES) for count, rounds in ((24, 7), (8, 7), (7, 7), (2, 1))] == [7, 7, 7, 1]
     for count, rounds in ((8, 8), (7, 8), (8, 0), (2, 2)):
         with pytest.raises(Refusal, match=r"rounds: .* participants can play 1 to"):
-            check_rounds(count, rounds)
+            check_rounds(count, rounds, RULES)
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.7.1")

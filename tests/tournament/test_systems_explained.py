@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
+from tests.tournament.rules import RULES
 from tests.tournament.teams.helpers import event, match
 
 from tavlei.games.clock.disciplines import Discipline
@@ -47,7 +48,7 @@ from tavlei.tournament.teams import (
 
 DECISION = Decision("chief judge", "the hall closes early")
 NARROW = event("A-B 1===, bye C", "B-C 1111, bye A", "C-A 0===, bye B")
-DRAWN = MicroMatch("a", "b", games=(Result.DRAW, Result.DRAW), discipline=Discipline.RUSSIAN)
+DRAWN = MicroMatch("a", "b", games=(Result.DRAW, Result.DRAW), discipline=Discipline.RUSSIAN, rulebook=RULES)
 PLAYED = [
     [Encounter("a", "d", Result.BOTH_MINUS), Encounter("b", "c", Result.DRAW), Encounter("c", "b", Result.WHITE_PLUS)]
 ]
@@ -56,56 +57,60 @@ TWO = Tournament((Participant("a"), Participant("b")), ((Encounter("a", "b", Res
 
 def stages() -> Explanation:
     whole = [StageGroup("one", ("a", "b")), StageGroup("two", ("c", "d"))]
-    final = Stage("final", SystemOfPlay.OLYMPIC, (StageGroup("A", ("a", "c")),), CarryOver.MUTUAL)
-    return MixedCompetition((Stage("groups", SystemOfPlay.ROUND_ROBIN, tuple(whole)), final)).explanation()
+    final = Stage("final", SystemOfPlay.OLYMPIC, (StageGroup("A", ("a", "c")),), CarryOver.MUTUAL, rulebook=RULES)
+    return MixedCompetition(
+        (Stage("groups", SystemOfPlay.ROUND_ROBIN, tuple(whole), rulebook=RULES), final), rulebook=RULES
+    ).explanation()
 
 
 def late_line_up() -> Explanation:
-    team = Team("A", ("a1", "a2"), "captain")
+    team = Team("A", ("a1", "a2"), "captain", rulebook=RULES)
     return line_up(
-        team, TeamRegulation(2, BoardOrder.FIXED, 0), HandedIn(("a1", None), 5_000), starts_at=0
+        team, TeamRegulation(2, BoardOrder.FIXED, 0, rulebook=RULES), HandedIn(("a1", None), 5_000), starts_at=0
     ).explanation()
 
 
 def right() -> Explanation:
-    found = extra_match(team_standings(NARROW))
+    found = extra_match(team_standings(NARROW, None, RULES))
     assert found is not None
     return found.explanation()
 
 
 def wrong() -> Explanation:
-    line = LineUp("A", 1, ("a1", "a2"), LineUpOrigin.HANDED_IN)
-    played = TeamMatch("A", "B", (Board(Result.DRAW, "a2", "b1"), Board(Result.DRAW, "a2", "b2")))
-    return wrong_boards(played, line, LineUp("B", 1, ("b1", "b2"), LineUpOrigin.HANDED_IN)).explanation()
+    line = LineUp("A", 1, ("a1", "a2"), LineUpOrigin.HANDED_IN, rulebook=RULES)
+    played = TeamMatch("A", "B", (Board(Result.DRAW, "a2", "b1"), Board(Result.DRAW, "a2", "b2")), rulebook=RULES)
+    return wrong_boards(
+        played, line, LineUp("B", 1, ("b1", "b2"), LineUpOrigin.HANDED_IN, rulebook=RULES)
+    ).explanation()
 
 
 EXPLAINED: dict[str, Callable[[], Explanation]] = {
-    "round robin": reordered(round_robin(3, 2), [2, 1, 3, 4, 5, 6], DECISION).explanation,
-    "renju": round_robin(30, 1, Discipline.RENJU).explanation,
-    "scheveningen": scheveningen(["a", "b"], ["c"], 2).explanation,
-    "bracket": improved_olympic(list("abcde")).explanation,
-    "played": knockout(list("abcd"), PLAYED, places_played=3).explanation,
-    "replay": knockout(list("ab"), [[Encounter("a", "b", Result.DRAW)]]).explanation,
+    "round robin": reordered(round_robin(3, RULES, cycles=2), [2, 1, 3, 4, 5, 6], DECISION).explanation,
+    "renju": round_robin(30, RULES, cycles=1, discipline=Discipline.RENJU).explanation,
+    "scheveningen": scheveningen(["a", "b"], ["c"], RULES, cycles=2).explanation,
+    "bracket": improved_olympic(list("abcde"), (), RULES).explanation,
+    "played": knockout(list("abcd"), PLAYED, RULES, places_played=3).explanation,
+    "replay": knockout(list("ab"), [[Encounter("a", "b", Result.DRAW)]], RULES).explanation,
     "stages": stages,
-    "stage table": stage_table(TWO, Carried({"a": Fraction(1, 2)})).explanation,
+    "stage table": stage_table(TWO, Carried({"a": Fraction(1, 2)}), RULES).explanation,
     "merged groups": merged_places(
-        placings([["a"], ["b"]]), {"a": AgeGroup.ADULTS, "b": AgeGroup.UNDER_27}
+        placings([["a"], ["b"]]), {"a": AgeGroup.ADULTS, "b": AgeGroup.UNDER_27}, RULES
     ).explanation,
     "micro-match": DRAWN.explanation,
-    "micro-match begun": MicroMatch("a", "b").explanation,
-    "micro-match lost": lost_by_lateness(MicroMatch("a", "b"), "a", "b").explanation,
-    "duel": Duel((DRAWN,), extra_ordered=True).explanation,
+    "micro-match begun": MicroMatch("a", "b", rulebook=RULES).explanation,
+    "micro-match lost": lost_by_lateness(MicroMatch("a", "b", rulebook=RULES), "a", "b").explanation,
+    "duel": Duel((DRAWN,), extra_ordered=True, rulebook=RULES).explanation,
     "line-up": late_line_up,
     "match": match("A-B 1?").explanation,
     "wrong boards": wrong,
-    "admission": admission("A", 1, 4).explanation,
-    "team standings": team_standings(NARROW).explanation,
-    "match points": team_standings(event("A-B ==", scoring=TeamScoring.MATCH_POINTS)).explanation,
+    "admission": admission("A", 1, 4, RULES).explanation,
+    "team standings": team_standings(NARROW, None, RULES).explanation,
+    "match points": team_standings(event("A-B ==", scoring=TeamScoring.MATCH_POINTS), None, RULES).explanation,
     "extra match": right,
-    "after it": after_extra_match(team_standings(NARROW), match("A-B 1==="))[0].explanation,
-    "withdrawal": decide_withdrawal(team_withdrawal(NARROW, "C"), Remedy.LOSS, DECISION).explanation,
-    "team standing": team_standing([AthleteResult("a", "A", Fraction(3), Fraction(1))], 2).explanation,
-    "boards": board_tables(NARROW).explanation,
+    "after it": after_extra_match(team_standings(NARROW, None, RULES), match("A-B 1==="))[0].explanation,
+    "withdrawal": decide_withdrawal(team_withdrawal(NARROW, "C", None, RULES), Remedy.LOSS, DECISION).explanation,
+    "team standing": team_standing([AthleteResult("a", "A", Fraction(3), Fraction(1))], 2, RULES).explanation,
+    "boards": board_tables(NARROW, RULES).explanation,
 }
 
 

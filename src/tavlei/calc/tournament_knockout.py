@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AliasPath, BeforeValidator, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 from tavlei.tournament import knockout as brackets
-from tavlei.tournament.fixtures import Fixture, Slot
-from tavlei.tournament.model import EDITION, Encounter, Result
+from tavlei.tournament.model import Encounter, Result
 
 
 def _rounds(given: object) -> object:
@@ -31,7 +30,7 @@ class PlayedInput(CalcPart):
 
     def read(self) -> Encounter:
         """The encounter."""
-        return Encounter(self.white, self.black, self.result)
+        return self.made(Encounter)
 
 
 class KnockoutInput(CalcInput):
@@ -59,10 +58,13 @@ class FixtureOutput(CalcOutput):
     number: int
     round: int
     places: list[int] = Field(description="the first and the last place at stake")
-    upper: str | None
-    upper_from: str = Field(description="`seed 1`, `winner 3`, `loser 3`; fixtures by their numbers")
-    lower: str | None
-    lower_from: str
+    upper: str | None = Field(validation_alias=AliasPath("upper", "participant"))
+    upper_from: str = Field(
+        validation_alias=AliasPath("upper", "source"),
+        description="`seed 1`, `winner 3`, `loser 3`; fixtures by their numbers",
+    )
+    lower: str | None = Field(validation_alias=AliasPath("lower", "participant"))
+    lower_from: str = Field(validation_alias=AliasPath("lower", "source"))
     state: Literal["awaited", "to_play", "replay", "won", "walkover", "skipped", "both_lost"]
     winner: str | None
     loser: str | None
@@ -71,16 +73,16 @@ class FixtureOutput(CalcOutput):
 class DueOutput(CalcOutput):
     """An encounter that can be played now."""
 
-    fixture: int
-    white: str
-    black: str
+    fixture: int = Field(validation_alias="number")
+    white: str = Field(validation_alias=AliasPath("next_encounter", "white"))
+    black: str = Field(validation_alias=AliasPath("next_encounter", "black"))
 
 
 class PlaceOutput(CalcOutput):
     """A place that is known; `place` to `last` if it is shared."""
 
-    id: str
-    place: int
+    id: str = Field(validation_alias="participant")
+    place: int = Field(validation_alias="first")
     last: int
 
 
@@ -90,14 +92,14 @@ class KnockoutOutput(CalcOutput):
     size: int = Field(description="the number of slots of the first round, a power of two")
     fixtures: list[FixtureOutput]
     due: list[DueOutput]
-    places: list[PlaceOutput]
-    complete: bool = Field(description="whether every fixture is decided")
+    places: list[PlaceOutput] = Field(validation_alias="placings")
+    complete: bool = Field(validation_alias="is_complete", description="whether every fixture is decided")
 
 
 @calculator(
     "tournament.knockout",
     title=phrase("Bracket of an Olympic tournament: who meets whom, who passes, who takes which place"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["1.4/item3", "1.4/item4", "5.4.6/item4"],
     takes=KnockoutInput,
     gives=KnockoutOutput,
@@ -107,44 +109,10 @@ class KnockoutOutput(CalcOutput):
         "rounds": [[{"white": "d", "black": "e", "result": "0.5-0.5"}, {"white": "e", "black": "d", "result": "1-0"}]],
     },
 )
-def knockout(given: KnockoutInput) -> Answer:
+def knockout(given: KnockoutInput, rulebook: Rulebook) -> brackets.Bracket:
     """Slots, fixtures and places follow from the seeds and the results."""
     rounds = [[each.read() for each in one_round] for one_round in given.rounds]
     if given.system == "improved_olympic":
-        bracket = brackets.improved_olympic(given.seeds, rounds, games=given.games or 1)
-    else:
-        last = 3 if given.third_place and len(given.seeds) > 2 else 1
-        bracket = brackets.knockout(given.seeds, rounds, places_played=last, games=given.games or 1)
-    return Answer(_bracket(bracket), bracket.explanation)
-
-
-def _bracket(bracket: brackets.Bracket) -> KnockoutOutput:
-    due = [(each.number, each.next_encounter()) for each in bracket.due]
-    return KnockoutOutput(
-        size=bracket.size,
-        fixtures=[_fixture(each) for each in bracket.fixtures],
-        due=[DueOutput(fixture=number, white=each.white, black=each.black) for number, each in due if each],
-        places=[PlaceOutput(id=each.participant, place=each.first, last=each.last) for each in bracket.placings],
-        complete=bracket.is_complete,
-    )
-
-
-def _fixture(each: Fixture) -> FixtureOutput:
-    return FixtureOutput.model_validate(
-        {
-            "number": each.number,
-            "round": each.round,
-            "places": [each.first, each.last],
-            "upper": each.upper.participant,
-            "upper_from": _origin(each.upper),
-            "lower": each.lower.participant,
-            "lower_from": _origin(each.lower),
-            "state": each.outcome.name.lower(),
-            "winner": each.winner,
-            "loser": each.loser,
-        }
-    )
-
-
-def _origin(slot: Slot) -> str:
-    return f"{slot.origin.name.lower()} {slot.number}"
+        return brackets.improved_olympic(given.seeds, rounds, rulebook, games=given.games or 1)
+    last = 3 if given.third_place and len(given.seeds) > 2 else 1
+    return brackets.knockout(given.seeds, rounds, rulebook, places_played=last, games=given.games or 1)

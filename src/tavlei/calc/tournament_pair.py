@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Seed
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.calc.tournament_shapes import PlayerInput, RoundInput, to_tournament
-from tavlei.rulebook import phrase
-from tavlei.tournament.swiss import PairingRequest, System, pair_round
+from tavlei.rulebook import Rulebook, phrase
+from tavlei.tournament.swiss import Pairing, PairingRequest, System, pair_round
 
 
 class PairInput(CalcInput):
@@ -34,17 +34,17 @@ class PairInput(CalcInput):
     )
     points_for_win: Literal[1, 2] | None = Field(default=None, description=phrase("points for a win: 1 or 2"))
 
-    def request(self) -> PairingRequest:
+    def request(self, rulebook: Rulebook) -> PairingRequest:
         """What is to be paired."""
         return PairingRequest(
-            to_tournament(self.players, self.rounds, self.points_for_win),
+            to_tournament(self.players, self.rounds, self.points_for_win, rulebook),
             self.system,
             self.seed,
             frozenset(self.absent or ()),
             tuple((one, other) for one, other in self.forbidden or ()),
             bool(self.avoid_same_team),
             None if self.first_colour is None else self.first_colour == "white",
-            self.settings,
+            rulebook=rulebook,
         )
 
 
@@ -65,7 +65,7 @@ class PairedOutput(CalcOutput):
 @calculator(
     "tournament.pair",
     title=phrase("Pairs of the next round in the Swiss system, each explained"),
-    edition="draughts-rules-2022",
+    series="draughts-rules",
     clauses=["5.4.10.2", "5.4.10.4", "5.4.10.5", "5.4.10.6", "5.4.10.7"],
     takes=PairInput,
     gives=PairedOutput,
@@ -83,8 +83,6 @@ class PairedOutput(CalcOutput):
         "points_for_win": 2,
     },
 )
-def pair(given: PairInput) -> Answer:
+def pair(given: PairInput, rulebook: Rulebook) -> Pairing:
     """The first complete pairing in the order of the program; none is an error that names the rule in the way."""
-    found = pair_round(given.request())
-    pairs = [PairOutput(white=white, black=black) for white, black in found.pairs_of_names()]
-    return Answer(PairedOutput(pairs=pairs, bye=found.bye), found.explanation)
+    return pair_round(given.request(rulebook))

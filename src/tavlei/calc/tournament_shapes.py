@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import Problem, Refusal, Words, clause, phrase
-from tavlei.tournament.model import EDITION, Bye, Encounter, Participant, Result, Tournament
+from tavlei.rulebook import Problem, Refusal, Rulebook, Words, phrase
+from tavlei.tournament.model import Bye, Encounter, Participant, Result, Tournament
 
 
 def _whole(given: object) -> object:
@@ -34,7 +34,7 @@ class PlayerInput(CalcPart):
 
     def participant(self) -> Participant:
         """The player as the model knows him."""
-        return Participant(self.id, self.rating, self.number, self.team, self.from_round or 1)
+        return self.made(Participant)
 
 
 class PairingInput(CalcPart):
@@ -73,7 +73,7 @@ RoundInput = list[PairingInput]
 
 
 def to_tournament(
-    players: list[PlayerInput], rounds: list[RoundInput], points_for_win: PointsForWin | None = None
+    players: list[PlayerInput], rounds: list[RoundInput], points_for_win: PointsForWin | None, rulebook: Rulebook
 ) -> Tournament:
     """The tournament of an input; what contradicts itself is refused at its place."""
     _check_numbers(players)
@@ -82,7 +82,7 @@ def to_tournament(
         tuple(tuple(each.pairing() for each in one_round) for one_round in rounds),
         points_for_win or 1,
     )
-    _check_entered(tournament)
+    _check_entered(tournament, rulebook)
     return tournament
 
 
@@ -106,7 +106,7 @@ def _check_numbers(players: list[PlayerInput]) -> None:
             seen.add(each.number)
 
 
-def _check_entered(tournament: Tournament) -> None:
+def _check_entered(tournament: Tournament, rulebook: Rulebook) -> None:
     entered = {each.id: each.from_round for each in tournament.participants if each.from_round > 1}
     if not entered:
         return
@@ -117,4 +117,4 @@ def _check_entered(tournament: Tournament) -> None:
                     params = {"id": name, "round": entered[name]}
                     message = phrase("«{id}» entered in round {round} and cannot be in an earlier one")
                     path = f"rounds[{number - 1}][{index}]"
-                    raise Refusal(Problem(message, params, path=path, clause=clause(EDITION, "5.4.10.2")))
+                    raise Refusal(Problem(message, params, path=path, clause=rulebook.clause("5.4.10.2")))

@@ -11,8 +11,7 @@ from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.calc.tournament_shapes import OneOrTwo, PlayerId, PlayerInput, PointsForWin, RoundInput, to_tournament
-from tavlei.rulebook import phrase
-from tavlei.tournament.model import EDITION
+from tavlei.rulebook import Rulebook, phrase
 from tavlei.tournament.standings import CRITERIA, Standings, System, Withdrawal, standings
 
 TOLD_BY_OPPONENT = 100
@@ -25,6 +24,10 @@ class WithdrawalInput(CalcPart):
 
     id: PlayerId = Field(description=phrase("id of the player"))
     after_round: int = Field(ge=0, description=phrase("the last round he took part in"))
+
+    def withdrawal(self) -> Withdrawal:
+        """The same as the rules know it."""
+        return self.made(Withdrawal, participant=self.id)
 
 
 class StandingsInput(CalcInput):
@@ -43,23 +46,23 @@ class StandingsInput(CalcInput):
         default=None, description=phrase("form of the Sonneborn-Berger coefficient, 1 if not given; 2 is doubled")
     )
 
-    def read(self) -> Standings:
+    def read(self, rulebook: Rulebook) -> Standings:
         """The table; what contradicts itself is refused at its place."""
         return standings(
-            to_tournament(self.players, self.rounds, self.points_for_win),
+            to_tournament(self.players, self.rounds, self.points_for_win, rulebook),
             self.system,
             self.criteria,
-            withdrawn=[Withdrawal(each.id, each.after_round) for each in self.withdrawn or ()],
+            rulebook,
+            withdrawn=[left.withdrawal() for left in self.withdrawn or ()],
             manual_draw=bool(self.manual_draw),
             sonneborn_berger_form=self.sonneborn_berger_form or 1,
-            settings=self.settings,
         )
 
 
 class StandingsRow(CalcOutput):
     """One line of the table."""
 
-    id: str = Field(description="id of the player")
+    id: str = Field(validation_alias="participant", description="id of the player")
     points: Exact = Field(description="sum of points")
     place: int | None = Field(description="1 + the number of those strictly ahead; null for who left below half")
     values: dict[str, Exact | None] = Field(description="criterion to value; null where it has none at this point")
@@ -68,7 +71,7 @@ class StandingsRow(CalcOutput):
 class StandingsOutput(CalcOutput):
     """The table by place, then id."""
 
-    standings: list[StandingsRow] = Field(description="the lines of the table")
+    standings: list[StandingsRow] = Field(validation_alias="rows", description="the lines of the table")
     vectors: dict[str, dict[str, list[Exact]]] = Field(
         description="criterion to id to figures compared one after another: full_truncated_solkoff with 1, 2, 3, … "
         "left out, results_by_place from the first place down (empty for who was not tied)"
@@ -78,7 +81,7 @@ class StandingsOutput(CalcOutput):
 @calculator(
     "tournament.standings",
     title=phrase("Places of an individual tournament by points and criteria (draughts)"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["5.4.5.2", "5.4.8.1", "5.4.8.2", *(each.number for each in CRITERIA.values()), "5.4.8.11", "5.4.10.11"],
     takes=StandingsInput,
     gives=StandingsOutput,
@@ -94,16 +97,8 @@ class StandingsOutput(CalcOutput):
         "criteria": ["sonneborn_berger", "head_to_head"],
     },
 )
-def tournament_standings(given: StandingsInput) -> Answer:
+def tournament_standings(given: StandingsInput, rulebook: Rulebook) -> Answer:
     """Places by points, then by the criteria one after another."""
-    found = given.read()
-    rows = [
-        StandingsRow(id=row.participant, points=row.points, place=row.place, values=dict(row.values))
-        for row in found.rows
-    ]
-    vectors = {
-        criterion: {name: list(figures) for name, figures in sorted(lists.items())}
-        for criterion, lists in found.vectors.items()
-    }
-    told = found.explanation if len(rows) <= TOLD_BY_OPPONENT else found.summary
-    return Answer(StandingsOutput(standings=rows, vectors=vectors), told)
+    found = given.read(rulebook)
+    explanation = found.explanation if len(found.rows) <= TOLD_BY_OPPONENT else found.summary
+    return Answer(StandingsOutput.model_validate(found), explanation)

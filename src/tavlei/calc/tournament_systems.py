@@ -12,10 +12,10 @@ from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.refusals import shown
 from tavlei.calc.register import calculator
 from tavlei.games.clock.disciplines import Discipline, discipline
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.tournament import round_robin as tables
 from tavlei.tournament import scheveningen as two_teams
-from tavlei.tournament.model import EDITION, Bye, Encounter, Round
+from tavlei.tournament.model import Bye, Encounter, Round
 from tavlei.tournament.systems import Decision
 
 __all__ = ["round_robin", "scheveningen", "tournament_knockout", "tournament_teams"]
@@ -107,19 +107,19 @@ class RoundRobinOutput(CalcOutput):
 @calculator(
     "tournament.round_robin",
     title=phrase("Schedule of a round robin by the tables of appendix 2"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["1.4/item1", "app2", "app2/note1", "app2/table"],
     takes=RoundRobinInput,
     gives=RoundRobinOutput,
     example={"players": ["Ivanov", "Petrov", "Sidorov", "Orlova", "Belov"], "cycles": 1},
 )
-def round_robin(given: RoundRobinInput) -> Answer:
+def round_robin(given: RoundRobinInput, rulebook: Rulebook) -> Answer:
     """The rule of the tables serves any number of participants."""
     ids = given.players
     cycles = given.cycles or 1
     _check_size(len(ids) * len(ids) // 2 * cycles)
     played = Discipline.RENJU if given.discipline == Discipline.RENJU.value else None
-    schedule = tables.round_robin([str(each) for each in ids], cycles, played)
+    schedule = tables.round_robin([str(each) for each in ids], rulebook, cycles=cycles, discipline=played)
     if given.reordering is not None:
         schedule = _reordered(schedule, given.reordering)
     names = dict(zip(schedule.participants, ids, strict=True))
@@ -149,18 +149,18 @@ class ScheveningenOutput(CalcOutput):
 @calculator(
     "tournament.scheveningen",
     title=phrase("Schedule of two teams or groups by the Scheveningen system"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["1.4/item5"],
     takes=ScheveningenInput,
     gives=ScheveningenOutput,
     example={"first": ["a1", "a2", "a3"], "second": ["b1", "b2", "b3"]},
 )
-def scheveningen(given: ScheveningenInput) -> Answer:
+def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> Answer:
     """Every member of one meets every member of the other."""
     ids: list[Id] = [*given.first, *given.second]
     cycles = given.cycles or 1
     _check_size(max(len(given.first), len(given.second)) ** 2 * cycles)
-    found = two_teams.scheveningen([str(each) for each in given.first], [str(each) for each in given.second], cycles)
+    found = two_teams.scheveningen([*map(str, given.first)], [*map(str, given.second)], rulebook, cycles=cycles)
     names = {str(each): each for each in ids}
     output = ScheveningenOutput(rounds=_shown(found.rounds, names), whites=found.whites)
     return Answer(output, found.explanation)
@@ -168,7 +168,7 @@ def scheveningen(given: ScheveningenInput) -> Answer:
 
 def _reordered(schedule: tables.RoundRobin, told: Reordering) -> tables.RoundRobin:
     try:
-        return tables.reordered(schedule, told.order, Decision(told.by, told.reason))
+        return tables.reordered(schedule, told.order, told.made(Decision))
     except Refusal as error:
         raise error.at("reordering") from error
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import AliasPath, BeforeValidator, ConfigDict, Field, model_validator
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Problem, Refusal, Words, phrase
-from tavlei.tournament.model import EDITION, Bye, Result
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Words, phrase
+from tavlei.tournament.model import Bye, Result
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import (
-    Effect,
+    ExtraMatch,
+    PrizeChange,
     TeamCriterion,
     TeamEvent,
     TeamMatch,
@@ -70,11 +73,11 @@ class MatchInput(CalcPart):
             raise Refusal(*(_missing(name) for name in missing))
         return self
 
-    def read(self) -> TeamMatch | Bye:
+    def read(self, rulebook: Rulebook) -> TeamMatch | Bye:
         """The match or the bye."""
         if self.bye is not None:
             return Bye(self.bye)
-        return played(self.white or "", self.black or "", self.boards)
+        return played(self.white or "", self.black or "", self.boards, rulebook)
 
 
 class TeamStandingsInput(CalcInput):
@@ -104,34 +107,31 @@ class TeamStandingsInput(CalcInput):
         default=None, description=phrase("how many places are prizes, 3 if not given")
     )
 
-    def event(self) -> TeamEvent:
+    def event(self, rulebook: Rulebook) -> TeamEvent:
         """The competition."""
-        rounds = tuple(tuple(each.read() for each in one_round) for one_round in self.rounds)
-        return TeamEvent(
-            tuple(self.teams),
-            rounds,
-            self.boards,
-            TeamScoring(self.scoring),
-            self.points_for_win or 1,
-            SystemOfPlay(self.system or SystemOfPlay.ROUND_ROBIN),
-        )
+        rounds = tuple(tuple(each.read(rulebook) for each in one_round) for one_round in self.rounds)
+        system = SystemOfPlay(self.system or SystemOfPlay.ROUND_ROBIN)
+        scoring = TeamScoring(self.scoring)
+        return self.made(TeamEvent, teams=tuple(self.teams), rounds=rounds, scoring=scoring, system=system)
 
-    def order(self) -> tuple[TeamCriterion, ...]:
+    def order(self, rulebook: Rulebook) -> tuple[TeamCriterion, ...]:
         """The criteria in the order of the regulation, or of the clause with the coefficients of the regulation."""
         if self.criteria is not None:
             return tuple(TeamCriterion(each) for each in self.criteria)
         scoring = TeamScoring(self.scoring)
         if self.coefficients is None:
-            return criteria_of_rules(scoring)
-        return criteria_of_rules(scoring, [TeamCriterion(each) for each in self.coefficients])
+            return criteria_of_rules(scoring, rulebook)
+        return criteria_of_rules(scoring, rulebook, coefficients=[*map(TeamCriterion, self.coefficients)])
 
 
 class TeamRowOutput(CalcOutput):
     """A team in the table."""
 
-    id: str
+    id: str = Field(validation_alias="team")
     points: Exact
-    place: int = Field(description="one more than the number of teams strictly ahead")
+    place: int = Field(
+        validation_alias=AliasPath("placing", "first"), description="one more than the number of teams strictly ahead"
+    )
     board_points: Exact
     match_points: Exact
     won: int
@@ -140,18 +140,27 @@ class TeamRowOutput(CalcOutput):
     values: dict[str, Exact | None] = Field(description="criterion to value; null where it did not apply")
 
 
+def _changes(given: Sequence[PrizeChange]) -> list[dict[str, str]]:
+    names = ("team", "place_before", "place_after")
+    return [{name: getattr(change, name) for name in names} for change in given]
+
+
 class EffectOutput(CalcOutput):
     """What one remedy would do."""
 
     moved: int = Field(description="prize-winners whose place among the other teams changes")
-    changes: list[dict[str, str]] = Field(description="team, place_before, place_after")
-    standings: list[TeamRowOutput]
+    changes: Annotated[list[dict[str, str]], BeforeValidator(_changes)] = Field(
+        description="team, place_before, place_after"
+    )
+    standings: list[TeamRowOutput] = Field(validation_alias=AliasPath("standings", "rows"))
 
 
 class WithdrawalOutput(CalcOutput):
     """Both remedies for a team that left."""
 
-    least: Literal["loss", "annulment"] | None = Field(description="which affects the prizes least; null if alike")
+    least: Literal["loss", "annulment"] | None = Field(
+        validation_alias="least_remedy", description="which affects the prizes least; null if alike"
+    )
     loss: EffectOutput
     annulment: EffectOutput
 
@@ -166,17 +175,37 @@ class ExtraMatchOutput(CalcOutput):
 class TeamStandingsOutput(CalcOutput):
     """The table."""
 
-    standings: list[TeamRowOutput] = Field(description="by place, then id")
-    vectors: dict[str, dict[str, list[Exact]]] = Field(description="longer comparisons: criterion, id, numbers")
-    criteria: list[str] = Field(description="the criteria in the order they were applied")
+    standings: list[TeamRowOutput] = Field(validation_alias=AliasPath("table", "rows"), description="by place, then id")
+    vectors: dict[str, dict[str, list[Exact]]] = Field(
+        validation_alias=AliasPath("table", "vectors"), description="longer comparisons: criterion, id, numbers"
+    )
+    criteria: list[str] = Field(
+        validation_alias=AliasPath("table", "criteria"), description="the criteria in the order they were applied"
+    )
     extra_match: ExtraMatchOutput | None
     withdrawal: WithdrawalOutput | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamTable:
+    """The table, the right to an extra match, and what the withdrawal of a team would do."""
+
+    table: TeamStandings
+    extra_match: ExtraMatch | None
+    withdrawal: TeamWithdrawal | None
+
+    def explanation(self) -> Explanation:
+        """That of the table, then those of the others."""
+        whole = self.table.explanation()
+        parts = [part.explanation() for part in (self.extra_match, self.withdrawal) if part is not None]
+        further = [step for part in parts for step in (part.verdict, *part.working)]
+        return Explanation(whole.verdict, working=(*whole.working, *further))
 
 
 @calculator(
     "tournament.team_standings",
     title=phrase("Table of a team competition, with the extra match and what a withdrawal would do"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=[
         "5.4.8.3.2",
         "5.4.8.4.2",
@@ -201,72 +230,17 @@ class TeamStandingsOutput(CalcOutput):
         ],
     },
 )
-def team_standings(given: TeamStandingsInput) -> Answer:
+def team_standings(given: TeamStandingsInput, rulebook: Rulebook) -> TeamTable:
     """Points, then the criteria one after another."""
-    event, order = given.event(), given.order()
-    found = table_of(event, order)
-    right = extra_match(found)
+    event, order = given.event(rulebook), given.order(rulebook)
+    table = table_of(event, order, rulebook)
     left = None
     if given.withdrawn is not None:
-        left = team_withdrawal(event, given.withdrawn, order, prize_places=given.prize_places or PRIZE_PLACES)
-    output = TeamStandingsOutput(
-        standings=_rows(found),
-        vectors=_vectors(found),
-        criteria=[each.value for each in found.criteria],
-        extra_match=None if right is None else ExtraMatchOutput(leader=right.leader, challenger=right.challenger),
-        withdrawal=None if left is None else _withdrawal(left),
-    )
-
-    def explanation() -> Explanation:
-        told = found.explanation()
-        parts = [each.explanation() for each in (right, left) if each is not None]
-        further = [step for part in parts for step in (part.verdict, *part.working)]
-        return Explanation(told.verdict, working=(*told.working, *further))
-
-    return Answer(output, explanation)
+        places = given.prize_places or PRIZE_PLACES
+        left = team_withdrawal(event, given.withdrawn, order, rulebook, prize_places=places)
+    return TeamTable(table, extra_match(table), left)
 
 
 def _missing(name: str) -> Problem:
     expected = Words("a list") if name == "boards" else Words("a text")
     return Problem("the field is missing; expected {expected}", {"expected": expected}, path=name)
-
-
-def _rows(standings: TeamStandings) -> list[TeamRowOutput]:
-    rows = [
-        TeamRowOutput(
-            id=row.team,
-            points=row.points,
-            place=row.placing.first,
-            board_points=row.board_points,
-            match_points=row.match_points,
-            won=row.won,
-            drawn=row.drawn,
-            lost=row.lost,
-            values={criterion.value: score.value if score else None for criterion, score in row.scores.items()},
-        )
-        for row in standings.rows
-    ]
-    return sorted(rows, key=lambda row: (row.place, row.id))
-
-
-def _vectors(standings: TeamStandings) -> dict[str, dict[str, list[Exact]]]:
-    name = TeamCriterion.BOARD_RESULTS
-    if name not in standings.criteria:
-        return {}
-    found = {row.team: row.scores[name] for row in standings.rows}
-    return {name.value: {team: list(score.values) for team, score in found.items() if score is not None}}
-
-
-def _withdrawal(left: TeamWithdrawal) -> WithdrawalOutput:
-    least: Literal["loss", "annulment"] | None = None
-    if left.least is not None:
-        least = "loss" if left.least is left.loss else "annulment"
-    return WithdrawalOutput(least=least, loss=_effect(left.loss), annulment=_effect(left.annulment))
-
-
-def _effect(effect: Effect) -> EffectOutput:
-    changes = [
-        {"team": each.team, "place_before": each.place_before, "place_after": each.place_after}
-        for each in effect.changes
-    ]
-    return EffectOutput(moved=effect.moved, changes=changes, standings=_rows(effect.standings))

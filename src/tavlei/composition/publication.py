@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.contests._clauses import EDITION, rule
 from tavlei.composition.contests.figures import figures
 from tavlei.composition.works import Genre
-from tavlei.rulebook import Explanation, Step, Value, cites, phrase
+from tavlei.rulebook import Explanation, Rulebook, Step, Value, cites, phrase
 from tavlei.tournament.conduct.findings import Check, Finding
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def check_printed(work: Work) -> Check:
         Finding("residences", phrase("composition.printed.residences"), placed, "11.4.1/p2"),
         Finding("diagram", phrase("composition.printed.diagram"), work.position.pieces > 0, "11.4.1/p2"),
     )
-    return Check(phrase("composition.printed"), findings, "11.4.1/p2")
+    return Check(phrase("composition.printed"), findings, "11.4.1/p2", rulebook=Rulebook.of(EDITION))
 
 
 @cites(EDITION, "11.4.1")

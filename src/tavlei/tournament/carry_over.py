@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
-from tavlei.tournament._rules import rule
-from tavlei.tournament.model import EDITION, WIN, Bye, both_ways, encounters
+from tavlei.tournament.model import WIN, Bye, both_ways, encounters
 from tavlei.tournament.places import Placing, placed_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round, Tournament
 
 
@@ -58,10 +58,11 @@ class StageTable:
     """The table of a group of a stage by points; equal points are a shared place, left to the criteria."""
 
     rows: tuple[StageRow, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """Who is first, and every row with its parts."""
-        number = rule("1.4/item6")
+        number = self.rulebook.clause("1.4/item6")
         working = []
         for row in self.rows:
             inputs: dict[str, Value] = {
@@ -75,7 +76,7 @@ class StageTable:
         return Explanation(Step("stages.leaders", leaders, number), working=tuple(working))
 
 
-@cites(EDITION, "1.4/item6")
+@cites("draughts-rules", "1.4/item6")
 def carried_over(
     before: Iterable[Tournament], participants: Sequence[str], how: CarryOver, *, bye_counts: bool = False
 ) -> Carried:
@@ -99,7 +100,7 @@ def carried_over(
     return Carried(rounds=tuple(one_round for one_round in kept if one_round))
 
 
-@cites(EDITION, "1.4/item6")
+@cites("draughts-rules", "1.4/item6")
 def without_met(rounds: Iterable[Round], carried: Carried) -> tuple[Round, ...]:
     """A schedule without the pairs whose encounters were carried over, and without the rounds that become empty."""
     kept = (
@@ -109,13 +110,17 @@ def without_met(rounds: Iterable[Round], carried: Carried) -> tuple[Round, ...]:
     return tuple(one_round for one_round in kept if one_round)
 
 
-@cites(EDITION, "1.4/item6")
-def stage_table(tournament: Tournament, carried: Carried, *, bye_counts: bool = False) -> StageTable:
+@cites("draughts-rules", "1.4/item6")
+def stage_table(
+    tournament: Tournament, carried: Carried, rulebook: Rulebook, *, bye_counts: bool = False
+) -> StageTable:
     """The table of one group: points carried over and points earned, the encounters carried over included."""
     earned = _earned(tournament, (*carried.rounds, *tournament.rounds), bye_counts=bye_counts)
     brought = {name: carried.points.get(name, Fraction(0)) for name in earned}
     placed = placed_by({name: brought[name] + earned[name] for name in earned})
-    return StageTable(tuple(StageRow(each, brought[each.participant], earned[each.participant]) for each in placed))
+    return StageTable(
+        tuple(StageRow(each, brought[each.participant], earned[each.participant]) for each in placed), rulebook=rulebook
+    )
 
 
 def _earned(tournament: Tournament, rounds: Iterable[Round], *, bye_counts: bool) -> dict[str, Fraction]:

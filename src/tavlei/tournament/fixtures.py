@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Step, Value, phrase
-from tavlei.tournament._rules import rule
 from tavlei.tournament.model import Encounter, Result
 from tavlei.tournament.places import places_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tavlei.rulebook import Rulebook
 
 
 class Origin(StrEnum):
@@ -52,6 +53,11 @@ class Slot:
     is_empty: bool = False
 
     @property
+    def source(self) -> str:
+        """`seed 1`, `winner 3` or `loser 3`: fixtures by their numbers."""
+        return f"{self.origin.name.lower()} {self.number}"
+
+    @property
     def is_awaited(self) -> bool:
         """Whether its participant is not known yet."""
         return self.participant is None and not self.is_empty
@@ -76,6 +82,7 @@ class Fixture:
     games: int = 1
     loser_plays_on: bool = False
     clause: str = "1.4/item3"
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def outcome(self) -> Outcome:
@@ -89,6 +96,16 @@ class Fixture:
         if result is None:
             return Outcome.REPLAY if self.encounters else Outcome.TO_PLAY
         return Outcome.BOTH_LOST if result is Result.BOTH_MINUS else Outcome.WON
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The first and the last place at stake."""
+        return self.first, self.last
+
+    @property
+    def state(self) -> str:
+        """How it stands, in a word."""
+        return self.outcome.name.lower()
 
     @property
     def is_due(self) -> bool:
@@ -132,6 +149,7 @@ class Fixture:
             return ()
         return tuple(each.participant for each in (self.upper, self.lower) if each.participant is not None)
 
+    @property
     def next_encounter(self) -> Encounter | None:
         """The encounter that is due, with its colours; after an odd number of games they are reversed."""
         if not self.is_due or self.upper.participant is None or self.lower.participant is None:
@@ -144,14 +162,14 @@ class Fixture:
 
     def explanation(self) -> Explanation:
         """How it stands, where both come from, what is at stake."""
-        number = rule("5.4.6/item4" if self.outcome is Outcome.REPLAY else self.clause)
-        number = rule("5.4.4.2") if self.outcome is Outcome.BOTH_LOST else number
+        number = self.rulebook.clause("5.4.6/item4" if self.outcome is Outcome.REPLAY else self.clause)
+        number = self.rulebook.clause("5.4.4.2") if self.outcome is Outcome.BOTH_LOST else number
         given: dict[str, Value] = {"fixture": self.number, "round": self.round}
         verdict = Step(self.outcome.value, self.winner, number, ("T18",), given)
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
-        number, middle = rule(self.clause), (self.first + self.last) // 2
+        number, middle = self.rulebook.clause(self.clause), (self.first + self.last) // 2
         for slot in (self.upper, self.lower):
             given: dict[str, Value] = {"number": slot.number}
             origin = (
@@ -161,7 +179,7 @@ class Fixture:
         for each in self.encounters:
             if each.result is not None:
                 pair: dict[str, Value] = {"white": each.white, "black": each.black}
-                replayed = rule("5.4.6/item4") if each.result is Result.DRAW else number
+                replayed = self.rulebook.clause("5.4.6/item4") if each.result is Result.DRAW else number
                 yield Step("knockout.encounter", each.result.value, replayed, ("T18",), pair)
         yield Step("knockout.winner_plays_for", places_text(self.first, middle), number, ("T18",))
         below = places_text(middle + 1, self.last)

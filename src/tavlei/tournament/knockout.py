@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
-from tavlei.tournament._rules import refused, rule
 from tavlei.tournament.fixtures import Fixture, Origin, Slot
-from tavlei.tournament.model import EDITION, Encounter, Result
+from tavlei.tournament.model import Encounter, Result
 from tavlei.tournament.places import Placing, placings
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from tavlei.rulebook import Rulebook
 
 Share = tuple[str | None, ...]
 
@@ -43,6 +44,7 @@ class Bracket:
     seeds: tuple[str, ...]
     places_played: int
     groups: tuple[PlaceGroup, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def size(self) -> int:
@@ -90,25 +92,26 @@ class Bracket:
     def explanation(self) -> Explanation:
         """The size, who passes the first round, the places known, every fixture."""
         given: dict[str, Value] = {"participants": len(self.seeds), "size": self.size}
-        verdict = Step("knockout.bracket", len(self.due), rule(self.clause), ("T18",), given)
+        verdict = Step("knockout.bracket", len(self.due), self.rulebook.clause(self.clause), ("T18",), given)
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
         if self.byes:
-            yield Step("knockout.byes", ", ".join(self.byes), rule(self.clause), ("T18",))
+            yield Step("knockout.byes", ", ".join(self.byes), self.rulebook.clause(self.clause), ("T18",))
         for placing in self.placings:
             given: dict[str, Value] = {"participant": placing.participant}
-            yield Step("knockout.place", placing.text, rule(self.clause), ("T18",), given)
+            yield Step("knockout.place", placing.text, self.rulebook.clause(self.clause), ("T18",), given)
         for fixture in self.fixtures:
             told = fixture.explanation()
             verdict = told.verdict
             yield Step(verdict.key, verdict.value, verdict.clause, verdict.readings, verdict.inputs, steps=told.working)
 
 
-@cites(EDITION, "1.4/item3")
+@cites("draughts-rules", "1.4/item3")
 def knockout(
     seeds: Sequence[str],
-    rounds: Sequence[Sequence[Encounter]] = (),
+    rounds: Sequence[Sequence[Encounter]],
+    rulebook: Rulebook,
     *,
     places_played: int = 1,
     games: int = 1,
@@ -124,22 +127,27 @@ def knockout(
     size = _power_of_two(len(names))
     if not 1 <= places_played <= size:
         given = {"last": size, "got": places_played}
-        raise refused(
+        raise rulebook.refusal(
             Problem("the places played for are 1 to {last}; got {got}", given, path="places_played"), "1.4/item3"
         )
     if games < 1:
-        raise refused(Problem("an encounter has at least one game; got {got}", {"got": games}, path="games"), "5.4.6")
-    return Bracket(names, places_played, _grown(names, rounds, places_played, games))
+        raise rulebook.refusal(
+            Problem("an encounter has at least one game; got {got}", {"got": games}, path="games"), "5.4.6"
+        )
+    plan = _Plan(size, places_played, games, rulebook)
+    return Bracket(names, places_played, _grown(names, rounds, plan), rulebook=rulebook)
 
 
-@cites(EDITION, "1.4/item4")
-def improved_olympic(seeds: Sequence[str], rounds: Sequence[Sequence[Encounter]] = (), *, games: int = 1) -> Bracket:
+@cites("draughts-rules", "1.4/item4")
+def improved_olympic(
+    seeds: Sequence[str], rounds: Sequence[Sequence[Encounter]], rulebook: Rulebook, *, games: int = 1
+) -> Bracket:
     """The bracket in which all places are played for: a loss only ends the fight for the higher places.
 
     Winners take the upper half of the range of places, losers the lower. An empty slot always loses, a pair of empty
     slots is skipped (T18).
     """
-    return knockout(seeds, rounds, places_played=_power_of_two(max(len(seeds), 1)), games=games)
+    return knockout(seeds, rounds, rulebook, places_played=_power_of_two(max(len(seeds), 1)), games=games)
 
 
 def _shares(groups: Mapping[tuple[int, int], PlaceGroup], first: int, last: int) -> list[Share]:
@@ -166,20 +174,16 @@ def seed_order(count: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _grown(
-    names: tuple[str, ...], rounds: Sequence[Sequence[Encounter]], places_played: int, games: int
-) -> tuple[PlaceGroup, ...]:
-    size = _power_of_two(len(names))
+def _grown(names: tuple[str, ...], rounds: Sequence[Sequence[Encounter]], plan: _Plan) -> tuple[PlaceGroup, ...]:
     seeded = [
         Slot(Origin.SEED, seed, names[seed - 1]) if seed <= len(names) else Slot(Origin.SEED, seed, is_empty=True)
         for seed in seed_order(len(names))
     ]
-    _check_number_of_rounds(rounds, size)
+    _check_number_of_rounds(rounds, plan.size, plan.rulebook)
     groups: list[PlaceGroup] = []
     level, number, round_number = [PlaceGroup(1, 1, tuple(seeded))], 1, 1
-    plan = _Plan(size, places_played, games)
     while level:
-        results = _Results(rounds, round_number)
+        results = _Results(rounds, round_number, plan.rulebook)
         below: list[PlaceGroup] = []
         for group in level:
             played = plan.played(group, number, results)
@@ -198,6 +202,7 @@ class _Plan:
     size: int
     places_played: int
     games: int
+    rulebook: Rulebook = field(repr=False)
 
     def played(self, group: PlaceGroup, number: int, results: _Results) -> PlaceGroup:
         """A group with its fixtures, numbered from `number`; without them if its places are not played for."""
@@ -223,13 +228,15 @@ class _Plan:
             games=self.games,
             loser_plays_on=middle + 1 < group.last and middle + 1 <= self.places_played,
             clause=_clause(self.places_played, self.size),
+            rulebook=self.rulebook,
         )
 
 
 class _Results:
     """The encounters of one round, by pair."""
 
-    def __init__(self, rounds: Sequence[Sequence[Encounter]], round_number: int) -> None:
+    def __init__(self, rounds: Sequence[Sequence[Encounter]], round_number: int, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
         self._path = f"rounds[{round_number - 1}]"
         self._left: dict[frozenset[str], list[tuple[int, Encounter]]] = {}
         given = rounds[round_number - 1] if round_number <= len(rounds) else ()
@@ -244,7 +251,7 @@ class _Results:
         for index, encounter in found[:-1]:
             if encounter.result is not Result.DRAW:
                 problem = Problem("only a draw is replayed", path=f"{self._path}[{index}]")
-                raise refused(problem, "5.4.6/item4")
+                raise self._rulebook.refusal(problem, "5.4.6/item4")
         return tuple(encounter for _, encounter in found if encounter.result is not None)
 
     def check_all_used(self) -> None:
@@ -254,7 +261,7 @@ class _Results:
         ):
             given = {"white": encounter.white, "black": encounter.black}
             problem = Problem("«{white}» and «{black}» do not meet in this round", given, f"{self._path}[{index}]")
-            raise refused(problem, "1.4/item3")
+            raise self._rulebook.refusal(problem, "1.4/item3")
 
 
 def _halves(group: PlaceGroup) -> list[PlaceGroup]:
@@ -268,12 +275,12 @@ def _halves(group: PlaceGroup) -> list[PlaceGroup]:
     ]
 
 
-def _check_number_of_rounds(rounds: Sequence[Sequence[Encounter]], size: int) -> None:
+def _check_number_of_rounds(rounds: Sequence[Sequence[Encounter]], size: int, rulebook: Rulebook) -> None:
     last = size.bit_length() - 1
     for index, one_round in enumerate(rounds):
         if one_round and index >= last:
             problem = Problem("there are only {rounds} rounds", {"rounds": last}, path=f"rounds[{index}]")
-            raise refused(problem, "1.4/item3")
+            raise rulebook.refusal(problem, "1.4/item3")
 
 
 def _power_of_two(count: int) -> int:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock.disciplines import Discipline
 from tavlei.rulebook import Explanation, Problem, Step, Value, Words, cites, phrase
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.places import Placing, places_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from tavlei.rulebook import Rulebook
 
 
 class AgeGroup(StrEnum):
@@ -44,10 +44,11 @@ class MergedGroups:
     groups: tuple[AgeGroup, AgeGroup]
     common: tuple[Placing, ...]
     apart: Mapping[AgeGroup, tuple[Placing, ...]]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """The groups merged and the places of everybody in both countings."""
-        number = rule("2.1/p5")
+        number = self.rulebook.clause("2.1/p5")
         common = {each.participant: each.text for each in self.common}
         named: dict[str, Value] = {"older": self.groups[0].value, "younger": self.groups[1].value}
         working = []
@@ -60,20 +61,24 @@ class MergedGroups:
         return Explanation(Step("merged_groups.places", clause=number, inputs=named), working=tuple(working))
 
 
-@cites(EDITION, "2.1/p5")
+@cites("draughts-rules", "2.1/p5")
 def merged_places(
-    common: Iterable[Placing], group: Mapping[str, AgeGroup], discipline: Discipline = Discipline.RUSSIAN
+    common: Iterable[Placing],
+    group: Mapping[str, AgeGroup],
+    rulebook: Rulebook,
+    *,
+    discipline: Discipline = Discipline.RUSSIAN,
 ) -> MergedGroups:
     """Places for each of two neighbouring age groups, in the order of the common table."""
     placed = tuple(common)
     for each in placed:
         if each.participant not in group:
             problem = Problem("the age group of «{id}» is missing", {"id": each.participant}, path="group")
-            raise refused(problem, "2.1/p5")
-    older, younger = _neighbours({group[each.participant] for each in placed}, discipline)
+            raise rulebook.refusal(problem, "2.1/p5")
+    older, younger = _neighbours({group[each.participant] for each in placed}, discipline, rulebook)
     found = places_apart(placed, {name: each.value for name, each in group.items()})
     apart = {each: found.get(each.value, ()) for each in (older, younger)}
-    return MergedGroups((older, younger), placed, apart)
+    return MergedGroups((older, younger), placed, apart, rulebook=rulebook)
 
 
 def age_groups(discipline: Discipline) -> tuple[AgeGroup, ...]:
@@ -83,12 +88,12 @@ def age_groups(discipline: Discipline) -> tuple[AgeGroup, ...]:
     return (AgeGroup.ADULTS,) if discipline.is_team and discipline.is_quick else _DRAUGHTS
 
 
-def _neighbours(found: set[AgeGroup], discipline: Discipline) -> tuple[AgeGroup, AgeGroup]:
+def _neighbours(found: set[AgeGroup], discipline: Discipline, rulebook: Rulebook) -> tuple[AgeGroup, AgeGroup]:
     known = age_groups(discipline)
     pairs = [pair for pair in pairwise(known) if found == set(pair)]
     if not pairs:
         got = ", ".join(sorted(each.value for each in found))
         given = {"discipline": Words(discipline.value), "got": got}
         message = phrase("only two age groups next to each other may be merged ({discipline}); got {got}")
-        raise refused(Problem(message, given, path="group"), "2.1/p5")
+        raise rulebook.refusal(Problem(message, given, path="group"), "2.1/p5")
     return pairs[0]

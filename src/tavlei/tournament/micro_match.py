@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -11,14 +11,14 @@ from tavlei.games.clock.disciplines import Discipline
 from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION, Encounter, Result
+from tavlei.tournament.figures import TournamentFigures
+from tavlei.tournament.model import Encounter, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-BREAK_MINUTES: Final = 5
-LEAST_GAMES: Final = 2
+    from tavlei.rulebook import Rulebook
+
 _PLAYED: Final = {Result.WHITE_PLUS: Result.WHITE_WINS, Result.BLACK_PLUS: Result.BLACK_WINS}
 _WITH_BREAK: Final = (Discipline.RUSSIAN, Discipline.RUSSIAN_TEAM)
 
@@ -31,7 +31,7 @@ class Standing(StrEnum):
     EXTRA_DUE = phrase("micro_match.extra_due")
 
 
-@cites(EDITION, "5.4.6", "5.4.6/item3")
+@cites("draughts-rules", "5.4.6", "5.4.6/item3")
 @dataclass(frozen=True, slots=True)
 class MicroMatch:
     """The games of an encounter. `white` has White in the first game, `black` in the second, and so on.
@@ -42,26 +42,35 @@ class MicroMatch:
 
     white: str
     black: str
-    planned: int = LEAST_GAMES
+    planned: int = 2
     games: tuple[Result, ...] = ()
     discipline: Discipline | None = None
     forfeited: frozenset[str] = frozenset()
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse one participant alone, fewer than two games, too many results, lateness where nobody can be late."""
         if self.white == self.black:
-            raise refused(Problem("«{id}» cannot meet himself", {"id": self.white}, path="black"), "5.4.6")
-        if self.planned < LEAST_GAMES:
+            raise self.rulebook.refusal(
+                Problem("«{id}» cannot meet himself", {"id": self.white}, path="black"), "5.4.6"
+            )
+        if self.planned < self.rulebook.figures(TournamentFigures).least_micro_match_games:
             got = {"got": self.planned}
-            raise refused(Problem("a micro-match has two or more games; got {got}", got, path="planned"), "5.4.6")
+            raise self.rulebook.refusal(
+                Problem("a micro-match has two or more games; got {got}", got, path="planned"), "5.4.6"
+            )
         if len(self.games) > self.planned:
             got = {"planned": self.planned, "got": len(self.games)}
-            raise refused(Problem("{got} results for {planned} games", got, path="games"), "5.4.6")
+            raise self.rulebook.refusal(Problem("{got} results for {planned} games", got, path="games"), "5.4.6")
         strangers = self.forfeited - {self.white, self.black}
         if strangers:
-            raise refused(Problem("there is no participant «{id}»", {"id": min(strangers)}, path="forfeited"), "5.4.6")
+            raise self.rulebook.refusal(
+                Problem("there is no participant «{id}»", {"id": min(strangers)}, path="forfeited"), "5.4.6"
+            )
         if self.forfeited and len(self.games) == self.planned:
-            raise refused(Problem("all games are played: nobody is late any more", path="forfeited"), "5.4.4.1/p2")
+            raise self.rulebook.refusal(
+                Problem("all games are played: nobody is late any more", path="forfeited"), "5.4.4.1/p2"
+            )
 
     def white_of(self, game: int) -> str:
         """Who has White in a game, counted from 1: colours alternate."""
@@ -101,7 +110,7 @@ class MicroMatch:
     @property
     def break_minutes(self) -> int:
         """The break between its games."""
-        return break_minutes(self.discipline)
+        return break_minutes(self.discipline, self.rulebook)
 
     def next_game(self) -> Encounter | None:
         """The next game with its colours; None when all are played."""
@@ -118,69 +127,76 @@ class MicroMatch:
         """How it stands or ended, the games, the sums, the break."""
         sums: dict[str, Value] = {"white": self.white, "black": self.black}
         if self.forfeited:
-            return Explanation(Step("micro_match.forfeited", _listed(self.forfeited), rule("5.4.4.1/p2")))
+            return Explanation(
+                Step("micro_match.forfeited", _listed(self.forfeited), self.rulebook.clause("5.4.4.1/p2"))
+            )
         result = self.result
         key = phrase("micro_match.goes_on") if result is None else phrase("micro_match.result")
         value = len(self.games) + 1 if result is None else result.value
-        verdict = Step(key, value, rule("5.4.6/item3"), ("T14",), sums)
+        verdict = Step(key, value, self.rulebook.clause("5.4.6/item3"), ("T14",), sums)
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
         for number, each in self._numbered():
             yield Step(
-                "micro_match.game", each.value, rule("5.4.6"), (), {"game": number, "white": self.white_of(number)}
+                "micro_match.game",
+                each.value,
+                self.rulebook.clause("5.4.6"),
+                (),
+                {"game": number, "white": self.white_of(number)},
             )
         white, black = self.sums
         wins = {"white": self.white, "black": self.black, "white_score": _wins(white), "black_score": _wins(black)}
-        yield Step("micro_match.sums", None, rule("5.4.6/item3"), (), wins)
+        yield Step("micro_match.sums", None, self.rulebook.clause("5.4.6/item3"), (), wins)
         if self.break_minutes:
-            yield Step("micro_match.break", self.break_minutes, rule("5.4.6/item2"))
+            yield Step("micro_match.break", self.break_minutes, self.rulebook.clause("5.4.6/item2"))
 
     def _numbered(self) -> Iterator[tuple[int, Result]]:
         return enumerate(self.games, start=1)
 
 
-@cites(EDITION, "5.4.6/item2")
-def break_minutes(discipline: Discipline | None) -> int:
+@cites("draughts-rules", "5.4.6/item2")
+def break_minutes(discipline: Discipline | None, rulebook: Rulebook) -> int:
     """The break between the games of a micro-match: five minutes in classical Russian draughts, elsewhere none set."""
-    return BREAK_MINUTES if discipline in _WITH_BREAK else 0
+    return rulebook.figures(TournamentFigures).micro_match_break_minutes if discipline in _WITH_BREAK else 0
 
 
-@cites(EDITION, "5.4.6")
+@cites("draughts-rules", "5.4.6")
 def with_game(match: MicroMatch, result: Result) -> MicroMatch:
     """The micro-match after its next game; `result` is told from the side of White of that game."""
     if match.next_game() is None:
-        raise refused(Problem("the micro-match has ended", path="games"), "5.4.6")
+        raise match.rulebook.refusal(Problem("the micro-match has ended", path="games"), "5.4.6")
     return replace(match, games=(*match.games, result))
 
 
-@cites(EDITION, "5.4.4.1/p2", "5.4.4.2")
+@cites("draughts-rules", "5.4.4.1/p2", "5.4.4.2")
 def lost_by_lateness(match: MicroMatch, *late: str) -> MicroMatch:
     """The micro-match lost as a whole by whoever came too late, or by both."""
     return replace(match, forfeited=frozenset(late))
 
 
-@cites(EDITION, "5.4.6/item4")
+@cites("draughts-rules", "5.4.6/item4")
 @dataclass(frozen=True, slots=True)
 class Duel:
     """A micro-match and the additional ones played after a draw, where the regulation orders them."""
 
     matches: tuple[MicroMatch, ...]
     extra_ordered: bool
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse an additional micro-match that nothing calls for, and one between others."""
         if not self.matches:
-            raise refused(Problem("a duel has at least one micro-match", path="matches"), "5.4.6")
+            raise self.rulebook.refusal(Problem("a duel has at least one micro-match", path="matches"), "5.4.6")
         for index, each in enumerate(self.matches[1:], start=1):
             before, path = self.matches[index - 1], f"matches[{index}]"
             if {each.white, each.black} != {before.white, before.black}:
-                raise refused(
+                raise self.rulebook.refusal(
                     Problem("the additional micro-match is between other participants", path=path), "5.4.6/item4"
                 )
             if before.result is not Result.DRAW or not self.extra_ordered:
                 message = phrase("an additional micro-match follows a draw and is ordered by the regulation")
-                raise refused(Problem(message, path=path), "5.4.6/item4")
+                raise self.rulebook.refusal(Problem(message, path=path), "5.4.6/item4")
 
     @property
     def standing(self) -> Standing:
@@ -204,15 +220,15 @@ class Duel:
         """How the duel stands and what every micro-match of it was."""
         first = self.matches[0]
         between: dict[str, Value] = {"white": first.white, "black": first.black}
-        verdict = Step(self.standing.value, len(self.matches), rule("5.4.6/item4"), ("T14",), between)
+        verdict = Step(self.standing.value, len(self.matches), self.rulebook.clause("5.4.6/item4"), ("T14",), between)
         return Explanation(verdict, working=tuple(each.explanation().verdict for each in self.matches))
 
 
-@cites(EDITION, "5.4.6/item4")
+@cites("draughts-rules", "5.4.6/item4")
 def with_extra_match(duel: Duel) -> Duel:
     """The duel with the additional micro-match that is due; colours go on alternating from the last game played."""
     if duel.standing is not Standing.EXTRA_DUE:
-        raise refused(Problem("no additional micro-match is due", path="matches"), "5.4.6/item4")
+        raise duel.rulebook.refusal(Problem("no additional micro-match is due", path="matches"), "5.4.6/item4")
     last = duel.matches[-1]
     white, black = (last.white, last.black) if last.planned % 2 == 0 else (last.black, last.white)
     extra = replace(last, white=white, black=black, games=(), forfeited=frozenset())
@@ -224,7 +240,7 @@ def _unplayed(match: MicroMatch) -> Result:
     white, black = match.sums
     if white == black > 0:
         message = phrase("no game took place and both have a plus: the judges must decide the micro-match")
-        raise refused(Problem(message, path="games"), "5.4.7.2")
+        raise match.rulebook.refusal(Problem(message, path="games"), "5.4.7.2")
     losers = [name for name, own, other in ((match.white, white, black), (match.black, black, white)) if own <= other]
     return minus_for(match.white, match.black, losers)
 

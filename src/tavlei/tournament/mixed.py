@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, cites
-from tavlei.tournament._rules import refused, rule
 from tavlei.tournament.carry_over import CarryOver
 from tavlei.tournament.knockout import seed_order
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import SystemOfPlay, check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.places import Placing
 
 
@@ -35,33 +34,37 @@ class Stage:
     system: SystemOfPlay
     groups: tuple[StageGroup, ...]
     carry_over: CarryOver = CarryOver.NOTHING
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a stage that is itself mixed, and a participant in two groups."""
         if self.system is SystemOfPlay.MIXED:
             problem = Problem("a stage is played by one of the other systems", path="system")
-            raise refused(problem, "1.4/item6")
+            raise self.rulebook.refusal(problem, "1.4/item6")
         check_names(tuple(chain.from_iterable(each.participants for each in self.groups)), "groups")
 
 
-@cites(EDITION, "1.4/item6")
+@cites("draughts-rules", "1.4/item6")
 @dataclass(frozen=True, slots=True)
 class MixedCompetition:
     """The stages in their order."""
 
     stages: tuple[Stage, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a single stage, and points carried into the first one."""
         if len(self.stages) < 2:
-            raise refused(Problem("a mixed competition has two stages or more", path="stages"), "1.4/item6")
+            raise self.rulebook.refusal(
+                Problem("a mixed competition has two stages or more", path="stages"), "1.4/item6"
+            )
         if self.stages[0].carry_over is not CarryOver.NOTHING:
             problem = Problem("nothing can be carried into the first stage", path="stages[0].carry_over")
-            raise refused(problem, "1.4/item6")
+            raise self.rulebook.refusal(problem, "1.4/item6")
 
     def explanation(self) -> Explanation:
         """Every stage with its system, its groups and what was carried over."""
-        number = rule("1.4/item6")
+        number = self.rulebook.clause("1.4/item6")
         stages = [
             Step("stages.stage", each.name, number, (), {"system": each.system.value}, steps=tuple(_told(each)))
             for each in self.stages
@@ -78,7 +81,7 @@ class Quota:
     last: int
 
 
-@cites(EDITION, "1.4/item6")
+@cites("draughts-rules", "1.4/item6")
 def groups_by_seed(seeds: Sequence[str], names: Sequence[str]) -> tuple[StageGroup, ...]:
     """Groups of nearly equal strength: the seeds are dealt out to and fro (1 2 3, then 3 2 1, and so on)."""
     check_names(tuple(names), "names", least=1)
@@ -90,23 +93,25 @@ def groups_by_seed(seeds: Sequence[str], names: Sequence[str]) -> tuple[StageGro
     return tuple(StageGroup(name, tuple(members)) for name, members in zip(names, dealt, strict=True))
 
 
-@cites(EDITION, "1.4/item6")
-def next_groups(placed: Sequence[Sequence[Placing]], quotas: Sequence[Quota]) -> tuple[StageGroup, ...]:
+@cites("draughts-rules", "1.4/item6")
+def next_groups(
+    placed: Sequence[Sequence[Placing]], quotas: Sequence[Quota], rulebook: Rulebook
+) -> tuple[StageGroup, ...]:
     """The groups of the next stage by the places in the groups before, better places first, then order of groups.
 
     A shared place that reaches over the edge of a quota is refused: it has to be settled first (5.4.8.13).
     """
-    return tuple(StageGroup(quota.name, tuple(_qualified(placed, quota))) for quota in quotas)
+    return tuple(StageGroup(quota.name, tuple(_qualified(placed, quota, rulebook))) for quota in quotas)
 
 
-@cites(EDITION, "1.4/item6")
-def knockout_seeds(placed: Sequence[Sequence[Placing]], per_group: int) -> tuple[str, ...]:
+@cites("draughts-rules", "1.4/item6")
+def knockout_seeds(placed: Sequence[Sequence[Placing]], per_group: int, rulebook: Rulebook) -> tuple[str, ...]:
     """Seeds of a knock-out after groups: all first places, then all second places, and so on.
 
     The order within the last places is turned until as few as possible from one group meet in the first round.
     """
     rows = [
-        [name for group in placed for name in _qualified([group], Quota("", place, place))]
+        [name for group in placed for name in _qualified([group], Quota("", place, place), rulebook)]
         for place in range(1, per_group + 1)
     ]
     above, last = tuple(chain.from_iterable(rows[:-1])), rows[-1]
@@ -116,7 +121,7 @@ def knockout_seeds(placed: Sequence[Sequence[Placing]], per_group: int) -> tuple
     return min(turns, key=lambda seeds: _met_again(seeds, home))
 
 
-@cites(EDITION, "1.4/item6")
+@cites("draughts-rules", "1.4/item6")
 def overall_places(finals: Iterable[Sequence[Placing]]) -> tuple[Placing, ...]:
     """The places in the whole competition: those of final A, below them those of final B, and so on."""
     found: list[Placing] = []
@@ -126,13 +131,13 @@ def overall_places(finals: Iterable[Sequence[Placing]]) -> tuple[Placing, ...]:
     return tuple(found)
 
 
-def _qualified(placed: Sequence[Sequence[Placing]], quota: Quota) -> Iterator[str]:
+def _qualified(placed: Sequence[Sequence[Placing]], quota: Quota, rulebook: Rulebook) -> Iterator[str]:
     inside = [each for group in placed for each in group if each.first <= quota.last and each.last >= quota.first]
     for each in sorted(inside, key=lambda placing: placing.first):
         if each.first < quota.first or each.last > quota.last:
             given = {"id": each.participant, "places": each.text}
             problem = Problem("«{id}» shares the places {places}: this must be settled first", given, path="placed")
-            raise refused(problem, "5.4.8.13")
+            raise rulebook.refusal(problem, "5.4.8.13")
         yield each.participant
 
 
@@ -144,7 +149,7 @@ def _met_again(seeds: Sequence[str], home: Mapping[str, int]) -> int:
 
 
 def _told(stage: Stage) -> Iterator[Step]:
-    number = rule("1.4/item6")
+    number = stage.rulebook.clause("1.4/item6")
     for group in stage.groups:
         yield Step("stages.group", group.name, number, (), {"participants": ", ".join(group.participants)})
     yield Step(stage.carry_over.value, clause=number)

@@ -10,14 +10,13 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-EDITION: Final = "draughts-rules-2022"
 WIN, DRAW, LOSS = 2, 1, 0
 
 
@@ -131,7 +130,7 @@ class Tournament:
         """The number of the round to be paired."""
         return len(self.rounds) + 1
 
-    @cites(EDITION, "5.4.7.1")
+    @cites("draughts-rules", "5.4.7.1")
     def points(self, score: int) -> Fraction:
         """A score in points: 1, 1/2, 0 or 2, 1, 0."""
         return Fraction(score * self.points_for_win, WIN)

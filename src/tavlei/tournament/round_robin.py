@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock.disciplines import Discipline
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION, Bye, Encounter
+from tavlei.tournament.model import Bye, Encounter
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round
     from tavlei.tournament.systems import Decision
 
@@ -31,6 +31,7 @@ class RoundRobin:
     rounds: tuple[Round, ...]
     order: tuple[int, ...]
     decisions: tuple[Decision, ...] = ()
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def first_has_white(self) -> bool:
@@ -46,31 +47,43 @@ class RoundRobin:
     def explanation(self) -> Explanation:
         """Which table, whose colours, what was changed, and every round."""
         given: dict[str, Value] = {"participants": len(self.participants), "cycles": self.cycles}
-        verdict = Step("round_robin.schedule", len(self.rounds), rule("1.4/item1"), inputs=given)
+        verdict = Step("round_robin.schedule", len(self.rounds), self.rulebook.clause("1.4/item1"), inputs=given)
         return Explanation(verdict, working=(*self._choices(), *self._rounds()))
 
     def _choices(self) -> Iterator[Step]:
-        table = rule("app2/table")
+        table = self.rulebook.clause("app2/table")
         printed = len(self.participants) in PRINTED
         key = phrase("round_robin.printed_table") if printed else phrase("round_robin.same_rule")
         yield Step(key, self.table, table)
         if len(self.participants) % 2:
             yield Step("round_robin.free_number", len(self.participants) + 1, table)
         colour = phrase("round_robin.first_white") if self.first_has_white else phrase("round_robin.first_black")
-        yield Step(colour, clause=rule("app2"))
+        yield Step(colour, clause=self.rulebook.clause("app2"))
         if self.cycles > 1:
-            yield Step("round_robin.even_cycles", clause=rule("1.4/item1"), readings=("T19",))
+            yield Step("round_robin.even_cycles", clause=self.rulebook.clause("1.4/item1"), readings=("T19",))
         for each in self.decisions:
             order = ", ".join(map(str, self.order))
-            yield Step("round_robin.reordered", order, rule("app2/note1"), (), {"by": each.by, "reason": each.reason})
+            yield Step(
+                "round_robin.reordered",
+                order,
+                self.rulebook.clause("app2/note1"),
+                (),
+                {"by": each.by, "reason": each.reason},
+            )
 
     def _rounds(self) -> Iterator[Step]:
         for number, (one_round, planned) in enumerate(zip(self.rounds, self.order, strict=True), start=1):
             pairs = ", ".join(_pair_text(each) for each in one_round)
-            yield Step("round_robin.round", pairs, rule("app2/table"), (), {"round": number, "planned": planned})
+            yield Step(
+                "round_robin.round",
+                pairs,
+                self.rulebook.clause("app2/table"),
+                (),
+                {"round": number, "planned": planned},
+            )
 
 
-@cites(EDITION, "app2/table")
+@cites("draughts-rules", "app2/table")
 def table(count: int) -> tuple[tuple[NumberPair, ...], ...]:
     """The table for `count` participants: the pairs of numbers of every round, in the order they are printed.
 
@@ -89,9 +102,10 @@ def table(count: int) -> tuple[tuple[NumberPair, ...], ...]:
     return tuple(rounds)
 
 
-@cites("draughts-rules-2013", "2.1.4.1/item2")
-@cites(EDITION, "1.4/item1", "app2")
-def round_robin(participants: int | Sequence[str], cycles: int = 1, discipline: Discipline | None = None) -> RoundRobin:
+@cites("draughts-rules", "1.4/item1", "app2", "2.1.4.1/item2")
+def round_robin(
+    participants: int | Sequence[str], rulebook: Rulebook, *, cycles: int = 1, discipline: Discipline | None = None
+) -> RoundRobin:
     """The schedule of a round robin of participants in the order of the lot, or of so many numbers.
 
     The number named first plays White, in renju Black. With an odd number whoever should meet the missing number is
@@ -101,7 +115,7 @@ def round_robin(participants: int | Sequence[str], cycles: int = 1, discipline: 
     check_names(names, "players")
     if cycles < 1:
         problem = Problem("a round robin has at least one cycle; got {got}", {"got": cycles}, path="cycles")
-        raise refused(problem, "1.4/item1")
+        raise rulebook.refusal(problem, "1.4/item1")
     numbers = table(len(names))
     first_has_white = discipline is not Discipline.RENJU
     rounds = [
@@ -109,10 +123,10 @@ def round_robin(participants: int | Sequence[str], cycles: int = 1, discipline: 
         for cycle in range(cycles)
         for pairs in numbers
     ]
-    return RoundRobin(names, cycles, discipline, tuple(rounds), tuple(range(1, len(rounds) + 1)))
+    return RoundRobin(names, cycles, discipline, tuple(rounds), tuple(range(1, len(rounds) + 1)), rulebook=rulebook)
 
 
-@cites(EDITION, "app2/note1")
+@cites("draughts-rules", "app2/note1")
 def reordered(schedule: RoundRobin, order: Sequence[int], decision: Decision) -> RoundRobin:
     """The schedule with its rounds in another order, by a reasoned decision of the chief judge or his substitute.
 
@@ -121,7 +135,7 @@ def reordered(schedule: RoundRobin, order: Sequence[int], decision: Decision) ->
     if sorted(order) != list(range(1, len(schedule.rounds) + 1)):
         given = {"rounds": len(schedule.rounds), "got": ", ".join(map(str, order))}
         problem = Problem("the order must name every round from 1 to {rounds} once; got {got}", given, path="order")
-        raise refused(problem, "app2/note1")
+        raise schedule.rulebook.refusal(problem, "app2/note1")
     return replace(
         schedule,
         rounds=tuple(schedule.rounds[number - 1] for number in order),

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION, Bye, Encounter, encounters
+from tavlei.tournament.model import Bye, Encounter, encounters
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round
 
 
@@ -25,6 +25,7 @@ class Scheveningen:
     second: tuple[str, ...]
     cycles: int
     rounds: tuple[Round, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def whites(self) -> dict[str, int]:
@@ -34,14 +35,14 @@ class Scheveningen:
 
     def explanation(self) -> Explanation:
         """The number of rounds, the rule, everybody's colours, every round."""
-        number = rule("1.4/item5")
+        number = self.rulebook.clause("1.4/item5")
         given: dict[str, Value] = {"first": len(self.first), "second": len(self.second), "cycles": self.cycles}
         return Explanation(
             Step("scheveningen.schedule", len(self.rounds), number, inputs=given), working=tuple(self._working())
         )
 
     def _working(self) -> Iterator[Step]:
-        number = rule("1.4/item5")
+        number = self.rulebook.clause("1.4/item5")
         yield Step("scheveningen.rule", clause=number, readings=("T19",))
         if len(self.first) != len(self.second):
             yield Step("scheveningen.free_seats", abs(len(self.first) - len(self.second)), number)
@@ -55,8 +56,8 @@ class Scheveningen:
             yield Step("scheveningen.whites", count, number, inputs={"player": name, "games": games})
 
 
-@cites(EDITION, "1.4/item5")
-def scheveningen(first: Sequence[str], second: Sequence[str], cycles: int = 1) -> Scheveningen:
+@cites("draughts-rules", "1.4/item5")
+def scheveningen(first: Sequence[str], second: Sequence[str], rulebook: Rulebook, *, cycles: int = 1) -> Scheveningen:
     """Round r: number i of the first team meets number (i+r-2) mod n + 1 of the second, with White if i+r is even.
 
     n is the larger of both numbers. Even cycles repeat the order with colours reversed (T19).
@@ -67,14 +68,14 @@ def scheveningen(first: Sequence[str], second: Sequence[str], cycles: int = 1) -
     check_names((*one, *other), "players")
     if cycles < 1:
         problem = Problem("there is at least one cycle; got {got}", {"got": cycles}, path="cycles")
-        raise refused(problem, "1.4/item5")
+        raise rulebook.refusal(problem, "1.4/item5")
     size = max(len(one), len(other))
     rounds = [
         _round(_seated(one, size), _seated(other, size), number, reverse=cycle % 2 == 1)
         for cycle in range(cycles)
         for number in range(1, size + 1)
     ]
-    return Scheveningen(one, other, cycles, tuple(rounds))
+    return Scheveningen(one, other, cycles, tuple(rounds), rulebook=rulebook)
 
 
 def _seated(names: tuple[str, ...], size: int) -> list[str | None]:

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.tournament.model import EDITION
 
 
-@cites(EDITION, "1.3", "1.3/item1", "1.3/item2", "1.3/item3", "1.3/item4")
+@cites("draughts-rules", "1.3", "1.3/item1", "1.3/item2", "1.3/item3", "1.3/item4")
 class CompetitionKind(StrEnum):
     """Who takes places in a competition."""
 
@@ -29,7 +28,7 @@ class CompetitionKind(StrEnum):
         return self is not CompetitionKind.INDIVIDUAL
 
 
-@cites(EDITION, "1.4")
+@cites("draughts-rules", "1.4")
 class SystemOfPlay(StrEnum):
     """The six systems; there are no others."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from tests.tournament.conduct.helpers import END, START, moment
+from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
 from tavlei.tournament.conduct.admission import (
@@ -62,4 +63,4 @@ IVANOV = Candidate(
 
 
 def broken(candidate: Candidate, terms: AdmissionTerms = TERMS) -> list[tuple[str, str]]:
-    return [(each.name, each.number) for each in propose_admission(candidate, terms).grounds]
+    return [(each.name, each.number) for each in propose_admission(candidate, terms, RULES).grounds]

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from tests.tournament.conduct.helpers import moment
+from tests.tournament.rules import RULES
 
 from tavlei.tournament.conduct.protests import Against, Filer, Protest, ProtestDecision, ProtestOutcome
 
 PROTEST = Protest("Ivanov", Filer.ATHLETE, "Ivanov", Against.JUDGE, moment(15, 30), "the clock", ("5.4.2.5",), 3)
 DECISION = ProtestDecision(
-    PROTEST, ProtestOutcome.REJECTED, "Orlov", moment(17), "the clock was fine", frozenset({"Ivanov", "Gusev"})
+    PROTEST,
+    ProtestOutcome.REJECTED,
+    "Orlov",
+    moment(17),
+    "the clock was fine",
+    frozenset({"Ivanov", "Gusev"}),
+    rulebook=RULES,
 )

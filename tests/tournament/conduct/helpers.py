@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, timezone
 
+from tests.tournament.rules import RULES
+
 from tavlei.languages import catalogue
 from tavlei.rulebook import Explanation, explanation_text
 from tavlei.tournament.conduct.officials import Appointment, JudgingPanel, Post
 
-RULES = "draughts-rules-2022"
+EDITION = "draughts-rules-2022"
 MOSCOW = timezone(timedelta(hours=3))
 NAIVE = datetime(2024, 5, 1, 12).replace(tzinfo=None)  # noqa: DTZ001 - meant to be refused
 START, END = date(2024, 5, 2), date(2024, 5, 9)
@@ -32,7 +34,8 @@ def panel() -> JudgingPanel:
             Appointment("Belova", Post.DEPUTY),
             Appointment("Lis", Post.CHIEF_SECRETARY),
             Appointment("Gusev", Post.JUDGE),
-        )
+        ),
+        rulebook=RULES,
     )
 
 

@@ -7,9 +7,10 @@ from datetime import date, datetime
 
 import pytest
 from tests.tournament.conduct.candidates import ALL, IVANOV, TERMS, broken
-from tests.tournament.conduct.helpers import END, NAIVE, RULES, START, moment, panel, told
+from tests.tournament.conduct.helpers import EDITION, END, NAIVE, START, moment, panel, told
+from tests.tournament.rules import RULES
 
-from tavlei.rulebook import Refusal, clause
+from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.admission import (
     Candidate,
     Proposal,
@@ -41,13 +42,13 @@ from tavlei.tournament.conduct.people import Capacity
 from tavlei.tournament.merged_groups import AgeGroup
 
 
-@pytest.mark.clause(RULES, "5.3", "2.2.1", "2.2.2", "2.2.3", "2.2.4", "2.4", "5.2")
+@pytest.mark.clause(EDITION, "5.3", "2.2.1", "2.2.2", "2.2.3", "2.2.4", "2.4", "5.2")
 def test_who_meets_every_condition_is_admitted() -> None:
-    proposal = propose_admission(IVANOV, TERMS)
+    proposal = propose_admission(IVANOV, TERMS, RULES)
     assert [each.name for each in proposal.findings if each.met is not True] == []
     assert proposal.proposal is Proposal.ADMIT
     assert "Ivanov" in told(proposal.explanation())
-    assert proposal.explanation().verdict.clause == clause(RULES, "5.3")
+    assert proposal.explanation().verdict.clause == RULES.clause("5.3")
     decision = AdmissionDecision(proposal, admitted=True)
     protocol = AdmissionProtocol("Cup", moment(13), AdmissionCommission((("Orlov", Seat.MAIN_PANEL),)), (decision,))
     assert (protocol.admitted, protocol.refused) == (("Ivanov",), ())
@@ -59,13 +60,13 @@ def test_who_meets_every_condition_is_admitted() -> None:
         replace(protocol, at=NAIVE)
 
 
-@pytest.mark.clause(RULES, "1.6.2", "5.3/p2")
+@pytest.mark.clause(EDITION, "1.6.2", "5.3/p2")
 def test_a_disqualified_athlete_must_be_refused() -> None:
-    term = Disqualification("Ivanov", date(2024, 1, 1), "order 7", until=START)
-    proposal = propose_admission(replace(IVANOV, disqualifications=(term,)), TERMS)
+    term = Disqualification("Ivanov", date(2024, 1, 1), "order 7", until=START, rulebook=RULES)
+    proposal = propose_admission(replace(IVANOV, disqualifications=(term,)), TERMS, RULES)
     assert proposal.proposal is Proposal.MUST_REFUSE
     assert "order 7" in told(proposal.explanation())
-    assert proposal.explanation().verdict.clause == clause(RULES, "5.3/p2")
+    assert proposal.explanation().verdict.clause == RULES.clause("5.3/p2")
     with pytest.raises(Refusal, match=r"binding condition.*1\.6\.2"):
         AdmissionDecision(proposal, admitted=True)
     assert AdmissionDecision(proposal, admitted=False, reason="disqualified").admitted is False
@@ -73,7 +74,7 @@ def test_a_disqualified_athlete_must_be_refused() -> None:
         AdmissionDecision(proposal, admitted=False, reason=" ")
 
 
-@pytest.mark.clause(RULES, "1.6.2", "1.5.10")
+@pytest.mark.clause(EDITION, "1.6.2", "1.5.10")
 @pytest.mark.parametrize(
     ("since", "until", "barred"),
     [
@@ -88,7 +89,7 @@ def test_a_disqualified_athlete_must_be_refused() -> None:
 def test_a_term_bars_from_every_capacity_on_its_days(
     since: date, until: date | None, barred: bool, capacity: Capacity
 ) -> None:
-    term = Disqualification("Ivanov", since, "order 7", until)
+    term = Disqualification("Ivanov", since, "order 7", until, rulebook=RULES)
     assert disqualification_finding([term], START, END, capacity).broken is barred
     check_may_take_part("Petrov", [term], START, END, capacity)
     if barred:
@@ -98,16 +99,16 @@ def test_a_term_bars_from_every_capacity_on_its_days(
         check_may_take_part("Ivanov", [term], START, END, capacity)
 
 
-@pytest.mark.clause(RULES, "1.5.10")
+@pytest.mark.clause(EDITION, "1.5.10")
 def test_a_term_without_a_decision_or_in_the_wrong_order_is_refused() -> None:
     with pytest.raises(Refusal, match="some text"):
-        Disqualification("Ivanov", START, " ")
+        Disqualification("Ivanov", START, " ", rulebook=RULES)
     with pytest.raises(Refusal, match="ends before it begins"):
-        Disqualification("Ivanov", END, "order 7", START)
-    assert Disqualification("Ivanov", START, "order 7", START).runs(START, START)
+        Disqualification("Ivanov", END, "order 7", START, rulebook=RULES)
+    assert Disqualification("Ivanov", START, "order 7", START, rulebook=RULES).runs(START, START)
 
 
-@pytest.mark.clause(RULES, "2.2.4", "5.3/p2")
+@pytest.mark.clause(EDITION, "2.2.4", "5.3/p2")
 @pytest.mark.parametrize(
     ("missing", "number"),
     [(Document.APPLICATION, "2.2.4"), (Document.RANK_BOOK, "2.2.4"), (Document.MEDICAL_INSURANCE, "2.2.4")],
@@ -116,35 +117,35 @@ def test_a_missing_document_lets_the_commission_refuse(missing: Document, number
     shown = replace(IVANOV.shown, good=ALL - {missing})
     candidate = replace(IVANOV, shown=shown)
     assert broken(candidate) == [(missing.value, number)]
-    proposal = propose_admission(candidate, TERMS)
+    proposal = propose_admission(candidate, TERMS, RULES)
     assert proposal.proposal is Proposal.MAY_REFUSE
     assert AdmissionDecision(proposal, admitted=True).admitted  # the commission may let it pass
     faulty = replace(IVANOV, shown=replace(IVANOV.shown, faulty=frozenset({missing})))
     assert broken(faulty) == [(missing.value, number)]
 
 
-@pytest.mark.clause(RULES, "2.2.4")
+@pytest.mark.clause(EDITION, "2.2.4")
 def test_a_child_shows_a_birth_certificate_and_only_the_ranked_a_rank_book() -> None:
     day = date(2024, 5, 1)
-    assert Document.BIRTH_CERTIFICATE in needed_documents(date(2010, 5, 2), day, has_rank=False)
-    assert Document.IDENTITY not in needed_documents(date(2010, 5, 2), day, has_rank=False)
-    assert Document.IDENTITY in needed_documents(date(2010, 5, 1), day, has_rank=False)
-    assert Document.IDENTITY in needed_documents(None, day, has_rank=False)
-    assert Document.RANK_BOOK not in needed_documents(None, day, has_rank=False)
+    assert Document.BIRTH_CERTIFICATE in needed_documents(date(2010, 5, 2), day, RULES, has_rank=False)
+    assert Document.IDENTITY not in needed_documents(date(2010, 5, 2), day, RULES, has_rank=False)
+    assert Document.IDENTITY in needed_documents(date(2010, 5, 1), day, RULES, has_rank=False)
+    assert Document.IDENTITY in needed_documents(None, day, RULES, has_rank=False)
+    assert Document.RANK_BOOK not in needed_documents(None, day, RULES, has_rank=False)
 
 
-@pytest.mark.clause(RULES, "2.4")
+@pytest.mark.clause(EDITION, "2.4")
 def test_nobody_plays_without_a_policy_for_all_days() -> None:
     short = replace(IVANOV, shown=replace(IVANOV.shown, accident_policy_until=date(2024, 5, 8)))
     assert broken(short) == [("insurance", "2.4")]
-    assert propose_admission(short, TERMS).proposal is Proposal.MUST_REFUSE
+    assert propose_admission(short, TERMS, RULES).proposal is Proposal.MUST_REFUSE
     none = replace(IVANOV, shown=Shown(ALL - {Document.ACCIDENT_INSURANCE}))
-    assert propose_admission(none, TERMS).proposal is Proposal.MUST_REFUSE
+    assert propose_admission(none, TERMS, RULES).proposal is Proposal.MUST_REFUSE
     endless = replace(IVANOV, shown=Shown(ALL))
     assert broken(endless) == []
 
 
-@pytest.mark.clause(RULES, "2.2.5")
+@pytest.mark.clause(EDITION, "2.2.5")
 def test_the_regulation_may_ask_for_more() -> None:
     terms = replace(TERMS, documents=DocumentRules(further=("parents' consent",)))
     assert broken(IVANOV, terms) == [("further:parents' consent", "2.2.5")]
@@ -152,12 +153,12 @@ def test_the_regulation_may_ask_for_more() -> None:
     assert broken(given, terms) == []
 
 
-@pytest.mark.clause(RULES, "2.2.6")
+@pytest.mark.clause(EDITION, "2.2.6")
 def test_small_events_may_ask_only_for_what_they_name() -> None:
     rules = DocumentRules(only=frozenset({Document.IDENTITY}), medical=False)
     terms = replace(TERMS, level=Level.MUNICIPAL, documents=rules, fee=0)
     bare = Candidate(name="Ivanov", born=date(2009, 3, 4), shown=Shown(frozenset({Document.IDENTITY})))
-    proposal = propose_admission(bare, terms)
+    proposal = propose_admission(bare, terms, RULES)
     assert proposal.proposal is Proposal.ADMIT
     (policy,) = [each for each in proposal.findings if each.name == "insurance"]
     assert (policy.met, policy.force.value) == (False, "as_a_rule")  # a reminder only
@@ -168,7 +169,7 @@ def test_small_events_may_ask_only_for_what_they_name() -> None:
         assert own_procedure_finding(level, DocumentRules()).met is True
 
 
-@pytest.mark.clause(RULES, "5.2")
+@pytest.mark.clause(EDITION, "5.2")
 @pytest.mark.parametrize(
     ("paid", "met"),
     [
@@ -185,37 +186,37 @@ def test_the_fee_is_paid_before_the_commission_begins(paid: date | datetime | No
     assert broken(replace(IVANOV, fee_paid=paid), replace(TERMS, fee=0)) == []
 
 
-@pytest.mark.clause(RULES, "2.2.1", "5.3/p2")
+@pytest.mark.clause(EDITION, "2.2.1", "5.3/p2")
 def test_qualification_and_rights_by_the_regulation() -> None:
     assert broken(replace(IVANOV, qualified=False)) == [("qualified", "2.2.1")]
     assert broken(replace(IVANOV, entitled=False)) == [("entitled", "5.3/p2")]
-    unknown = propose_admission(replace(IVANOV, entitled=None), TERMS)
+    unknown = propose_admission(replace(IVANOV, entitled=None), TERMS, RULES)
     assert unknown.proposal is Proposal.UNDECIDED
     assert AdmissionDecision(unknown, admitted=True).admitted  # its discretion covers it
 
 
-@pytest.mark.clause(RULES, "2.1/p3", "5.3/p2")
+@pytest.mark.clause(EDITION, "2.1/p3", "5.3/p2")
 def test_age_binds_and_must_be_known() -> None:
-    assert propose_admission(replace(IVANOV, born=date(2007, 12, 31)), TERMS).proposal is Proposal.MUST_REFUSE
-    unknown = propose_admission(replace(IVANOV, born=None), TERMS)
+    assert propose_admission(replace(IVANOV, born=date(2007, 12, 31)), TERMS, RULES).proposal is Proposal.MUST_REFUSE
+    unknown = propose_admission(replace(IVANOV, born=None), TERMS, RULES)
     assert unknown.proposal is Proposal.UNDECIDED
     with pytest.raises(Refusal, match="while conditions are open"):
         AdmissionDecision(unknown, admitted=True)
 
 
-@pytest.mark.clause(RULES, "2.1/p2")
+@pytest.mark.clause(EDITION, "2.1/p2")
 def test_students_show_that_they_study() -> None:
     terms = replace(TERMS, students=True, groups=(AgeGroup.ADULTS,))
     student = replace(IVANOV, born=date(2004, 3, 4))
-    assert propose_admission(student, terms).proposal is Proposal.UNDECIDED
-    assert propose_admission(replace(student, student=True), terms).proposal is Proposal.ADMIT
-    assert propose_admission(replace(student, student=False), terms).proposal is Proposal.MUST_REFUSE
-    assert propose_admission(replace(IVANOV, student=True), terms).proposal is Proposal.MUST_REFUSE  # 15
+    assert propose_admission(student, terms, RULES).proposal is Proposal.UNDECIDED
+    assert propose_admission(replace(student, student=True), terms, RULES).proposal is Proposal.ADMIT
+    assert propose_admission(replace(student, student=False), terms, RULES).proposal is Proposal.MUST_REFUSE
+    assert propose_admission(replace(IVANOV, student=True), terms, RULES).proposal is Proposal.MUST_REFUSE  # 15
 
 
-@pytest.mark.clause(RULES, "13.1.2/item3", "5.3/p2")
+@pytest.mark.clause(EDITION, "13.1.2/item3", "5.3/p2")
 def test_the_doctor_of_the_competition_may_speak_against_it() -> None:
-    opinion = MedicalOpinion("Ivanov", False, "Petrova", moment(11), "fever")
+    opinion = MedicalOpinion("Ivanov", False, "Petrova", moment(11), "fever", rulebook=RULES)
     assert broken(replace(IVANOV, opinion=opinion)) == [("health", "5.3/p2")]
     assert broken(replace(IVANOV, opinion=replace(opinion, may_take_part=True, reason=""))) == []
     with pytest.raises(Refusal, match="needs a reason"):
@@ -224,7 +225,7 @@ def test_the_doctor_of_the_competition_may_speak_against_it() -> None:
         replace(opinion, at=NAIVE)
 
 
-@pytest.mark.clause(RULES, "13.1.2/item5")
+@pytest.mark.clause(EDITION, "13.1.2/item5")
 def test_the_doctor_reports_cases_and_conclusions() -> None:
     case = MedicalCase(START, CaseKind.INJURY, "Ivanov", "bandage")
     report = MedicalReport("Cup", "the federation", "Petrova", END, "all well", (case,))
@@ -234,19 +235,19 @@ def test_the_doctor_reports_cases_and_conclusions() -> None:
             replace(report, **{name: ""})  # type: ignore[arg-type]
 
 
-@pytest.mark.clause(RULES, "5.3/p4", "12.4.5")
+@pytest.mark.clause(EDITION, "5.3/p4", "12.4.5")
 def test_the_commission_is_of_the_main_panel_and_the_holding_body() -> None:
     whole = AdmissionCommission(
         (("Orlov", Seat.MAIN_PANEL), ("Lis", Seat.MAIN_PANEL), ("Zhuk", Seat.HOLDING_BODY), ("Petrova", Seat.DOCTOR))
     )
-    assert check_commission(whole, panel()).passes
-    assert check_commission(whole, panel()).remarks == ()
-    assert check_commission(whole, panel()).finding("main_panel").value == "Orlov, Lis"
-    assert check_commission(whole, panel()).finding("holding_body").value == "Zhuk"
+    assert check_commission(whole, panel(), RULES).passes
+    assert check_commission(whole, panel(), RULES).remarks == ()
+    assert check_commission(whole, panel(), RULES).finding("main_panel").value == "Orlov, Lis"
+    assert check_commission(whole, panel(), RULES).finding("holding_body").value == "Zhuk"
     without_body = AdmissionCommission((("Orlov", Seat.MAIN_PANEL), ("Lis", Seat.MAIN_PANEL)))
-    assert [each.name for each in check_commission(without_body, panel()).broken] == ["holding_body"]
+    assert [each.name for each in check_commission(without_body, panel(), RULES).broken] == ["holding_body"]
     with_judge = AdmissionCommission((("Gusev", Seat.MAIN_PANEL), ("Zhuk", Seat.HOLDING_BODY)))
-    check = check_commission(with_judge, panel())
+    check = check_commission(with_judge, panel(), RULES)
     assert [each.name for each in check.broken] == ["main_panel"]
     assert [each.number for each in check.remarks] == ["12.4.5"]
     with pytest.raises(Refusal, match="at least 1"):

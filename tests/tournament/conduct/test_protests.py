@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.tournament.conduct.filed import DECISION, PROTEST
-from tests.tournament.conduct.helpers import NAIVE, RULES, moment, panel, told, utc
+from tests.tournament.conduct.helpers import EDITION, NAIVE, moment, panel, told, utc
+from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Refusal
@@ -26,13 +27,13 @@ from tavlei.tournament.conduct.protests import (
 from tavlei.tournament.conduct.representation import ActFor, Notice, NoticeKind, Representation, notices_due
 
 ENDED = moment(15)
-CLASSICAL = protest_deadline(Discipline.RUSSIAN, RoundTimes(ENDED))
+CLASSICAL = protest_deadline(Discipline.RUSSIAN, RoundTimes(ENDED), RULES)
 
 
-@pytest.mark.clause(RULES, "5.4.17.1", "5.4.17.1/item2")
+@pytest.mark.clause(EDITION, "5.4.17.1", "5.4.17.1/item2")
 @pytest.mark.parametrize("discipline", list(Discipline))
 def test_an_hour_in_slow_disciplines(discipline: Discipline) -> None:
-    deadline = protest_deadline(discipline, RoundTimes(ENDED, moment(18)))
+    deadline = protest_deadline(discipline, RoundTimes(ENDED, moment(18)), RULES)
     if "rapid" in discipline.value or "blitz" in discipline.value:
         assert (deadline.until, deadline.number) == (moment(18), "5.4.17.1/item2")
     else:
@@ -41,21 +42,21 @@ def test_an_hour_in_slow_disciplines(discipline: Discipline) -> None:
         assert deadline.readings == (() if named else ("T24",))
 
 
-@pytest.mark.clause(RULES, "5.4.17.1/item2")
+@pytest.mark.clause(EDITION, "5.4.17.1/item2")
 def test_rapid_and_blitz() -> None:
     blitz = Discipline.RUSSIAN_BLITZ
-    assert protest_deadline(blitz, RoundTimes(ENDED, moment(15, 5))).until == moment(15, 5)
-    assert protest_deadline(blitz, RoundTimes(ENDED, is_last=True)).until == moment(15, 30)
-    assert protest_deadline(blitz, RoundTimes(ENDED)).until is None
-    assert protest_deadline(blitz, RoundTimes(None, is_last=True)).until is None
-    assert protest_deadline(blitz, RoundTimes(None, moment(18), is_last=True)).until is None
-    assert protest_deadline(blitz, RoundTimes(None, moment(15, 5))).until == moment(15, 5)
-    assert protest_deadline(Discipline.RUSSIAN, RoundTimes(None)).until is None
+    assert protest_deadline(blitz, RoundTimes(ENDED, moment(15, 5)), RULES).until == moment(15, 5)
+    assert protest_deadline(blitz, RoundTimes(ENDED, is_last=True), RULES).until == moment(15, 30)
+    assert protest_deadline(blitz, RoundTimes(ENDED), RULES).until is None
+    assert protest_deadline(blitz, RoundTimes(None, is_last=True), RULES).until is None
+    assert protest_deadline(blitz, RoundTimes(None, moment(18), is_last=True), RULES).until is None
+    assert protest_deadline(blitz, RoundTimes(None, moment(15, 5)), RULES).until == moment(15, 5)
+    assert protest_deadline(Discipline.RUSSIAN, RoundTimes(None), RULES).until is None
     with pytest.raises(Refusal, match="time zone"):
         RoundTimes(NAIVE)
 
 
-@pytest.mark.clause(RULES, "5.4.17.1")
+@pytest.mark.clause(EDITION, "5.4.17.1")
 @pytest.mark.parametrize(
     ("filed", "in_time"), [(moment(16), True), (moment(16, 0, 1), False), (utc(13), True), (utc(13, 1), False)]
 )
@@ -67,7 +68,7 @@ def test_the_deadline_is_inclusive_in_any_time_zone(filed: datetime, in_time: bo
     assert "01.05.2024" in told(CLASSICAL.explanation(), "ru")
 
 
-@pytest.mark.clause(RULES, "5.4.17.2", "2.3.1/item5")
+@pytest.mark.clause(EDITION, "5.4.17.2", "2.3.1/item5")
 @pytest.mark.parametrize(
     ("change", "name"),
     [
@@ -87,7 +88,7 @@ def test_the_form_of_a_protest(change: dict[str, object], name: str) -> None:
         assert check_protest(replace(PROTEST, against=against), CLASSICAL).passes
 
 
-@pytest.mark.clause(RULES, "5.4.17.2", "5.4.9.7/item2", "2.3.4")
+@pytest.mark.clause(EDITION, "5.4.17.2", "5.4.9.7/item2", "2.3.4")
 @pytest.mark.parametrize(
     ("filer", "alone", "for_team"),
     [
@@ -105,13 +106,13 @@ def test_a_teams_protest_comes_from_its_captain(filer: Filer, alone: bool, for_t
     assert check.finding("filer").number == "5.4.9.7/item2"
 
 
-@pytest.mark.clause(RULES, "5.4.17.4")
+@pytest.mark.clause(EDITION, "5.4.17.4")
 @pytest.mark.parametrize(("paid", "asked", "passes"), [(0, 0, True), (999, 1000, False), (1000, 1000, True)])
 def test_a_deposit_if_the_regulation_asks_for_one(paid: int, asked: int, passes: bool) -> None:
     assert check_protest(replace(PROTEST, deposit=paid), CLASSICAL, deposit=asked).passes is passes
 
 
-@pytest.mark.clause(RULES, "5.4.17.4/item2")
+@pytest.mark.clause(EDITION, "5.4.17.4/item2")
 def test_where_the_deposit_goes() -> None:
     assert deposit_fate(ProtestOutcome.UPHELD) is DepositFate.RETURNED
     assert deposit_fate(ProtestOutcome.REJECTED) is DepositFate.PRIZE_FUND
@@ -119,7 +120,7 @@ def test_where_the_deposit_goes() -> None:
     assert deposit_fate(ProtestOutcome.NOT_CONSIDERED) is DepositFate.RETURNED
 
 
-@pytest.mark.clause(RULES, "5.4.17.3")
+@pytest.mark.clause(EDITION, "5.4.17.3")
 @pytest.mark.parametrize(
     ("decided", "approved", "in_time"),
     [
@@ -138,15 +139,15 @@ def test_a_protest_is_decided_within_a_day_and_before_approval(
     assert (found.met, found.force.value) == (in_time, "as_a_rule")  # a late decision stands
 
 
-@pytest.mark.clause(RULES, "5.4.17.3")
+@pytest.mark.clause(EDITION, "5.4.17.3")
 @given(st.integers(min_value=0, max_value=100_000), st.integers(min_value=0, max_value=100_000))
 def test_the_decision_is_due_at_the_earlier_of_both(filed: int, approved: int) -> None:
     start = moment(0)
     one, other = start + timedelta(minutes=filed), start + timedelta(minutes=approved)
-    assert decision_deadline(one, other).until == min(one + timedelta(days=1), other)
+    assert decision_deadline(one, RULES, results_approved=other).until == min(one + timedelta(days=1), other)
 
 
-@pytest.mark.clause(RULES, "5.4.17.3/item2")
+@pytest.mark.clause(EDITION, "5.4.17.3/item2")
 def test_both_sides_are_heard_or_did_not_come() -> None:
     alone = frozenset({"Ivanov"})
     with pytest.raises(Refusal, match="both sides"):
@@ -161,7 +162,7 @@ def test_both_sides_are_heard_or_did_not_come() -> None:
         replace(DECISION, reasons="")
 
 
-@pytest.mark.clause(RULES, "5.4.17.3/item3", "12.4.4")
+@pytest.mark.clause(EDITION, "5.4.17.3/item3", "12.4.4")
 def test_the_final_decision_is_the_chief_judges() -> None:
     DECISION.check_decided(panel())
     by_deputy = replace(DECISION, by="Belova")
@@ -172,23 +173,23 @@ def test_the_final_decision_is_the_chief_judges() -> None:
         replace(DECISION, by="Lis").check_decided(panel(), chief_absent=True)
 
 
-@pytest.mark.clause(RULES, "5.4.17.3")
+@pytest.mark.clause(EDITION, "5.4.17.3")
 def test_results_are_not_approved_before_protests_are_decided() -> None:
-    check_approval([])
+    check_approval([], RULES)
     with pytest.raises(Refusal, match="without a decision: 1"):
-        check_approval([PROTEST])
+        check_approval([PROTEST], RULES)
 
 
-@pytest.mark.clause(RULES, "2.3.4")
+@pytest.mark.clause(EDITION, "2.3.4")
 def test_a_representative_acts_for_his_own_athletes() -> None:
-    representation = Representation("Petrov", frozenset({"Ivanov"}))
+    representation = Representation("Petrov", frozenset({"Ivanov"}), rulebook=RULES)
     for act in ActFor:
         representation.check_act(act, "Ivanov")
         with pytest.raises(Refusal, match=r"does not represent.*2\.3\.4"):
             representation.check_act(act, "Sidorov")
 
 
-@pytest.mark.clause(RULES, "2.3.1/item1")
+@pytest.mark.clause(EDITION, "2.3.1/item1")
 def test_athletes_are_told() -> None:
     assert notices_due(frozenset(), started=False, ended=False) == (NoticeKind.NORMS, NoticeKind.PROGRAMME)
     known = frozenset({NoticeKind.NORMS, NoticeKind.PROGRAMME})

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.tournament.conduct.helpers import NAIVE, RULES, moment, told
+from tests.tournament.conduct.helpers import EDITION, NAIVE, moment, told
+from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.influence import Offence, OffenceRecord, consequences
@@ -45,10 +46,11 @@ def imposed(measure: Measure, round_number: int | None = 1, game: int = 1, perso
         game=game,
         lost=LostIn.GAME if measure is Measure.LOSS else None,
         seconds=60 if measure is Measure.ADDED_TIME else None,
+        rulebook=RULES,
     )
 
 
-@pytest.mark.clause(RULES, "5.4.15.2")
+@pytest.mark.clause(EDITION, "5.4.15.2")
 @pytest.mark.parametrize(
     ("given", "gross", "then"),
     [
@@ -66,20 +68,20 @@ def imposed(measure: Measure, round_number: int | None = 1, game: int = 1, perso
 )
 def test_the_ladder(given: list[Measure], gross: bool, then: Measure) -> None:
     history = [imposed(each) for each in given]
-    suggestion = suggest_sanction("Ivanov", history, gross=gross, at=(2, 1))
+    suggestion = suggest_sanction("Ivanov", history, RULES, gross=gross, at=(2, 1))
     assert suggestion.measure is then
     assert suggestion.possible is (then is Measure.EXCLUSION)
     assert suggestion.measure not in suggestion.alternatives
     assert suggestion.alternatives != ()
 
 
-@pytest.mark.clause(RULES, "5.4.15.2")
+@pytest.mark.clause(EDITION, "5.4.15.2")
 def test_only_this_persons_history_counts() -> None:
     history = [imposed(Measure.WARNING, person="Petrov")]
-    assert suggest_sanction("Ivanov", history).measure is Measure.REMARK
+    assert suggest_sanction("Ivanov", history, RULES).measure is Measure.REMARK
 
 
-@pytest.mark.clause(RULES, "5.4.15.2")
+@pytest.mark.clause(EDITION, "5.4.15.2")
 @pytest.mark.parametrize(
     ("at", "then"),
     [
@@ -92,12 +94,12 @@ def test_only_this_persons_history_counts() -> None:
 )
 def test_exclusion_needs_an_offence_in_a_later_game(at: tuple[int, int] | None, then: Measure) -> None:
     history = [imposed(Measure.WARNING), imposed(Measure.LOSS, 3)]
-    assert suggest_sanction("Ivanov", history, at=at).measure is then
+    assert suggest_sanction("Ivanov", history, RULES, at=at).measure is then
     unknown = [imposed(Measure.LOSS, None)]
-    assert suggest_sanction("Ivanov", unknown, at=(1, 1)).measure is Measure.EXCLUSION
+    assert suggest_sanction("Ivanov", unknown, RULES, at=(1, 1)).measure is Measure.EXCLUSION
 
 
-@pytest.mark.clause(RULES, "5.4.15.2")
+@pytest.mark.clause(EDITION, "5.4.15.2")
 @pytest.mark.parametrize(
     ("given", "gross", "at", "why"),
     [
@@ -111,22 +113,22 @@ def test_exclusion_needs_an_offence_in_a_later_game(at: tuple[int, int] | None, 
 )
 def test_a_suggestion_says_why(given: list[Measure], gross: bool, at: tuple[int, int], why: str) -> None:
     history = [imposed(each) for each in given]
-    assert suggest_sanction("Ivanov", history, gross=gross, at=at).why == f"conduct.sanction.{why}"
+    assert suggest_sanction("Ivanov", history, RULES, gross=gross, at=at).why == f"conduct.sanction.{why}"
 
 
-@pytest.mark.clause(RULES, "5.4.15.2")
+@pytest.mark.clause(EDITION, "5.4.15.2")
 def test_nothing_follows_exclusion() -> None:
     with pytest.raises(Refusal, match=r"excluded already.*5\.4\.15\.2"):
-        suggest_sanction("Ivanov", [imposed(Measure.EXCLUSION)])
+        suggest_sanction("Ivanov", [imposed(Measure.EXCLUSION)], RULES)
 
 
-@pytest.mark.clause(RULES, "5.4.15.2")
+@pytest.mark.clause(EDITION, "5.4.15.2")
 @given(st.lists(st.booleans(), max_size=6))
 def test_following_the_suggestions_never_steps_down(gross: list[bool]) -> None:
     order = [Measure.REMARK, Measure.WARNING, Measure.LOSS, Measure.EXCLUSION]
     history: list[Sanction] = []
     for number, each in enumerate(gross, start=1):
-        measure = suggest_sanction("Ivanov", history, gross=each, at=(number, 1)).measure
+        measure = suggest_sanction("Ivanov", history, RULES, gross=each, at=(number, 1)).measure
         steps = [order.index(one.measure) for one in history]
         assert order.index(measure) > max(steps, default=-1)
         if measure is Measure.EXCLUSION:
@@ -135,9 +137,9 @@ def test_following_the_suggestions_never_steps_down(gross: list[bool]) -> None:
         history.append(imposed(measure, number))
 
 
-@pytest.mark.clause(RULES, "5.4.15.2", "1.5.7")
+@pytest.mark.clause(EDITION, "5.4.15.2", "1.5.7")
 def test_a_suggestion_explains_itself() -> None:
-    suggestion = suggest_sanction("Ivanov", [imposed(Measure.REMARK), imposed(Measure.WARNING)], at=(2, 1))
+    suggestion = suggest_sanction("Ivanov", [imposed(Measure.REMARK), imposed(Measure.WARNING)], RULES, at=(2, 1))
     text = told(suggestion.explanation())
     assert "Ivanov" in text
     assert "T22" in text
@@ -146,7 +148,7 @@ def test_a_suggestion_explains_itself() -> None:
         assert "conduct." not in told(suggestion.explanation(), language)
 
 
-@pytest.mark.clause(RULES, "1.5.7", "1.5.10", "12.4.4", "5.4.15.1", "12.4.3")
+@pytest.mark.clause(EDITION, "1.5.7", "1.5.10", "12.4.4", "5.4.15.1", "12.4.3")
 def test_who_may_impose_what() -> None:
     small = {Measure.REMARK, Measure.WARNING, Measure.ADDED_TIME}
     assert set(open_measures(Authority.JUDGE)) == small
@@ -159,7 +161,7 @@ def test_who_may_impose_what() -> None:
     assert not may_impose(Authority.FEDERATION, Measure.REMARK)
 
 
-@pytest.mark.clause(RULES, "1.5.7", "5.4.15.1")
+@pytest.mark.clause(EDITION, "1.5.7", "5.4.15.1")
 @pytest.mark.parametrize(
     ("measure", "by", "number"),
     [
@@ -178,7 +180,7 @@ def test_a_sanction_beyond_somebodys_power_is_refused(measure: Measure, by: Auth
     assert cited.number == number
 
 
-@pytest.mark.clause(RULES, "5.4.15.1", "5.4.15.1/p3")
+@pytest.mark.clause(EDITION, "5.4.15.1", "5.4.15.1/p3")
 def test_the_record_of_a_sanction() -> None:
     loss = imposed(Measure.LOSS)
     assert replace(loss, both_lose=True, lost=LostIn.MICRO_MATCH).both_lose
@@ -202,20 +204,20 @@ def test_the_record_of_a_sanction() -> None:
         replace(imposed(Measure.ADDED_TIME), seconds=None)
 
 
-@pytest.mark.clause(RULES, "5.4.15.1")
+@pytest.mark.clause(EDITION, "5.4.15.1")
 @pytest.mark.parametrize(
     ("seconds", "increment", "fits"),
     [(1, 0, True), (0, 0, False), (120, 0, True), (121, 0, False), (30, 30, True), (29, 30, False)],
 )
 def test_added_time_lies_between_the_increment_and_two_minutes(seconds: int, increment: int, fits: bool) -> None:
     if fits:
-        assert check_added_time(seconds, increment) == seconds
+        assert check_added_time(seconds, increment, RULES) == seconds
     else:
         with pytest.raises(Refusal, match="seconds added"):
-            check_added_time(seconds, increment)
+            check_added_time(seconds, increment, RULES)
 
 
-@pytest.mark.clause(RULES, "1.5.8")
+@pytest.mark.clause(EDITION, "1.5.8")
 def test_only_the_main_panel_annuls_and_only_after_exclusion() -> None:
     annulment = Annulment(imposed(Measure.EXCLUSION), Authority.MAIN_PANEL, "cheated")
     assert annulment.exclusion.person == "Ivanov"
@@ -227,7 +229,7 @@ def test_only_the_main_panel_annuls_and_only_after_exclusion() -> None:
         replace(annulment, reason="")
 
 
-@pytest.mark.clause(RULES, "1.5.9")
+@pytest.mark.clause(EDITION, "1.5.9")
 def test_exclusion_does_not_return_the_fee() -> None:
     history = [imposed(Measure.EXCLUSION)]
     assert not fee_is_returned(history, "Ivanov", by_regulation=True)
@@ -238,7 +240,7 @@ def test_exclusion_does_not_return_the_fee() -> None:
 RECORD = OffenceRecord("Ivanov", Capacity.ATHLETE, Offence.CHEATING, "a phone", "Gusev", moment(12), proved=True)
 
 
-@pytest.mark.clause(RULES, "1.5.3", "1.5.3/item1", "1.5.3/item2", "1.5.3/item3", "1.5.3/item4", "1.5.1")
+@pytest.mark.clause(EDITION, "1.5.3", "1.5.3/item1", "1.5.3/item2", "1.5.3/item3", "1.5.3/item4", "1.5.1")
 def test_offences_have_their_clauses() -> None:
     numbers = [each.number for each in Offence]
     assert numbers == ["1.5.3/item1", "1.5.3/item2", "1.5.3/item3", "1.5.3/item4", "1.5.4", "1.5.5"]
@@ -247,31 +249,31 @@ def test_offences_have_their_clauses() -> None:
             replace(RECORD, **{name: " "})  # type: ignore[arg-type]
 
 
-@pytest.mark.clause(RULES, "1.5.6")
+@pytest.mark.clause(EDITION, "1.5.6")
 def test_an_attempt_is_warned_and_a_serious_or_repeated_one_may_cost_the_game() -> None:
-    first = consequences(RECORD)
+    first = consequences(RECORD, (), RULES)
     assert (first.required, first.possible) == ((Measure.WARNING,), (Measure.EXCLUSION,))
-    assert consequences(RECORD, serious=True).possible == (Measure.LOSS, Measure.EXCLUSION)
+    assert consequences(RECORD, (), RULES, serious=True).possible == (Measure.LOSS, Measure.EXCLUSION)
     earlier = replace(imposed(Measure.WARNING), influence=True)
-    assert consequences(RECORD, [earlier]).possible == (Measure.LOSS, Measure.EXCLUSION)
-    assert consequences(RECORD, [imposed(Measure.WARNING)]).possible == (Measure.EXCLUSION,)
-    assert consequences(RECORD, [replace(earlier, person="Petrov")]).possible == (Measure.EXCLUSION,)
+    assert consequences(RECORD, [earlier], RULES).possible == (Measure.LOSS, Measure.EXCLUSION)
+    assert consequences(RECORD, [imposed(Measure.WARNING)], RULES).possible == (Measure.EXCLUSION,)
+    assert consequences(RECORD, [replace(earlier, person="Petrov")], RULES).possible == (Measure.EXCLUSION,)
     coach = replace(RECORD, capacity=Capacity.COACH)
-    assert consequences(coach, serious=True).possible == (Measure.EXCLUSION,)
+    assert consequences(coach, (), RULES, serious=True).possible == (Measure.EXCLUSION,)
     assert "Ivanov" in told(first.explanation())
 
 
-@pytest.mark.clause(RULES, "1.5.4", "1.5.10")
+@pytest.mark.clause(EDITION, "1.5.4", "1.5.10")
 def test_proved_collusion_removes_and_takes_the_prizes_back() -> None:
-    found = consequences(replace(RECORD, offence=Offence.COLLUSION))
+    found = consequences(replace(RECORD, offence=Offence.COLLUSION), (), RULES)
     assert (found.required, found.prizes_returned, found.federation) == ((Measure.EXCLUSION,), True, True)
-    suspected = consequences(replace(RECORD, offence=Offence.COLLUSION, proved=False))
+    suspected = consequences(replace(RECORD, offence=Offence.COLLUSION, proved=False), (), RULES)
     assert (suspected.required, suspected.prizes_returned) == ((Measure.WARNING,), False)
     assert "1.5.10" in str(found.explanation().clauses)
 
 
-@pytest.mark.clause(RULES, "1.5.5")
+@pytest.mark.clause(EDITION, "1.5.5")
 def test_bets_are_the_federations_matter() -> None:
-    found = consequences(replace(RECORD, offence=Offence.BETTING, capacity=Capacity.AGENT))
+    found = consequences(replace(RECORD, offence=Offence.BETTING, capacity=Capacity.AGENT), (), RULES)
     assert (found.required, found.possible, found.federation) == ((), (), True)
     assert "1.5.5" in str(found.explanation().clauses)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import pytest
+from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Explanation, Refusal, settings_from_json
 from tavlei.tournament.model import Bye, Encounter, Participant, Result, Tournament
@@ -41,10 +42,10 @@ def from_json(given: Mapping[str, Any]) -> Standings:
         Tournament(players, rounds, given["points_for_win"]),
         System(given["system"]),
         given["criteria"],
+        RULES.with_settings(settings_from_json(given["settings"])),
         withdrawn=[Withdrawal(each["id"], each["after_round"]) for each in given["withdrawn"]],
         manual_draw=given["manual_draw"],
         sonneborn_berger_form=given["sonneborn_berger_form"],
-        settings=settings_from_json(given["settings"]),
     )
 
 

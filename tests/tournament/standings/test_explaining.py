@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
+from tests.tournament.rules import RULES
 from tests.tournament.standings.helpers import ROBIN, SWISS, from_json, keys, refused, tournament
 from tests.tournament.standings.strategies import COEFFICIENTS, Given, any_tournament
 from tests.tournament.standings.test_coefficients import EVENT, LEFT
@@ -76,7 +77,7 @@ def _check_verdict(verdict: Step, table: Standings) -> None:
 
 
 def test_one_opponent_after_another() -> None:
-    told = standings(EVENT, SWISS, ["sonneborn_berger"]).explain_value("b", "sonneborn_berger")
+    told = standings(EVENT, SWISS, ["sonneborn_berger"], RULES).explain_value("b", "sonneborn_berger")
     assert told.verdict.value == Fraction(3, 2)
     assert [dict(step.inputs) for step in told.working] == [
         {"round": 1, "opponent": "a", "score": 0, "points": 3},
@@ -87,7 +88,7 @@ def test_one_opponent_after_another() -> None:
 
 
 def test_what_is_built_on_solkoff_shows_it() -> None:
-    told = standings(EVENT, SWISS, ["solkoff_balyakin"]).explain_value("a", "solkoff_balyakin")
+    told = standings(EVENT, SWISS, ["solkoff_balyakin"], RULES).explain_value("a", "solkoff_balyakin")
     assert [(step.inputs["points"], step.inputs["solkoff"], step.value) for step in told.working] == [
         (Fraction(3, 2), 5, Fraction(15, 2)),
         (1, 6, 6),
@@ -103,7 +104,7 @@ def test_what_is_built_on_solkoff_shows_it() -> None:
     ],
 )
 def test_byes_and_missed_rounds_are_named(manual: bool, expected: list[str]) -> None:
-    table = standings(EVENT, SWISS, ["solkoff"], withdrawn=LEFT, manual_draw=manual)
+    table = standings(EVENT, SWISS, ["solkoff"], RULES, withdrawn=LEFT, manual_draw=manual)
     told = table.explain_value("e", "solkoff")
     assert [step.key for step in told.working] == expected
     assert ("standings.credited" in keys(table.explanation())) is manual
@@ -113,7 +114,7 @@ def test_byes_and_missed_rounds_are_named(manual: bool, expected: list[str]) -> 
 
 def test_what_is_left_out_says_so() -> None:
     """b met opponents with 3, 1 and 1 points."""
-    told = standings(EVENT, SWISS, ["median_solkoff"]).explain_value("b", "median_solkoff")
+    told = standings(EVENT, SWISS, ["median_solkoff"], RULES).explain_value("b", "median_solkoff")
     assert [step.key for step in told.working] == [
         "standings.left_out_best",
         "standings.left_out_worst",
@@ -125,19 +126,19 @@ def test_what_is_left_out_says_so() -> None:
 @pytest.mark.parametrize(
     ("table", "first", "second", "key", "figures"),
     [
-        (standings(CYCLE, ROBIN), "e", "a", "standings.behind_by_points", (2, 3)),
-        (standings(CYCLE, ROBIN, ["wins"]), "b", "a", "standings.behind_by_value", (2, 3)),
-        (standings(CYCLE, ROBIN, ["wins", "head_to_head"]), "b", "c", "standings.behind_by_value", (0, 1)),
-        (standings(CYCLE, ROBIN, ["head_to_head"]), "b", "c", "standings.shared_place", (1, None)),
+        (standings(CYCLE, ROBIN, (), RULES), "e", "a", "standings.behind_by_points", (2, 3)),
+        (standings(CYCLE, ROBIN, ["wins"], RULES), "b", "a", "standings.behind_by_value", (2, 3)),
+        (standings(CYCLE, ROBIN, ["wins", "head_to_head"], RULES), "b", "c", "standings.behind_by_value", (0, 1)),
+        (standings(CYCLE, ROBIN, ["head_to_head"], RULES), "b", "c", "standings.shared_place", (1, None)),
         (
-            standings(tournament(*BY_PLACE, "d-e 1-0"), ROBIN, ["results_by_place"]),
+            standings(tournament(*BY_PLACE, "d-e 1-0"), ROBIN, ["results_by_place"], RULES),
             "a",
             "b",
             "standings.behind_by_place",
             (0, Fraction(1, 2)),
         ),
         (
-            standings(TRUNCATED, SWISS, ["truncated_solkoff", "full_truncated_solkoff"]),
+            standings(TRUNCATED, SWISS, ["truncated_solkoff", "full_truncated_solkoff"], RULES),
             "x",
             "y",
             "standings.behind_by_truncation",
@@ -155,7 +156,7 @@ def test_why_one_stands_behind_another(
 
 def test_the_step_at_which_a_truncation_decides_is_named() -> None:
     """7, 6, 4 against 7, 6, 3: three left out."""
-    table = standings(TRUNCATED, SWISS, ["truncated_solkoff", "full_truncated_solkoff"])
+    table = standings(TRUNCATED, SWISS, ["truncated_solkoff", "full_truncated_solkoff"], RULES)
     told = table.explain_order("x", "y")
     assert told.verdict.inputs["count"] == 3
     assert [step.key for step in told.working] == ["standings.equal_points", "standings.equal_value"]
@@ -163,14 +164,14 @@ def test_the_step_at_which_a_truncation_decides_is_named() -> None:
 
 
 def test_the_place_at_which_results_decide_is_named() -> None:
-    table = standings(tournament(*BY_PLACE, "d-e 1-0"), ROBIN, ["results_by_place"])
+    table = standings(tournament(*BY_PLACE, "d-e 1-0"), ROBIN, ["results_by_place"], RULES)
     verdict = table.explain_order("a", "b").verdict
     assert (verdict.inputs["place"], verdict.inputs["opponents"]) == (1, "d")
     assert [step.value for step in table.explain_value("a", "results_by_place").working] == [0, *[Fraction(1, 2)] * 2]
 
 
 def test_a_shared_place_counts_as_many_places_as_it_has_holders() -> None:
-    told = standings(tournament(*BY_PLACE), ROBIN, ["results_by_place"]).explain_value("a", "results_by_place")
+    told = standings(tournament(*BY_PLACE), ROBIN, ["results_by_place"], RULES).explain_value("a", "results_by_place")
     assert [(step.inputs["place"], step.inputs["opponents"]) for step in told.working] == [(1, "d, e"), (5, "c")]
 
 
@@ -185,18 +186,18 @@ def test_a_shared_place_counts_as_many_places_as_it_has_holders() -> None:
     ],
 )
 def test_why_a_criterion_of_the_tied_applies_or_not(event: object, criterion: str, name: str, key: str) -> None:
-    table = standings(event, ROBIN, [criterion])  # type: ignore[arg-type]
+    table = standings(event, ROBIN, [criterion], RULES)  # type: ignore[arg-type]
     assert {step.key for step in table.explain_value(name, criterion).working} == {key}
 
 
 def test_the_leaders_are_named() -> None:
-    assert standings(CYCLE, ROBIN).explanation().verdict.value == "a, b, c"
-    alone = standings(CYCLE, ROBIN, ["wins"]).explanation().verdict
+    assert standings(CYCLE, ROBIN, (), RULES).explanation().verdict.value == "a, b, c"
+    alone = standings(CYCLE, ROBIN, ["wins"], RULES).explanation().verdict
     assert (alone.key, alone.value, alone.inputs["points"]) == ("standings.leader", "a", 3)
 
 
 def test_questions_about_nobody_are_refused() -> None:
-    table = standings(CYCLE, ROBIN, ["wins"])
+    table = standings(CYCLE, ROBIN, ["wins"], RULES)
     assert refused(table.row, "zed") == ("participant", None)
     assert refused(table.explain_value, "zed", "wins") == ("participant", None)
     assert refused(table.explain_value, "a", "riga") == ("criterion", None)

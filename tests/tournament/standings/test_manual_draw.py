@@ -5,20 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from tests.tournament.rules import RULES
 from tests.tournament.standings.helpers import ROBIN, SWISS, keys, numbers, places, points, refused, tournament, values
 from tests.tournament.standings.test_coefficients import EVENT, LEFT
 
 from tavlei.tournament.model import Tournament
 from tavlei.tournament.standings import Standings, Withdrawal, standings
 
-RULES = "draughts-rules-2022"
+EDITION = "draughts-rules-2022"
 
 
 def by_hand(event: Tournament, *criteria: str, left: list[Withdrawal] = LEFT) -> Standings:
-    return standings(event, SWISS, criteria, withdrawn=left, manual_draw=True)
+    return standings(event, SWISS, criteria, RULES, withdrawn=left, manual_draw=True)
 
 
-@pytest.mark.clause(RULES, "5.4.10.11", "5.4.10.11/item1", "5.4.10.11/item2")
+@pytest.mark.clause(EDITION, "5.4.10.11", "5.4.10.11/item1", "5.4.10.11/item2")
 @pytest.mark.parametrize(
     ("criterion", "expected"),
     [
@@ -40,7 +41,7 @@ def test_by_hand(criterion: str, expected: dict[str, Fraction]) -> None:
     assert points(table)["e"] == 1
 
 
-@pytest.mark.clause(RULES, "5.4.10.11/item2")
+@pytest.mark.clause(EDITION, "5.4.10.11/item2")
 @pytest.mark.parametrize(
     ("rounds", "after", "counted"),
     [
@@ -63,7 +64,7 @@ def test_the_later_gain_of_his_score_group(rounds: list[str], after: int, counte
     assert scores.amount(scores.as_opponent["a"]) == counted
 
 
-@pytest.mark.clause(RULES, "5.4.10.11/item2")
+@pytest.mark.clause(EDITION, "5.4.10.11/item2")
 def test_the_mean_includes_others_who_left() -> None:
     """T32: b left as well and gained nothing, c gained 1: the mean is a half."""
     event = tournament("a-x 1-0, b-y 1-0, c-z 1-0", "c-x 1-0")
@@ -71,7 +72,7 @@ def test_the_mean_includes_others_who_left() -> None:
     assert scores.amount(scores.as_opponent["a"]) == Fraction(3, 2)
 
 
-@pytest.mark.clause(RULES, "5.4.10.11/item1")
+@pytest.mark.clause(EDITION, "5.4.10.11/item1")
 def test_the_lowest_score_counts_those_who_left() -> None:
     event = tournament("a-b 0.5-0.5, c-d 0.5-0.5, e", "a-c 0.5-0.5, b-d 0.5-0.5, z")
     table = by_hand(event, "solkoff", left=[])
@@ -80,12 +81,12 @@ def test_the_lowest_score_counts_those_who_left() -> None:
     assert values(by_hand(with_x, "solkoff", left=[Withdrawal("x", 0)]), "solkoff")["e"] == 0
 
 
-@pytest.mark.clause(RULES, "5.4.10.11")
+@pytest.mark.clause(EDITION, "5.4.10.11")
 def test_without_a_manual_draw_and_in_a_round_robin_nothing_of_it_applies() -> None:
-    plain = standings(EVENT, SWISS, ["solkoff"], withdrawn=LEFT)
+    plain = standings(EVENT, SWISS, ["solkoff"], RULES, withdrawn=LEFT)
     assert values(plain, "solkoff") == numbers(a=4, b=5, c=6, d=4, e="1.5")
     robin = tournament("a-b 1-0, c", "a-c 1-0, b")
-    tables = [standings(robin, ROBIN, ["solkoff"], manual_draw=manual) for manual in (True, False)]
+    tables = [standings(robin, ROBIN, ["solkoff"], RULES, manual_draw=manual) for manual in (True, False)]
     assert tables[0].rows == tables[1].rows
     assert "standings.byes_as_lowest" not in keys(tables[0].explanation())
 
@@ -107,5 +108,5 @@ def test_the_places_go_by_the_points_really_scored() -> None:
 )
 def test_a_contradictory_withdrawal_is_refused(left: list[Withdrawal], place: tuple[str, str | None]) -> None:
     """Nobody plays or gets a plus after leaving; a minus may follow."""
-    assert refused(standings, EVENT, SWISS, withdrawn=left) == place
-    standings(EVENT, SWISS, withdrawn=[Withdrawal("e", 1)])
+    assert refused(standings, EVENT, SWISS, (), RULES, withdrawn=left) == place
+    standings(EVENT, SWISS, (), RULES, withdrawn=[Withdrawal("e", 1)])

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from tests.tournament.rules import RULES
 from tests.tournament.standings.helpers import SWISS, keys, places, refused, tournament
 
 from tavlei.tournament.standings import Document, PlayOff, PlayOffKind, settle, standings
 
-RULES = "draughts-rules-2022"
-TABLE = standings(tournament("a-x 1-0, b-y 1-0, c-z 1-0, d"), SWISS, ["wins"])
+EDITION = "draughts-rules-2022"
+TABLE = standings(tournament("a-x 1-0, b-y 1-0, c-z 1-0, d"), SWISS, ["wins"], RULES)
 MATCH, TIE_BREAK = PlayOffKind.MATCH, PlayOffKind.TIE_BREAK
 
 
-@pytest.mark.clause(RULES, "5.4.8.13")
+@pytest.mark.clause(EDITION, "5.4.8.13")
 def test_an_additional_tournament_orders_the_tied() -> None:
     assert places(TABLE) == {"a": 1, "b": 1, "c": 1, "d": 4, "x": 5, "y": 5, "z": 5}
     table = settle(TABLE, PlayOff(PlayOffKind.TOURNAMENT, (("c",), ("a",), ("b",))))
@@ -20,7 +21,7 @@ def test_an_additional_tournament_orders_the_tied() -> None:
     assert [row.participant for row in table.rows][:4] == ["c", "a", "b", "d"]
 
 
-@pytest.mark.clause(RULES, "5.4.8.13")
+@pytest.mark.clause(EDITION, "5.4.8.13")
 def test_the_reason_and_its_clause_are_told() -> None:
     table = settle(TABLE, PlayOff(MATCH, (("c",), ("b", "a"))))
     assert [row.participant for row in table.rows][:3] == ["c", "a", "b"]
@@ -37,7 +38,7 @@ def test_the_reason_and_its_clause_are_told() -> None:
     assert "standings.behind_by_play_off" in keys(table.explanation())
 
 
-@pytest.mark.clause(RULES, "5.4.8.13/item2")
+@pytest.mark.clause(EDITION, "5.4.8.13/item2")
 def test_a_tie_break_with_shortened_time_after_the_criteria() -> None:
     first = settle(TABLE, PlayOff(TIE_BREAK, (("c",), ("a", "b")), time_controls="3+2"))
     table = settle(first, PlayOff(TIE_BREAK, (("b",), ("a",)), time_controls="3+2"))
@@ -48,7 +49,7 @@ def test_a_tie_break_with_shortened_time_after_the_criteria() -> None:
     assert verdict.inputs["controls"] == "3+2"
 
 
-@pytest.mark.clause(RULES, "5.4.8.13/item3")
+@pytest.mark.clause(EDITION, "5.4.8.13/item3")
 def test_a_tie_break_has_its_time_controls_from_a_regulation() -> None:
     order = (("c",), ("a",), ("b",))
     assert refused(settle, TABLE, PlayOff(TIE_BREAK, order)) == ("time_controls", "5.4.8.13/item3")
@@ -56,13 +57,13 @@ def test_a_tie_break_has_its_time_controls_from_a_regulation() -> None:
     assert places(settle(TABLE, apart))["c"] == 1
 
 
-@pytest.mark.clause(RULES, "5.4.8.13")
+@pytest.mark.clause(EDITION, "5.4.8.13")
 def test_an_additional_match_is_provided_for_by_the_competition_regulation_only() -> None:
     play_off = PlayOff(MATCH, (("c",), ("a",), ("b",)), Document.TIE_BREAK_REGULATION)
     assert refused(settle, TABLE, play_off) == ("document", "5.4.8.13")
 
 
-@pytest.mark.clause(RULES, "5.4.8.13")
+@pytest.mark.clause(EDITION, "5.4.8.13")
 @pytest.mark.parametrize(
     "result",
     [(("a",), ("b",)), (("a",), ("b",), ("c",), ("d",)), (("d",),), (("a", "b"), ("c", "a")), (), (("a",), ("x",))],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 
 from tavlei.tournament.model import Bye, Result
 from tavlei.tournament.round_robin import round_robin
@@ -17,7 +18,7 @@ def match(text: str) -> TeamMatch:
     """`A-B 1=0`: the results of the boards from the side of A; `A-B 00?` has an unfinished board."""
     teams, boards = text.split()
     white, black = teams.split("-")
-    return played(white, black, [MARKS.get(each) for each in boards])
+    return played(white, black, [MARKS.get(each) for each in boards], RULES)
 
 
 def event(
@@ -39,9 +40,10 @@ def events(draw: st.DrawFn, least: int = 2, most: int = 7) -> TeamEvent:
     boards = draw(st.integers(2, 4))
     results = st.lists(st.sampled_from(list(Result)), min_size=boards, max_size=boards)
     rounds = []
-    for one_round in round_robin(teams).rounds:
+    for one_round in round_robin(teams, RULES).rounds:
         matches = [
-            each if isinstance(each, Bye) else played(each.white, each.black, draw(results)) for each in one_round
+            each if isinstance(each, Bye) else played(each.white, each.black, draw(results), RULES)
+            for each in one_round
         ]
         rounds.append(tuple(matches))
     scoring = draw(st.sampled_from(list(TeamScoring)))
@@ -50,4 +52,4 @@ def events(draw: st.DrawFn, least: int = 2, most: int = 7) -> TeamEvent:
 
 def unplayed(white: str, black: str) -> TeamMatch:
     """A match of two boards without results."""
-    return pending(white, black, 2)
+    return pending(white, black, 2, RULES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from tests.tournament.rules import RULES
 from tests.tournament.teams.helpers import EDITION, event, events, match
 
 from tavlei.rulebook import Refusal
@@ -22,7 +23,7 @@ NARROW = ("A-B 1===, bye C", "B-C 1111, bye A", "C-A 0===, bye B")
 
 @pytest.mark.clause(EDITION, "5.4.9.6.1/p3")
 def test_the_second_that_won_every_match_may_play_the_first() -> None:
-    standings = team_standings(event(*NARROW))
+    standings = team_standings(event(*NARROW), None, RULES)
     assert [row.team for row in standings.rows] == ["B", "A", "C"]
     right = extra_match(standings)
     assert right is not None
@@ -42,7 +43,7 @@ def test_the_second_that_won_every_match_may_play_the_first() -> None:
     ],
 )
 def test_the_extra_match_decides_the_first_place(result: str, places: list[str]) -> None:
-    right, placings = after_extra_match(team_standings(event(*NARROW)), match(result))
+    right, placings = after_extra_match(team_standings(event(*NARROW), None, RULES), match(result))
     assert [each.participant for each in placings] == places
     assert [each.text for each in placings] == ["1", "2", "3"]
     assert right.winner == places[0]
@@ -50,7 +51,9 @@ def test_the_extra_match_decides_the_first_place(result: str, places: list[str])
 
 
 def test_a_forfeited_extra_match_is_lost() -> None:
-    right, _ = after_extra_match(team_standings(event(*NARROW)), lost_without_play(match("B-A ????"), ["B"]))
+    right, _ = after_extra_match(
+        team_standings(event(*NARROW), None, RULES), lost_without_play(match("B-A ????"), ["B"])
+    )
     assert right.winner == "A"
 
 
@@ -65,14 +68,14 @@ def test_a_forfeited_extra_match_is_lost() -> None:
     ],
 )
 def test_otherwise_nobody_has_the_right(rounds: tuple[str, ...], scoring: TeamScoring) -> None:
-    standings = team_standings(event(*rounds, scoring=scoring))
+    standings = team_standings(event(*rounds, scoring=scoring), None, RULES)
     assert extra_match(standings) is None
     with pytest.raises(Refusal, match="nobody has the right"):
         after_extra_match(standings, match("A-B 1="))
 
 
 def test_another_or_an_unfinished_match_is_refused() -> None:
-    standings = team_standings(event(*NARROW))
+    standings = team_standings(event(*NARROW), None, RULES)
     for text in ("A-C 1===", "A-B 1=??"):
         with pytest.raises(Refusal, match="expected the ended match of «B» and «A»"):
             after_extra_match(standings, match(text))
@@ -80,7 +83,7 @@ def test_another_or_an_unfinished_match_is_refused() -> None:
 
 @given(events())
 def test_the_right_is_of_a_sole_second_with_nothing_but_wins(whole: TeamEvent) -> None:
-    standings = team_standings(whole)
+    standings = team_standings(whole, None, RULES)
     right = extra_match(standings)
     perfect = [row.team for row in standings.rows if row.won and not row.drawn and not row.lost]
     seconds = [row.team for row in standings.rows if (row.placing.first, row.placing.last) == (2, 2)]

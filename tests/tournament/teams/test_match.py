@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 from tests.tournament.teams.helpers import EDITION, match
 
 from tavlei.rulebook import Refusal
@@ -26,7 +27,7 @@ from tavlei.tournament.teams import (
 
 
 def lined_up(team: str, *seats: str | None) -> LineUp:
-    return LineUp(team, 1, seats, LineUpOrigin.HANDED_IN)
+    return LineUp(team, 1, seats, LineUpOrigin.HANDED_IN, rulebook=RULES)
 
 
 A, B = lined_up("A", "a1", "a2", "a3"), lined_up("B", "b1", "b2", "b3")
@@ -42,11 +43,13 @@ def test_colours_follow_board_one() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.9.3")
 def test_a_game_has_the_result_of_its_own_white() -> None:
-    found = TeamMatch("A", "B", (Board(Result.WHITE_WINS, "a1", "b1"), Board(Result.WHITE_PLUS, "a2", "b2")))
+    found = TeamMatch(
+        "A", "B", (Board(Result.WHITE_WINS, "a1", "b1"), Board(Result.WHITE_PLUS, "a2", "b2")), rulebook=RULES
+    )
     assert found.game(1) == Encounter("a1", "b1", Result.WHITE_WINS)
     assert found.game(2) == Encounter("b2", "a2", Result.BLACK_PLUS)
     with pytest.raises(Refusal, match="board 1 has no two players"):
-        pending("A", "B", 2).game(1)
+        pending("A", "B", 2, RULES).game(1)
 
 
 @pytest.mark.clause(EDITION, "5.4.9.6.1")
@@ -67,7 +70,7 @@ def test_the_larger_sum_wins_the_match(text: str, scores: tuple[int, int], resul
 
 @given(st.lists(st.sampled_from(list(Result)), min_size=2, max_size=6))
 def test_a_match_is_the_mirror_of_itself(results: list[Result]) -> None:
-    found = played("A", "B", results)
+    found = played("A", "B", results, RULES)
     assert found.scores == (sum(each.white_score for each in results), sum(each.black_score for each in results))
     assert (found.result is Result.BOTH_MINUS) == all(each is Result.BOTH_MINUS for each in results)
 
@@ -88,7 +91,7 @@ def test_a_match_is_the_mirror_of_itself(results: list[Result]) -> None:
     ],
 )
 def test_too_small_a_team_is_not_admitted(present: int, boards: int, admitted: bool) -> None:
-    found = admission("A", present, boards)
+    found = admission("A", present, boards, RULES)
     assert found.is_admitted is admitted
     told = found.explanation()
     assert any(step.met for step in told.conditions) is admitted
@@ -97,17 +100,17 @@ def test_too_small_a_team_is_not_admitted(present: int, boards: int, admitted: b
 
 def test_more_players_than_boards_cannot_be_present() -> None:
     with pytest.raises(Refusal, match="0 to 4 players can be present; got 5"):
-        admission("A", 5, 4)
+        admission("A", 5, 4, RULES)
 
 
 @pytest.mark.clause(EDITION, "5.4.9.4")
 def test_a_team_that_is_not_admitted_has_a_minus_on_every_board() -> None:
-    lost = lost_without_play(pending("A", "B", 3), ["A"])
+    lost = lost_without_play(pending("A", "B", 3, RULES), ["A"])
     assert [each.result for each in lost.boards] == [Result.BLACK_PLUS] * 3
     assert lost.result is Result.BLACK_PLUS
-    assert lost_without_play(pending("A", "B", 3), ["A", "B"]).result is Result.BOTH_MINUS
+    assert lost_without_play(pending("A", "B", 3, RULES), ["A", "B"]).result is Result.BOTH_MINUS
     with pytest.raises(Refusal, match="«C» does not play in this match"):
-        lost_without_play(pending("A", "B", 3), ["C"])
+        lost_without_play(pending("A", "B", 3, RULES), ["C"])
 
 
 @pytest.mark.clause(EDITION, "5.4.9.4/item2")
@@ -117,12 +120,12 @@ def test_whoever_played_on_a_wrong_board_has_lost_it() -> None:
         Board(Result.DRAW, "a2", "b3"),  # b3 had none
         Board(Result.DRAW, "a3", "b3"),
     )
-    found = wrong_boards(TeamMatch("A", "B", boards), A, B)
+    found = wrong_boards(TeamMatch("A", "B", boards, rulebook=RULES), A, B)
     assert [each.result for each in found.match.boards] == [Result.BLACK_PLUS, Result.WHITE_PLUS, Result.DRAW]
     assert found.seats == (WrongSeat(1, "A", "a2", "a1"), WrongSeat(2, "B", "b3", "b2"))
     told = found.explanation()
     assert (told.verdict.key, told.verdict.value, told.readings) == ("teams.wrong_boards", 2, ("T17",))
-    both = wrong_boards(TeamMatch("A", "B", (Board(Result.DRAW, "a2", "b2"), *boards[1:])), A, B)
+    both = wrong_boards(TeamMatch("A", "B", (Board(Result.DRAW, "a2", "b2"), *boards[1:]), rulebook=RULES), A, B)
     assert both.match.boards[0].result is Result.BOTH_MINUS
     right = wrong_boards(seated(A, B), A, B)
     assert (right.match, right.explanation().verdict.key) == (seated(A, B), "teams.no_wrong_boards")
@@ -135,4 +138,4 @@ def test_an_empty_board_is_lost_before_play() -> None:
 
 def test_a_team_does_not_meet_itself() -> None:
     with pytest.raises(Refusal, match="«A» cannot meet itself"):
-        pending("A", "A", 2)
+        pending("A", "A", 2, RULES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.tournament.rules import RULES
 
 from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Refusal
@@ -21,10 +22,10 @@ from tavlei.tournament.teams import (
 )
 
 EDITION = "draughts-rules-2022"
-TEAM = Team("A", ("a1", "a2", "a3", "r1", "r2"), "captain")
-FIXED = TeamRegulation(3, BoardOrder.FIXED, reserves=2)
-SHIFTED = TeamRegulation(3, BoardOrder.SHIFTED, reserves=2)
-FREE = TeamRegulation(3, BoardOrder.FREE, reserves=2, reserve_boards=frozenset({3}))
+TEAM = Team("A", ("a1", "a2", "a3", "r1", "r2"), "captain", rulebook=RULES)
+FIXED = TeamRegulation(3, BoardOrder.FIXED, reserves=2, rulebook=RULES)
+SHIFTED = TeamRegulation(3, BoardOrder.SHIFTED, reserves=2, rulebook=RULES)
+FREE = TeamRegulation(3, BoardOrder.FREE, reserves=2, reserve_boards=frozenset({3}), rulebook=RULES)
 START = 100 * MINUTE
 DEADLINE = START - 15 * MINUTE
 Seats = tuple[str | None, ...]
@@ -41,7 +42,7 @@ Seats = tuple[str | None, ...]
 )
 def test_a_bad_regulation_is_refused(boards: int, reserves: int, where: frozenset[int] | None, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        TeamRegulation(boards, BoardOrder.FIXED, reserves, where)
+        TeamRegulation(boards, BoardOrder.FIXED, reserves, where, rulebook=RULES)
 
 
 @pytest.mark.clause(EDITION, "5.4.9.2")
@@ -78,9 +79,9 @@ def test_who_may_sit_where(regulation: TeamRegulation, seats: Seats, why: str | 
 def test_a_team_has_no_more_players_than_the_regulation_allows() -> None:
     check_team(TEAM, FIXED)
     with pytest.raises(Refusal, match="«A» has 5 players; at most 4"):
-        check_team(TEAM, TeamRegulation(3, BoardOrder.FIXED, reserves=1))
+        check_team(TEAM, TeamRegulation(3, BoardOrder.FIXED, reserves=1, rulebook=RULES))
     with pytest.raises(Refusal, match="«a1» is listed twice"):
-        Team("A", ("a1", "a1"), "captain")
+        Team("A", ("a1", "a1"), "captain", rulebook=RULES)
 
 
 @pytest.mark.clause(EDITION, "5.4.9.2/item2")
@@ -90,7 +91,7 @@ def test_a_team_has_no_more_players_than_the_regulation_allows() -> None:
 def test_a_line_up_is_handed_in_fifteen_minutes_before_the_round(at: int, origin: LineUpOrigin) -> None:
     first = line_up(TEAM, SHIFTED, None, starts_at=0)
     found = line_up(TEAM, SHIFTED, HandedIn(("a1", "a3", "r1"), at), starts_at=START, round_number=2, first_round=first)
-    assert line_up_deadline(START) == DEADLINE
+    assert line_up_deadline(START, RULES) == DEADLINE
     assert found.origin is origin
     assert found.seats == (("a1", "a3", "r1") if origin is LineUpOrigin.HANDED_IN else ("a1", "a2", "a3"))
 
@@ -99,7 +100,7 @@ def test_a_line_up_is_handed_in_fifteen_minutes_before_the_round(at: int, origin
 def test_without_a_line_up_that_of_the_first_round_holds() -> None:
     first = line_up(TEAM, SHIFTED, HandedIn(("a1", "a2", "r2"), 0), starts_at=START)
     third = line_up(TEAM, SHIFTED, None, starts_at=START, round_number=3, first_round=first)
-    assert third == LineUp("A", 3, ("a1", "a2", "r2"), LineUpOrigin.FIRST_ROUND)
+    assert third == LineUp("A", 3, ("a1", "a2", "r2"), LineUpOrigin.FIRST_ROUND, rulebook=RULES)
     told = third.explanation()
     assert (told.verdict.key, str(told.verdict.clause)) == ("teams.line_up_of_first_round", f"{EDITION} 5.4.9.2/item3")
     assert [step.value for step in told.working] == ["a1", "a2", "r2"]
@@ -113,7 +114,7 @@ def test_a_late_line_up_is_told() -> None:
 
 
 def test_an_incomplete_team_has_empty_boards_at_the_end() -> None:
-    pair = Team("B", ("b1", "b2"), "captain")
+    pair = Team("B", ("b1", "b2"), "captain", rulebook=RULES)
     assert line_up(pair, FIXED, None, starts_at=START).seats == ("b1", "b2", None)
 
 
@@ -125,7 +126,7 @@ def test_a_line_up_against_the_regulation_is_refused() -> None:
 @pytest.mark.clause(EDITION, "5.4.9.7")
 def test_a_team_has_a_captain() -> None:
     with pytest.raises(Refusal, match="the team has no captain"):
-        Team("A", ("a1", "a2"), " ")
+        Team("A", ("a1", "a2"), " ", rulebook=RULES)
 
 
 @pytest.mark.clause(EDITION, "5.4.9.7/item2")

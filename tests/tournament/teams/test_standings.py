@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 from tests.tournament.teams.helpers import EDITION, event, events
 
 from tavlei.rulebook import Refusal
@@ -46,7 +47,7 @@ def value(found: TeamStandings, team: str, criterion: TeamCriterion) -> Fraction
 
 @pytest.mark.clause(EDITION, "5.4.9.6.1")
 def test_first_way_the_points_of_all_boards_give_the_places() -> None:
-    found = team_standings(event(*FOUR))
+    found = team_standings(event(*FOUR), None, RULES)
     assert [(row.team, row.points, int(row.match_points)) for row in found.rows] == [
         ("B", Fraction(15, 2), 5),
         ("C", Fraction(7), 3),
@@ -59,7 +60,7 @@ def test_first_way_the_points_of_all_boards_give_the_places() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.9.6.2", "5.4.9.6.2/p2")
 def test_second_way_the_match_points_give_the_places() -> None:
-    found = team_standings(event(*FOUR, scoring=TeamScoring.MATCH_POINTS))
+    found = team_standings(event(*FOUR, scoring=TeamScoring.MATCH_POINTS), None, RULES)
     assert [(row.team, int(row.points)) for row in found.rows] == [("B", 5), ("C", 3), ("A", 3), ("D", 1)]
     assert found.row("C").separated_by is TeamCriterion.BOARD_POINTS
     assert found.row("B").separated_by is None
@@ -68,16 +69,16 @@ def test_second_way_the_match_points_give_the_places() -> None:
 @pytest.mark.clause(EDITION, "5.4.9.6.1/p2", "5.4.9.6.2/p2")
 def test_the_orders_of_the_clauses() -> None:
     ending = (H2H, TeamCriterion.MATCHES_WON, SB, TeamCriterion.BOARD_RESULTS)
-    assert criteria_of_rules(TeamScoring.BOARD_POINTS) == (TeamCriterion.MATCH_POINTS, *ending)
-    assert criteria_of_rules(TeamScoring.MATCH_POINTS) == (TeamCriterion.BOARD_POINTS, *ending)
-    assert criteria_of_rules(TeamScoring.MATCH_POINTS, [SHMULYAN, SB])[3:5] == (SHMULYAN, SB)
+    assert criteria_of_rules(TeamScoring.BOARD_POINTS, RULES) == (TeamCriterion.MATCH_POINTS, *ending)
+    assert criteria_of_rules(TeamScoring.MATCH_POINTS, RULES) == (TeamCriterion.BOARD_POINTS, *ending)
+    assert criteria_of_rules(TeamScoring.MATCH_POINTS, RULES, coefficients=[SHMULYAN, SB])[3:5] == (SHMULYAN, SB)
     with pytest.raises(Refusal, match="«head_to_head» is not a system of coefficients"):
-        criteria_of_rules(TeamScoring.BOARD_POINTS, [H2H])
+        criteria_of_rules(TeamScoring.BOARD_POINTS, RULES, coefficients=[H2H])
 
 
 @pytest.mark.clause(EDITION, "5.4.9.6.1/p2")
 def test_equal_points_are_separated_by_match_points_first() -> None:
-    found = team_standings(event("A-B 1=, bye C", "B-C 11, bye A", "C-A 10, bye B"))
+    found = team_standings(event("A-B 1=, bye C", "B-C 11, bye A", "C-A 10, bye B"), None, RULES)
     # A 1.5+1, B 0.5+2, C 0+1: A and B have 2.5 points; A has 2+1 match points, B 2
     assert table(found) == [("A", "1"), ("B", "2"), ("C", "3")]
     assert found.row("A").separated_by is TeamCriterion.MATCH_POINTS
@@ -85,7 +86,7 @@ def test_equal_points_are_separated_by_match_points_first() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.9.6.1/p2")
 def test_the_match_between_the_tied_comes_next() -> None:
-    found = team_standings(event("A-B 1=, C-D 11", "B-C 1=, A-D 0=", "B-D ==, A-C =="))
+    found = team_standings(event("A-B 1=, C-D 11", "B-C 1=, A-D 0=", "B-D ==, A-C =="), None, RULES)
     # points A 3, B 3, C 3.5, D 2.5; match points A and B 3
     assert table(found) == [("C", "1"), ("A", "2"), ("B", "3"), ("D", "4")]
     assert found.row("A").separated_by is H2H
@@ -93,7 +94,7 @@ def test_the_match_between_the_tied_comes_next() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.9.6.1/p2")
 def test_a_circle_of_three_is_left_to_the_later_criteria() -> None:
-    found = team_standings(event("A-B 1=, bye C", "B-C =1, bye A", "C-A 1=, bye B"))
+    found = team_standings(event("A-B 1=, bye C", "B-C =1, bye A", "C-A 1=, bye B"), None, RULES)
     scores = [row.scores[H2H] for row in found.rows]
     assert [each.value if each else None for each in scores] == [2, 2, 2]
     # board 1: A 1 + 0, B 0 + 0.5, C 0.5 + 1
@@ -103,13 +104,13 @@ def test_a_circle_of_three_is_left_to_the_later_criteria() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.9.6.1/p2")
 def test_teams_that_nothing_separates_share_their_places() -> None:
-    found = team_standings(event("A-B ==, bye C", "B-C ==, bye A", "C-A ==, bye B"))
+    found = team_standings(event("A-B ==, bye C", "B-C ==, bye A", "C-A ==, bye B"), None, RULES)
     assert table(found) == [("A", "1-3"), ("B", "1-3"), ("C", "1-3")]
     assert found.explanation().working[-1].steps[-1].key == "teams.shared"
 
 
 def test_head_to_head_decides_nothing_unless_all_have_met() -> None:
-    found = team_standings(event("A-C 1=, B-D 1=", system=SystemOfPlay.SWISS))
+    found = team_standings(event("A-C 1=, B-D 1=", system=SystemOfPlay.SWISS), None, RULES)
     assert table(found)[0][1] == "1-2"
     assert found.row("A").scores[H2H] is None
 
@@ -117,7 +118,10 @@ def test_head_to_head_decides_nothing_unless_all_have_met() -> None:
 @pytest.mark.clause(EDITION, "5.4.8.3.2")
 def test_team_sonneborn_berger() -> None:
     """T15: opponents' board points by the first way, match points by the second; times own board points."""
-    first, second = team_standings(event(*FOUR)), team_standings(event(*FOUR, scoring=TeamScoring.MATCH_POINTS))
+    first, second = (
+        team_standings(event(*FOUR), None, RULES),
+        team_standings(event(*FOUR, scoring=TeamScoring.MATCH_POINTS), None, RULES),
+    )
     # A: 2.5 points against D, 2 against B, 0.5 against C
     assert value(first, "A", SB) == Fraction(5, 2) * Fraction(9, 2) + 2 * Fraction(15, 2) + Fraction(1, 2) * 7
     assert value(second, "A", SB) == Fraction(5, 2) * 1 + 2 * 5 + Fraction(1, 2) * 3
@@ -142,8 +146,8 @@ def test_another_program_may_multiply_all_coefficients_by_one_number() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.8.4.2")
 def test_team_shmulyan() -> None:
-    order = criteria_of_rules(TeamScoring.BOARD_POINTS, [SHMULYAN])
-    found = team_standings(event(*FOUR), order)
+    order = criteria_of_rules(TeamScoring.BOARD_POINTS, RULES, coefficients=[SHMULYAN])
+    found = team_standings(event(*FOUR), order, RULES)
     # A won against D (2.5 points), drew with B, lost to C, who scored 3.5
     assert value(found, "A", SHMULYAN) == Fraction(9, 2) * Fraction(5, 2) - 7 * Fraction(7, 2)
     # B won against C (2.5) and D (3)
@@ -154,50 +158,50 @@ def test_team_shmulyan() -> None:
 def test_shmulyan_is_for_a_round_robin_only() -> None:
     swiss = event("A-B 1=, C-D 11", system=SystemOfPlay.SWISS)
     with pytest.raises(Refusal, match=r"round robin only .*5\.4\.8\.4\.3"):
-        team_standings(swiss, [SHMULYAN])
+        team_standings(swiss, [SHMULYAN], RULES)
 
 
 @pytest.mark.clause(EDITION, "5.4.8.5", "5.4.8.6", "5.4.8.7")
 def test_solkoff_and_its_shorter_forms() -> None:
     order = [TeamCriterion.SOLKOFF, TeamCriterion.MEDIAN_SOLKOFF, TeamCriterion.TRUNCATED_SOLKOFF]
-    found = team_standings(event(*FOUR), order)
+    found = team_standings(event(*FOUR), order, RULES)
     assert [value(found, "A", each) for each in order] == [19, 7, Fraction(29, 2)]  # 7.5, 7, 4.5
 
 
 @pytest.mark.clause(EDITION, "5.4.9.6.3")
 def test_a_regulation_may_set_another_order() -> None:
     rounds = ("A-B 1=, bye C", "B-C 11, bye A", "C-A 10, bye B")
-    assert table(team_standings(event(*rounds)))[0] == ("A", "1")
-    found = team_standings(event(*rounds), [TeamCriterion.BOARD_RESULTS])
+    assert table(team_standings(event(*rounds), None, RULES))[0] == ("A", "1")
+    found = team_standings(event(*rounds), [TeamCriterion.BOARD_RESULTS], RULES)
     assert table(found) == [("A", "1-2"), ("B", "1-2"), ("C", "3")]
     assert str(found.explanation().working[1].clause) == f"{EDITION} 5.4.9.6.3"
-    assert str(team_standings(event(*rounds)).explanation().working[1].clause) == f"{EDITION} 5.4.9.6.1/p2"
+    assert str(team_standings(event(*rounds), None, RULES).explanation().working[1].clause) == f"{EDITION} 5.4.9.6.1/p2"
     with pytest.raises(Refusal, match="a criterion stands twice"):
-        team_standings(event(*rounds), [SB, SB])
+        team_standings(event(*rounds), [SB, SB], RULES)
 
 
 def test_a_bye_is_a_match_won_in_a_swiss_and_nothing_in_a_round_robin() -> None:
-    rounds = ((played("A", "B", [Result.WHITE_WINS, Result.DRAW]), Bye("C")),)
+    rounds = ((played("A", "B", [Result.WHITE_WINS, Result.DRAW], RULES), Bye("C")),)
     found = {}
     for system in (SystemOfPlay.SWISS, SystemOfPlay.ROUND_ROBIN):
         whole = TeamEvent(("A", "B", "C"), rounds, 2, TeamScoring.BOARD_POINTS, system=system)
-        row = team_standings(whole, [TeamCriterion.SOLKOFF]).row("C")
+        row = team_standings(whole, [TeamCriterion.SOLKOFF], RULES).row("C")
         found[system] = (int(row.board_points), int(row.match_points), row.won)
     assert found == {SystemOfPlay.SWISS: (2, 2, 1), SystemOfPlay.ROUND_ROBIN: (0, 0, 0)}
 
 
 @pytest.mark.clause(EDITION, "5.4.9.1")
 def test_a_schedule_of_teams_becomes_matches() -> None:
-    rounds = scheduled(round_robin(["A", "B", "C"]).rounds, 4)
-    assert rounds[0] == (pending("B", "C", 4), Bye("A"))
+    rounds = scheduled(round_robin(["A", "B", "C"], RULES).rounds, 4, RULES)
+    assert rounds[0] == (pending("B", "C", 4, RULES), Bye("A"))
     whole = TeamEvent(("A", "B", "C"), rounds, 4, TeamScoring.BOARD_POINTS)
     assert not whole.is_complete
-    assert {row.placing.text for row in team_standings(whole).rows} == {"1-3"}
+    assert {row.placing.text for row in team_standings(whole, None, RULES).rows} == {"1-3"}
 
 
 @given(events())
 def test_points_add_up_and_places_are_whole(found: TeamEvent) -> None:
-    standings = team_standings(found)
+    standings = team_standings(found, None, RULES)
     boards = [each.result for match in found.matches() for each in match.boards if each.result is not None]
     total = sum((found.points(each.white_score + each.black_score) for each in boards), Fraction(0))
     assert sum(row.board_points for row in standings.rows) == total
@@ -226,7 +230,7 @@ def test_coefficients_against_a_second_transcription(found: TeamEvent) -> None:
             return sum(scored[team].values(), Fraction(0))
         return Fraction(sum(match_points(team, other) for other in found.teams if other != team))
 
-    standings = team_standings(found, [SB, SHMULYAN, TeamCriterion.SOLKOFF])
+    standings = team_standings(found, [SB, SHMULYAN, TeamCriterion.SOLKOFF], RULES)
     for team in found.teams:
         others = [other for other in found.teams if other != team]
         expected = sum((total(other) * scored[team][other] for other in others), Fraction(0))
@@ -250,17 +254,22 @@ def test_the_table_does_not_depend_on_the_order_of_input(found: TeamEvent, rando
     turned = TeamEvent(
         tuple(teams), tuple(map(tuple, rounds)), found.boards, found.scoring, found.points_for_win, found.system
     )
-    assert table(team_standings(turned)) == table(team_standings(found))
+    assert table(team_standings(turned, None, RULES)) == table(team_standings(found, None, RULES))
 
 
 @pytest.mark.parametrize(
     ("build", "why"),
     [
         (lambda: TeamEvent(("A",), (), 2, TeamScoring.BOARD_POINTS), "teams: expected at least 2"),
-        (lambda: TeamEvent(("A", "B"), ((played("A", "C", [Result.DRAW] * 2),),), 2, TeamScoring.BOARD_POINTS), "«C»"),
+        (
+            lambda: TeamEvent(
+                ("A", "B"), ((played("A", "C", [Result.DRAW] * 2, RULES),),), 2, TeamScoring.BOARD_POINTS
+            ),
+            "«C»",
+        ),
         (lambda: event("A-B 1=, B-C 11"), r"rounds\[0\]\[1\]: «B» is paired twice"),
         (
-            lambda: TeamEvent(("A", "B"), ((played("A", "B", [Result.DRAW]),),), 2, TeamScoring.BOARD_POINTS),
+            lambda: TeamEvent(("A", "B"), ((played("A", "B", [Result.DRAW], RULES),),), 2, TeamScoring.BOARD_POINTS),
             r"rounds\[0\]\[0\]\.boards: a match has 2 boards; got 1",
         ),
     ],

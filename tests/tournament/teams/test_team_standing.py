@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -42,7 +43,7 @@ FIELD = [
 @pytest.mark.clause(EDITION, "1.3/item4")
 def test_the_best_results_of_a_team_are_added_up() -> None:
     """With two results both A and B have 11.5 points; the sums of places are 5 and 5, so they share the place."""
-    found = team_standing(FIELD, 2)
+    found = team_standing(FIELD, 2, RULES)
     assert [(row.team, row.placing.text, row.points, row.sum_of_places) for row in found.rows] == [
         ("A", "1-2", Fraction(23, 2), Fraction(5)),
         ("B", "1-2", Fraction(23, 2), Fraction(5)),
@@ -55,8 +56,8 @@ def test_the_best_results_of_a_team_are_added_up() -> None:
 
 @pytest.mark.clause(EDITION, "1.3/item4")
 def test_more_results_or_the_sum_of_places_decide() -> None:
-    assert [row.team for row in team_standing(FIELD, 3).rows] == ["B", "A", "C"]
-    assert [row.team for row in team_standing(FIELD, 1).rows] == ["A", "B", "C"]
+    assert [row.team for row in team_standing(FIELD, 3, RULES).rows] == ["B", "A", "C"]
+    assert [row.team for row in team_standing(FIELD, 1, RULES).rows] == ["A", "B", "C"]
     equal = [
         result("A1", "5", 1),
         result("A2", "2", 4),
@@ -64,7 +65,7 @@ def test_more_results_or_the_sum_of_places_decide() -> None:
         result("B2", "3", 3),
         result("C1", "7", 5),
     ]
-    found = team_standing([*equal, result("A3", "0", 6)], 2)
+    found = team_standing([*equal, result("A3", "0", 6)], 2, RULES)
     assert [(row.team, *map(int, (row.points, row.sum_of_places))) for row in found.rows] == [
         ("A", 7, 5),
         ("B", 7, 5),
@@ -79,7 +80,7 @@ def test_a_team_counts_its_best_and_never_more(drawn: list[tuple[str, int]], bes
         AthleteResult(f"{team}{index}", team, Fraction(points), Fraction(index + 1))
         for index, (team, points) in enumerate(sorted(drawn, key=lambda each: -each[1]))
     ]
-    found = team_standing(field, best)
+    found = team_standing(field, best, RULES)
     for row in found.rows:
         own = sorted((points for team, points in drawn if team == row.team), reverse=True)
         assert row.points == sum(own[:best])
@@ -95,19 +96,19 @@ def test_a_team_counts_its_best_and_never_more(drawn: list[tuple[str, int]], bes
 
 def test_bad_results_are_refused() -> None:
     with pytest.raises(Refusal, match="at least one result counts"):
-        team_standing(FIELD, 0)
+        team_standing(FIELD, 0, RULES)
     with pytest.raises(Refusal, match="«A1» is listed twice"):
-        team_standing([FIELD[0], FIELD[0]], 1)
+        team_standing([FIELD[0], FIELD[0]], 1, RULES)
     with pytest.raises(Refusal, match="expected at least 1"):
-        team_standing([], 1)
+        team_standing([], 1, RULES)
 
 
 @pytest.mark.clause(EDITION, "1.3/item3")
 def test_individual_places_on_every_board() -> None:
-    first = TeamMatch("A", "B", (Board(Result.WHITE_WINS, "a1", "b1"), Board(Result.DRAW, "a2", "b2")))
-    second = TeamMatch("B", "A", (Board(Result.DRAW, "b1", "a1"), Board(Result.WHITE_PLUS, "b3", None)))
+    first = TeamMatch("A", "B", (Board(Result.WHITE_WINS, "a1", "b1"), Board(Result.DRAW, "a2", "b2")), rulebook=RULES)
+    second = TeamMatch("B", "A", (Board(Result.DRAW, "b1", "a1"), Board(Result.WHITE_PLUS, "b3", None)), rulebook=RULES)
     event = TeamEvent(("A", "B"), ((first,), (second,)), 2, TeamScoring.BOARD_POINTS)
-    found = board_tables(event)
+    found = board_tables(event, RULES)
     shown = [
         [(row.placing.participant, row.placing.text, row.games, row.points) for row in rows] for rows in found.boards
     ]

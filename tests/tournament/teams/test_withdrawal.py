@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.tournament.rules import RULES
 from tests.tournament.teams.helpers import EDITION, event, events, unplayed
 
 from tavlei.rulebook import Refusal
@@ -30,19 +31,19 @@ LEFT = event("W-A 11, B-C 11", "B-W 11, A-D 11", "A-B 1=, C-D ==", scoring=TeamS
 
 @pytest.mark.clause(EDITION, "5.4.9.5")
 def test_a_loss_fills_what_was_not_played_and_annulment_takes_everything_out() -> None:
-    lost = with_losses(LEFT, "W")
+    lost = with_losses(LEFT, "W", RULES)
     filled = [each for each in lost.matches() if "W" in each.teams and each.result not in (Result.WHITE_WINS,)]
     assert sorted(each.white for each in filled) == ["C", "D"]
     assert {each.result for each in filled} == {Result.WHITE_PLUS}
-    rows = {row.team: row.points for row in team_standings(lost).rows}
+    rows = {row.team: row.points for row in team_standings(lost, None, RULES).rows}
     assert rows == {"A": 4, "B": 4, "C": 3, "D": 3, "W": 2}
     gone = annulled_event(LEFT, "W")
-    assert {row.team: row.points for row in team_standings(gone).rows} == {"A": 4, "B": 2, "C": 1, "D": 1}
+    assert {row.team: row.points for row in team_standings(gone, None, RULES).rows} == {"A": 4, "B": 2, "C": 1, "D": 1}
 
 
 @pytest.mark.clause(EDITION, "5.4.9.5")
 def test_the_least_affecting_remedy_is_named_with_its_effects() -> None:
-    found = team_withdrawal(LEFT, "W", prize_places=2)
+    found = team_withdrawal(LEFT, "W", None, RULES, prize_places=2)
     stood = [(row.team, int(row.points)) for row in found.before.rows if row.team != "W"]
     assert stood == [("B", 4), ("A", 4), ("C", 1), ("D", 1)]  # B has 4.5 points on the boards, A 3.5
     after = {row.team: row.placing.text for row in found.annulment.standings.rows}
@@ -69,13 +70,13 @@ def test_the_least_affecting_remedy_is_named_with_its_effects() -> None:
 def test_annulment_may_be_the_lesser_evil() -> None:
     """W lost to A only; a loss would give B, which never met it, the same points: nothing moves by annulling A's."""
     left = event("A-B 11, bye C", "A-C 11, bye B", "B-C 1=, A-W ==", scoring=TeamScoring.BOARD_POINTS)
-    found = team_withdrawal(left, "W")
+    found = team_withdrawal(left, "W", None, RULES)
     assert found.least is found.annulment
     assert found.annulment.weight < found.loss.weight
 
 
 def test_both_remedies_alike_leave_the_choice_to_the_judges() -> None:
-    found = team_withdrawal(event("A-W 11, bye B", "A-B 11"), "W")
+    found = team_withdrawal(event("A-W 11, bye B", "A-B 11"), "W", None, RULES)
     assert [each.points_after for each in found.loss.changes] == [4, 2]
     assert [each.points_after for each in found.annulment.changes] == [2, 0]
     assert found.least is None
@@ -84,7 +85,7 @@ def test_both_remedies_alike_leave_the_choice_to_the_judges() -> None:
 
 def test_where_no_place_moves_the_points_tell() -> None:
     """All had met W already: a loss changes nothing, annulment takes two points from each."""
-    found = team_withdrawal(event("A-W 11, B-C ==", "B-W 11, A-C 11", "C-W 11, A-B 1="), "W")
+    found = team_withdrawal(event("A-W 11, B-C ==", "B-W 11, A-C 11", "C-W 11, A-B 1="), "W", None, RULES)
     assert found.loss.weight == (0, Fraction(0), Fraction(0))
     assert found.annulment.weight == (0, Fraction(0), Fraction(6))
     assert found.least is found.loss
@@ -94,17 +95,17 @@ def test_where_no_place_moves_the_points_tell() -> None:
 def test_absence_from_the_last_round_of_a_swiss() -> None:
     whole = event("A-B 11, C-D 11", "A-C ==, B-D 1=", system=SystemOfPlay.SWISS)
     last = replace(whole, rounds=(*whole.rounds, (unplayed("A", "D"), unplayed("B", "C"))))
-    lost = with_losses(last, "D")
+    lost = with_losses(last, "D", RULES)
     assert [each.result for each in lost.matches()][-2:] == [Result.WHITE_PLUS, None]
     assert len(lost.rounds) == 3
 
 
 @pytest.mark.clause(EDITION, "5.4.9.5")
 def test_the_judges_decide_and_their_reason_is_kept() -> None:
-    found = team_withdrawal(LEFT, "W")
+    found = team_withdrawal(LEFT, "W", None, RULES)
     decided = decide_withdrawal(found, Remedy.ANNULMENT, Decision("main judging panel", "W never came to the hall"))
     assert decided.event == annulled_event(LEFT, "W")
-    assert decide_withdrawal(found, Remedy.LOSS, Decision("panel", "rule")).event == with_losses(LEFT, "W")
+    assert decide_withdrawal(found, Remedy.LOSS, Decision("panel", "rule")).event == with_losses(LEFT, "W", RULES)
     told = decided.explanation()
     assert told.verdict.inputs == {"team": "W", "by": "main judging panel", "reason": "W never came to the hall"}
     assert told.working[0].key == "teams.withdrawal_least"
@@ -117,20 +118,20 @@ def test_after_a_loss_everybody_has_met_the_team_and_after_annulment_nobody(
     team = data.draw(st.sampled_from(whole.teams))
     kept = data.draw(st.integers(0, len(whole.rounds)))
     begun = replace(whole, rounds=whole.rounds[:kept])
-    lost, gone = with_losses(begun, team), annulled_event(begun, team)
+    lost, gone = with_losses(begun, team, RULES), annulled_event(begun, team)
     met = [name for each in lost.matches() if team in each.teams for name in each.teams if name != team]
     assert sorted(met) == sorted(name for name in whole.teams if name != team)
     assert lost.is_complete
     assert team not in gone.teams
-    found = team_withdrawal(begun, team)
+    found = team_withdrawal(begun, team, None, RULES)
     assert (found.loss.standings.event, found.annulment.standings.event) == (lost, gone)
     assert all(each.team != team for each in (*found.loss.changes, *found.annulment.changes))
 
 
 def test_a_stranger_cannot_leave_and_two_teams_are_no_competition() -> None:
     with pytest.raises(Refusal, match="there is no participant «Z»"):
-        team_withdrawal(LEFT, "Z")
+        team_withdrawal(LEFT, "Z", None, RULES)
     with pytest.raises(Refusal, match="at least one prize place; got 0"):
-        team_withdrawal(LEFT, "W", prize_places=0)
+        team_withdrawal(LEFT, "W", None, RULES, prize_places=0)
     with pytest.raises(Refusal, match="there is no competition left"):
-        team_withdrawal(event("A-B 11"), "A")
+        team_withdrawal(event("A-B 11"), "A", None, RULES)

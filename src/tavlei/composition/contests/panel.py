@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.composition.contests._clauses import EDITION, refused, rule
 from tavlei.composition.contests.sections import section_of
-from tavlei.rulebook import Explanation, Step, Value, Words, cites, phrase
+from tavlei.rulebook import Explanation, Rulebook, Step, Value, Words, cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, Item
 from tavlei.tournament.conduct.findings import Check, Finding
 from tavlei.tournament.conduct.words import Labelled
@@ -83,7 +83,7 @@ class Panel:
             named: dict[str, Value] = shown_section(each)
             found = bool(self.of(each).senior)
             findings.append(Finding(f"senior.{each}", phrase("composition.panel.senior"), found, "11.7", inputs=named))
-        return Check(phrase("composition.panel"), tuple(findings), "11.7")
+        return Check(phrase("composition.panel"), tuple(findings), "11.7", rulebook=Rulebook.of(EDITION))
 
 
 @dataclass(frozen=True, slots=True)

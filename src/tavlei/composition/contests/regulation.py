@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.composition.contests._clauses import EDITION, refused
 from tavlei.composition.contests.figures import figures
 from tavlei.composition.contests.panel import Panel
-from tavlei.rulebook import Value, cites, phrase, shifted
+from tavlei.rulebook import Rulebook, Value, cites, phrase, shifted
 from tavlei.tournament.conduct.findings import Check, Finding
 
 if TYPE_CHECKING:
@@ -153,11 +153,13 @@ def check_composing_regulation(regulation: ComposingRegulation) -> Check:
         Finding(name, key, bool(given), clauses.get(name, "11.5.2/p2"), steps=_below(name, panel))
         for name, key, given in named
     ]
-    return Check(phrase("composition.regulation"), (*findings, *_days(regulation)), "11.5.2/p2")
+    return Check(
+        phrase("composition.regulation"), (*findings, *_days(regulation)), "11.5.2/p2", rulebook=Rulebook.of(EDITION)
+    )
 
 
 def _below(name: str, panel: Check) -> tuple[Step, ...]:
-    return tuple(each.step() for each in panel.broken) if name == "panel" else ()
+    return tuple(each.step(panel.rulebook) for each in panel.broken) if name == "panel" else ()
 
 
 def _days(regulation: ComposingRegulation) -> list[Finding]:

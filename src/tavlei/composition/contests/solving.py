@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.answer_key import NO_SOLUTION, ClaimKind, Partial, key_of_work
 from tavlei.composition.contests._clauses import EDITION, refused
 from tavlei.composition.works import Genre
-from tavlei.rulebook import Value, cites, phrase
+from tavlei.rulebook import Rulebook, Value, cites, phrase
 from tavlei.tournament.conduct.findings import Check, Finding
 from tavlei.tournament.conduct.words import Labelled
 
@@ -166,7 +166,12 @@ def check_solving_regulation(regulation: SolvingRegulation, works: tuple[SetWork
     )
     clauses = {"manner": "11.6" if not other else "11.6.1/p4"}
     findings = [Finding(name, key, bool(given), clauses.get(name, "11.6.1")) for name, key, given in named]
-    return Check(phrase("composition.solving"), (*findings, *_work_findings(regulation, works)), "11.6.1")
+    return Check(
+        phrase("composition.solving"),
+        (*findings, *_work_findings(regulation, works)),
+        "11.6.1",
+        rulebook=Rulebook.of(EDITION),
+    )
 
 
 def _where_and_when(regulation: SolvingRegulation) -> tuple[tuple[str, str, object], ...]:

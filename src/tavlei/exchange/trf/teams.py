@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.exchange.trf.model import Trf, TrfHead
+    from tavlei.rulebook import Rulebook
 
 _NOBODY: Final = TrfGame(None, "-", "-")
 _MATCH: Final = {"+-": Result.WHITE_PLUS, "-+": Result.BLACK_PLUS, "--": Result.BOTH_MINUS}
@@ -29,11 +30,11 @@ class TeamReport:
     left_out: tuple[Problem, ...] = ()
 
 
-def team_event_of(trf: Trf) -> TeamReport:
+def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamReport:
     """The team event of a report; teams are named by their names, players by their numbers."""
     if not trf.teams:
         raise Refusal(Problem("the report names no team", path="310"))
-    rounds = _Rounds(trf)
+    rounds = _Rounds(trf, rulebook)
     played = tuple(tuple(rounds.matches(number)) for number in range(1, trf.rounds + 1))
     names = tuple(each.name for each in trf.teams)
     system = SystemOfPlay.ROUND_ROBIN if "ROUNDROBIN" in trf.head.type_code.upper() else SystemOfPlay.SWISS
@@ -53,8 +54,9 @@ def _scoring(head: TrfHead) -> TeamScoring:
 class _Rounds:
     """The matches of each round."""
 
-    def __init__(self, trf: Trf) -> None:
+    def __init__(self, trf: Trf, rulebook: Rulebook) -> None:
         self.trf = trf
+        self.rulebook = rulebook
         self.games = {each.number: each.games for each in trf.players}
         self.teams = {each.number: each for each in trf.teams}
         self.team_of = {number: team.number for team in trf.teams for number in team.players}
@@ -81,7 +83,9 @@ class _Rounds:
             if lost.round == number:
                 done |= {lost.white, lost.black}
                 boards = (Board(_MATCH[lost.kind]),) * self.boards
-                yield TeamMatch(self.teams[lost.white].name, self.teams[lost.black].name, boards)
+                yield TeamMatch(
+                    self.teams[lost.white].name, self.teams[lost.black].name, boards, rulebook=self.rulebook
+                )
         for team in self._with_bye(number, done):
             done.add(team)
             yield Bye(self.teams[team].name)
@@ -124,7 +128,7 @@ class _Rounds:
         if not self._has_first_white(number, one, two):
             team, other, one, two = other, team, two, one
         boards = tuple(self._board(number, *pair) for pair in zip(one, two, strict=True))
-        return TeamMatch(self.teams[team].name, self.teams[other].name, boards)
+        return TeamMatch(self.teams[team].name, self.teams[other].name, boards, rulebook=self.rulebook)
 
     def _filled(self, number: int, team: int) -> tuple[int | None, ...]:
         seated = self._seated(number, team)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import Competition, State
-from tavlei.office.competitions.regulation import RULES, contradictions, read_regulation
+from tavlei.office.competitions.regulation import contradictions, read_regulation
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant, Role
 from tavlei.office.roles.permissions import Action
@@ -31,7 +31,7 @@ def told(competition: Competition) -> dict[str, Any]:
     return {**found, "starts": competition.starts.isoformat(), "ends": competition.ends.isoformat()}
 
 
-@cites(RULES, "3.2")
+@cites("draughts-rules", "3.2")
 @transaction.atomic
 def announce(user: User, **given: Any) -> Competition:
     """Announce a competition; whoever announces it is its chief judge until another is named."""

@@ -11,12 +11,13 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cited_in, refuse, rules_discipline, word
 from tavlei.office.competitions.models import Appeal, Body, BodyMember, Competition, Protest, ProtestState, Seat
 from tavlei.office.competitions.protests import FILER_SIDE, OTHER_SIDE, as_rule, filer_of, filing
-from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import Grant, Role
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.appeals import Appeal as RuleAppeal
 from tavlei.tournament.conduct.appeals import (
     AppealDecision,
@@ -50,7 +51,7 @@ _OUTCOMES = {
 }
 
 
-@cites(RULES, "5.4.17.5", "5.4.17.5/p2", "5.4.17.5/p4")
+@cites("draughts-rules", "5.4.17.5", "5.4.17.5/p2", "5.4.17.5/p4")
 @transaction.atomic
 def name_committee(
     user: User, competition: Competition, chairman: Person, members: Sequence[Person], reserves: Sequence[Person]
@@ -60,10 +61,10 @@ def name_committee(
     held = locked(competition)
     if held.protests.filter(state=ProtestState.APPEALED).exists():
         raise Refusal(Problem("the committee does not change while an appeal waits for its decision", path="members"))
-    committee = AppealsCommittee(_member(chairman), tuple(map(_member, members)), tuple(map(_member, reserves)))
-    check = check_committee(committee, level_of(held.status), held.starts, _judges(held))
+    committee = AppealsCommittee(_member(held, chairman), _members(held, *members), _members(held, *reserves))
+    check = check_committee(committee, level_of(held.status), held.starts, rulebook_of(held), judges=_judges(held))
     if rules_discipline(held) is not None:
-        refuse(check.broken)
+        refuse(check)
     before = [each.name for each in members_of(held, Body.APPEALS)]
     held.body_members.filter(body=Body.APPEALS).delete()
     seats = [(CHAIRMAN, chairman), *((MEMBER, each) for each in members), *((RESERVE, each) for each in reserves)]
@@ -86,12 +87,12 @@ def committee_of(competition: Competition) -> AppealsCommittee | None:
     kept = members_of(competition, Body.APPEALS)
     if not kept:
         return None
-    by_seat = {seat: tuple(_member(each.person) for each in kept if each.seat == seat and each.person)
+    by_seat = {seat: _members(competition, *(each.person for each in kept if each.seat == seat and each.person))
                for seat in (CHAIRMAN, MEMBER, RESERVE)}  # fmt: skip
     return AppealsCommittee(by_seat[CHAIRMAN][0], by_seat[MEMBER], by_seat[RESERVE])
 
 
-@cites(RULES, "5.4.17.5")
+@cites("draughts-rules", "5.4.17.5")
 @transaction.atomic
 def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer.ATHLETE) -> Appeal:
     """Appeal against the decision on a protest; without a decided protest, or too late, there is none."""
@@ -103,7 +104,7 @@ def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer
                               clause=bound(competition, "5.4.17.5")))  # fmt: skip
     with by_own_rules(competition):
         decision = _decision(held)
-        check_appeal_allowed(decision)
+        check_appeal_allowed(decision, rulebook_of(competition))
         assert decision is not None  # noqa: S101 - refused otherwise
         filed = RuleAppeal(decision, str(user), filer_of(user, held.entry, filer), doing.moment, text,
                            of_team=competition.plays_in_teams)  # fmt: skip
@@ -124,7 +125,7 @@ def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer
     return made
 
 
-@cites(RULES, "5.4.17.5/p2", "5.4.17.5/p3")
+@cites("draughts-rules", "5.4.17.5/p2", "5.4.17.5/p3")
 def seated(appeal: Appeal, interested: frozenset[str] = frozenset()) -> SeatedCommittee:
     """Who sits over an appeal: parties and those with a personal interest give their seats to reserves."""
     competition = appeal.protest.competition
@@ -133,10 +134,10 @@ def seated(appeal: Appeal, interested: frozenset[str] = frozenset()) -> SeatedCo
         raise Refusal(Problem("there is no appeals committee at this competition", path="committee",
                               clause=bound(competition, "5.4.17.5")))  # fmt: skip
     with by_own_rules(competition):
-        return seat_committee(committee, parties(appeal.protest), interested)
+        return seat_committee(committee, parties(appeal.protest), rulebook_of(competition), interested=interested)
 
 
-@cites(RULES, "5.4.17.5/p2", "5.4.17.5/p4", "5.4.17.5/p5", "5.4.17.4/item2")
+@cites("draughts-rules", "5.4.17.5/p2", "5.4.17.5/p4", "5.4.17.5/p5", "5.4.17.4/item2")
 @transaction.atomic
 def decide_appeal(  # noqa: PLR0913 - an act has so many sides
     user: User,
@@ -177,7 +178,7 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
     return held
 
 
-@cites(RULES, "5.4.17.5/p2")
+@cites("draughts-rules", "5.4.17.5/p2")
 def parties(protest: Protest) -> frozenset[str]:
     """Whom a dispute is about: those of the protest, and those they met in the round it is about."""
     entries = [protest.entry]
@@ -198,12 +199,16 @@ def _names(entry: Entry) -> list[str]:
     return [each.full_name for each in (*people, captain) if each is not None]
 
 
-def _member(person: Person | None) -> CommitteeMember:
+def _members(competition: Competition, *people: Person) -> tuple[CommitteeMember, ...]:
+    return tuple(_member(competition, person) for person in people)
+
+
+def _member(competition: Competition, person: Person | None) -> CommitteeMember:
     """A person of the register; where only the year of birth is known, the youngest that it allows."""
     if person is None or person.year is None:
         given = {"name": person.full_name if person else ""}
         raise Refusal(Problem("the register must know when «{name}» was born", given, path="members",
-                              clause=clause(RULES, "5.4.17.5/p4")))  # fmt: skip
+                              clause=rulebook_of(competition).clause("5.4.17.5/p4")))  # fmt: skip
     born = person.birth_date or date(person.year, 12, 31)
     return CommitteeMember(person.full_name, born, str(person.region) if person.region else "")
 
@@ -225,6 +230,7 @@ def _decision(protest: Protest) -> ProtestDecision | None:
     return ProtestDecision(
         as_rule(protest), outcome, str(protest.decided_by or ""), protest.decided or protest.filed,
         protest.decision or protest.text, heard, frozenset(protest.did_not_come) - heard,
+        rulebook=rulebook_of(protest.competition),
     )  # fmt: skip
 
 
@@ -234,7 +240,7 @@ def _appealed_outcome(protest: Protest) -> ProtestOutcome:
     return ProtestOutcome.REJECTED if went == deposit_fate(ProtestOutcome.REJECTED) else ProtestOutcome.UPHELD
 
 
-@cites(RULES, "5.4.17.5")
+@cites("draughts-rules", "5.4.17.5")
 def _due(protest: Protest) -> datetime | None:
     """Until when the regulation lets a decision be appealed; None if it says nothing (T39)."""
     hours = read_regulation(protest.competition.regulation).appeal_hours

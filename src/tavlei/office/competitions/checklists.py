@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.models import ChecklistAnswers, Competition
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "12.2", "12.3", "12.4.2", "12.4.5", "12.4.6")
+@cites("draughts-rules", "12.2", "12.3", "12.4.2", "12.4.5", "12.4.6")
 @transaction.atomic
 def answer(  # noqa: PLR0913 - an act has so many sides
     user: User, competition: Competition, name: str, version: int, answers: Mapping[str, bool], *, notes: str = ""
@@ -40,5 +40,5 @@ def answer(  # noqa: PLR0913 - an act has so many sides
     made.version += 1
     made.save()
     record(doing, "checklist.answered", made, before=before, after=made.answers,
-           clause=f"{RULES} {filled.checklist.number}", competition=competition)  # fmt: skip
+           clause=str(rulebook_of(competition).clause(filled.checklist.number)), competition=competition)  # fmt: skip
     return made

@@ -12,7 +12,7 @@ from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.conduct.admission import born
 from tavlei.office.competitions.conduct.findings import refuse, word
 from tavlei.office.competitions.models import Body, BodyMember, Competition, EntryState
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant, Role
 from tavlei.office.roles.permissions import Action
@@ -34,7 +34,7 @@ _POSTS = {
 }
 
 
-@cites(RULES, "12.1")
+@cites("draughts-rules", "12.1")
 def panel_of(competition: Competition) -> JudgingPanel:
     """The judging panel by the roles given; those of the whole federation where the competition has none of its own."""
     held: dict[str, Post] = {}
@@ -43,18 +43,20 @@ def panel_of(competition: Competition) -> JudgingPanel:
         own = given.filter(competition=competition) if given.filter(competition=competition).exists() else None
         for each in own if own is not None else given.filter(competition=None):
             held.setdefault(str(each.user), post)
-    return JudgingPanel(tuple(Appointment(name, post) for name, post in held.items()))
+    return JudgingPanel(
+        tuple(Appointment(name, post) for name, post in held.items()), rulebook=rulebook_of(competition)
+    )
 
 
-@cites(RULES, "5.3/p4", "12.4.5")
+@cites("draughts-rules", "5.3/p4", "12.4.5")
 @transaction.atomic
 def name_commission(user: User, competition: Competition, members: Sequence[tuple[str, Seat]]) -> Check:
     """Name the admission commission; one without the main panel or the holding body is refused."""
     doing = acting(user, Action.NAME_BODIES, competition)
     held = locked(competition)
     commission = AdmissionCommission(tuple((name.strip(), seat) for name, seat in members))
-    check = check_commission(commission, panel_of(held))
-    refuse(check.broken)
+    check = check_commission(commission, panel_of(held), rulebook_of(held))
+    refuse(check)
     before = [each.name for each in held.body_members.filter(body=Body.ADMISSION)]
     held.body_members.filter(body=Body.ADMISSION).delete()
     BodyMember.objects.bulk_create(
@@ -62,11 +64,19 @@ def name_commission(user: User, competition: Competition, members: Sequence[tupl
         for place, (name, seat) in enumerate(commission.members, start=1)
     )
     after = [[name, seat.value] for name, seat in commission.members]
-    record(doing, "commission.named", held, before=before, after=after, clause=f"{RULES} 5.3/p4", competition=held)
+    record(
+        doing,
+        "commission.named",
+        held,
+        before=before,
+        after=after,
+        clause=str(rulebook_of(competition).clause("5.3/p4")),
+        competition=held,
+    )
     return check
 
 
-@cites(RULES, "5.3")
+@cites("draughts-rules", "5.3")
 def protocol_of(competition: Competition, language: str = "ru") -> dict[str, Any]:
     """The protocol of the commission: members with their seats, every decision with its reason; for the papers."""
     decided = competition.entries.exclude(state__in=(EntryState.APPLIED, EntryState.PRELIMINARY)).filter(

@@ -11,6 +11,7 @@ from tavlei.office.competitions.knockout import BracketTable, bracket_table
 from tavlei.office.competitions.models import Competition, Encounter, Entry, EntryState, Round, System
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.regulation import Regulation, read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.tournament import model
 from tavlei.tournament.conduct.annulment import without_annulled
 from tavlei.tournament.standings.system import System as TableSystem
@@ -94,6 +95,7 @@ class Field:
             self.tournament(complete_only=True),
             self.table_system,
             self.regulation.criteria,
+            rulebook_of(self.competition),
             withdrawn=self.withdrawals,
             manual_draw=any(each.by_hand for each in self.rounds),
             sonneborn_berger_form=self.regulation.sonneborn_berger_form,
@@ -114,7 +116,7 @@ class Field:
         """The lines of the table: of a knock-out by its bracket, and without results that were annulled."""
         rows = self.bracket_table.rows if self.is_knockout else self.standings.rows
         annulled = {entry_key(each) for each in self.entries if each.annulled}
-        return without_annulled(rows, annulled) if annulled else rows
+        return without_annulled(rows, annulled, rulebook_of(self.competition)) if annulled else rows
 
     def _of(self, one: Round) -> Iterable[Encounter]:
         return (each for each in self.encounters if each.round_id == one.pk)

@@ -14,11 +14,11 @@ from tavlei.office.competitions.conduct.findings import bound, by_own_rules, cit
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.knockout import rounds_needed
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, System, Team
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.people.models import Rating
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 from tavlei.tournament.conduct.commission import AdmissionDecision
 from tavlei.tournament.conduct.disqualification import check_may_take_part
 from tavlei.tournament.conduct.people import Capacity
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _RATING_OF: Final = {"draughts": "elo_r", "renju": "elo_r", "chess": "fsu", "bridge": "bridge_rating"}
 
 
-@cites(RULES, "1.6.2", "2.2.2")
+@cites("draughts-rules", "1.6.2", "2.2.2")
 @transaction.atomic
 def enter(user: User, competition: Competition, person: Person, *, team: Team | None = None) -> Entry:
     """Enter a person. A disqualified one is refused in any capacity."""
@@ -59,7 +59,7 @@ def enter(user: User, competition: Competition, person: Person, *, team: Team | 
     return entry
 
 
-@cites(RULES, "2.2.1", "5.3", "5.3/p2")
+@cites("draughts-rules", "2.2.1", "5.3", "5.3/p2")
 @transaction.atomic
 def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     user: User,
@@ -101,7 +101,7 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     return held
 
 
-@cites(RULES, "2.2.3", "2.2.4", "5.2")
+@cites("draughts-rules", "2.2.3", "2.2.4", "5.2")
 @transaction.atomic
 def note_papers(user: User, entry: Entry, version: int, papers: Papers) -> Entry:
     """Write down what the commission saw, before it decides."""
@@ -123,7 +123,7 @@ def _check_undecided(held: Entry) -> None:
         raise Refusal(Problem("the admission commission has ended its work: a round has been paired", path="entry"))
 
 
-@cites(RULES, "5.3")
+@cites("draughts-rules", "5.3")
 @transaction.atomic
 def close_admission(user: User, competition: Competition) -> Competition:
     """End the admission: everybody has a decision, and numbers are given in the order of the rating list."""
@@ -140,7 +140,7 @@ def close_admission(user: User, competition: Competition) -> Competition:
         raise Refusal(Problem("at least two participants are needed", path="entries"))
     if held.system.startswith("swiss"):
         with by_own_rules(held):
-            check_rounds(len(admitted), held.rounds_planned)
+            check_rounds(len(admitted), held.rounds_planned, rulebook_of(held))
     if held.system == System.KNOCKOUT:
         held.rounds_planned = rounds_needed(len(admitted))
         held.save(update_fields=["rounds_planned"])
@@ -168,12 +168,13 @@ def withdraw(user: User, entry: Entry, version: int, *, after_round: int, reason
     return held
 
 
-@cites(RULES, "1.6.2")
+@cites("draughts-rules", "1.6.2")
 def refuse_disqualified(
     person: Person, on: date, until: date | None = None, capacity: Capacity = Capacity.ATHLETE
 ) -> None:
     """Refuse a person whose disqualification runs on any of these days."""
-    check_may_take_part(person.full_name, rule_disqualifications(person), on, until or on, capacity)
+    terms = rule_disqualifications(person, Rulebook.on(SERIES, on))
+    check_may_take_part(person.full_name, terms, on, until or on, capacity)
 
 
 def current_rating(person: Person, competition: Competition) -> int | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.office.acts import locked
 from tavlei.office.competitions.models import Encounter, Sanction, SanctionKind
 from tavlei.office.competitions.models.rounds import Colour
-from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.competitions.results import rewrite_result, write_result
 from tavlei.rulebook import cites
 from tavlei.tournament.conduct.measures import LostIn
@@ -21,7 +21,7 @@ _PLAYED = {Colour.WHITE: Result.BLACK_WINS, Colour.BLACK: Result.WHITE_WINS}
 _NOT_PLAYED = {Colour.WHITE: Result.BLACK_PLUS, Colour.BLACK: Result.WHITE_PLUS}
 
 
-@cites(RULES, LOSS_CLAUSE)
+@cites("draughts-rules", LOSS_CLAUSE)
 def lost_board(kept: Sanction) -> tuple[Encounter, Colour] | None:
     """The board that a loss decides, and the colour that loses it; None if the loss decides none.
 
@@ -39,7 +39,7 @@ def lost_board(kept: Sanction) -> tuple[Encounter, Colour] | None:
     return seat.encounter, Colour(seat.colour)
 
 
-@cites(RULES, LOSS_CLAUSE)
+@cites("draughts-rules", LOSS_CLAUSE)
 def result_of_loss(before: str, loser: Colour, *, both_lose: bool) -> Result:
     """The result of a board that is lost as a sanction; what had not been played stays not played."""
     if both_lose:
@@ -48,7 +48,7 @@ def result_of_loss(before: str, loser: Colour, *, both_lose: bool) -> Result:
     return (_PLAYED if played else _NOT_PLAYED)[loser]
 
 
-@cites(RULES, LOSS_CLAUSE)
+@cites("draughts-rules", LOSS_CLAUSE)
 def lose_board(doing: Doing, kept: Sanction) -> Encounter | None:
     """Write the result that a loss makes, or put it in the place of another; the reason names the sanction.
 

@@ -9,11 +9,11 @@ from django.db import transaction
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.models import Competition, Entry, Influence, SanctionKind
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.sanctions import authority_of, needed_right, sanction
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, chief_is_absent
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.influence import Consequences, Offence, OffenceRecord, consequences
 from tavlei.tournament.conduct.measures import LostIn, Measure
 from tavlei.tournament.conduct.measures import Sanction as RuleSanction
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "1.5.3", "1.5.4", "1.5.5")
+@cites("draughts-rules", "1.5.3", "1.5.4", "1.5.5")
 @transaction.atomic
 def report_influence(  # noqa: PLR0913 - an act has so many sides
     user: User,
@@ -48,21 +48,22 @@ def report_influence(  # noqa: PLR0913 - an act has so many sides
         proved=proved, serious=serious, by=user, at=doing.moment,
     )  # fmt: skip
     record(doing, "influence.reported", made, after={"name": who, "offence": str(offence), "proved": proved},
-           clause=f"{RULES} {offence.number}", reason=facts.strip(), competition=competition)  # fmt: skip
+           clause=str(rulebook_of(competition).clause(offence.number)),
+           reason=facts.strip(), competition=competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "1.5.4", "1.5.5", "1.5.6", "1.5.10")
+@cites("draughts-rules", "1.5.4", "1.5.5", "1.5.6", "1.5.10")
 def what_follows(kept: Influence) -> Consequences:
     """What must and may follow; measures taken before for influence by the same person count."""
     capacity, offence = word(Capacity, kept.capacity), word(Offence, kept.offence)
     told = OffenceRecord(kept.name, capacity, offence, kept.facts, str(kept.by), kept.at, kept.proved)
     earlier = kept.competition.influences.filter(name=kept.name, at__lt=kept.at).exclude(measure="")
     history = [_as_rule(each) for each in earlier.select_related("competition")]
-    return consequences(told, history, serious=kept.serious)
+    return consequences(told, history, rulebook_of(kept.competition), serious=kept.serious)
 
 
-@cites(RULES, "1.5.6", "1.5.7")
+@cites("draughts-rules", "1.5.6", "1.5.7")
 @transaction.atomic
 def decide_influence(
     user: User, kept: Influence, version: int, measure: Measure, *, panel_decision: str = ""
@@ -76,23 +77,24 @@ def decide_influence(
     follows = what_follows(held)
     if measure not in (*follows.required, *follows.possible):
         raise Refusal(Problem("the rules do not lead to this measure", path="measure",
-                              clause=clause(RULES, follows.number)))  # fmt: skip
+                              clause=rulebook_of(competition).clause(follows.number)))  # fmt: skip
     held.measure, held.panel_decision = measure, panel_decision.strip()
     by = authority_of(doing.role, panel_decision)
     absent = chief_is_absent(competition)
     RuleSanction(held.name, measure, by, doing.moment, held.facts, (follows.number,), chief_absent=absent,
-                 capacity=word(Capacity, held.capacity), influence=True, lost=_lost(measure))  # fmt: skip
+                 capacity=word(Capacity, held.capacity), influence=True, lost=_lost(measure),
+                 rulebook=rulebook_of(competition))  # fmt: skip
     if held.entry is not None:
         last = competition.rounds.order_by("-number").first()
         sanction(user, held.entry, SanctionKind(measure.value), clause_number=follows.number, reason=held.facts,
                  one_round=last, panel_decision=panel_decision, influence=True)  # fmt: skip
     touch(held, "measure", "panel_decision")
     record(doing, "influence.decided", held, after={"measure": str(measure), "panel": held.panel_decision},
-           clause=f"{RULES} {follows.number}", competition=competition)  # fmt: skip
+           clause=str(rulebook_of(competition).clause(follows.number)), competition=competition)  # fmt: skip
     return held
 
 
-@cites(RULES, "1.5.5", "1.5.10")
+@cites("draughts-rules", "1.5.5", "1.5.10")
 @transaction.atomic
 def pass_to_federation(user: User, kept: Influence, version: int) -> Influence:
     """Send the matter to the federation's body, which alone disqualifies and punishes bets."""
@@ -103,7 +105,8 @@ def pass_to_federation(user: User, kept: Influence, version: int) -> Influence:
     held.sent_to_federation = doing.moment
     touch(held, "sent_to_federation")
     number = "1.5.5" if held.offence == Offence.BETTING else "1.5.10"
-    record(doing, "influence.sent", held, after={"name": held.name}, clause=f"{RULES} {number}",
+    record(doing, "influence.sent", held, after={"name": held.name},
+           clause=str(rulebook_of(kept.competition).clause(number)),
            competition=kept.competition)  # fmt: skip
     return held
 
@@ -112,7 +115,7 @@ def _as_rule(kept: Influence) -> RuleSanction:
     measure = word(Measure, kept.measure)
     by = authority_of("chief_judge", kept.panel_decision)
     return RuleSanction(kept.name, measure, by, kept.at, kept.facts, ("1.5.6",), capacity=word(Capacity, kept.capacity),
-                        influence=True, lost=_lost(measure))  # fmt: skip
+                        influence=True, lost=_lost(measure), rulebook=rulebook_of(kept.competition))  # fmt: skip
 
 
 def _lost(measure: Measure) -> LostIn | None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament import model
 from tavlei.tournament.knockout import Bracket, improved_olympic, knockout
 from tavlei.tournament.standings.absence import with_forfeit
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Explanation
     from tavlei.tournament.fixtures import Fixture
 
-RULES: Final = "draughts-rules-2022"
 ALL_PLACES: Final = 0
 
 
@@ -58,15 +58,16 @@ class NextEncounter:
         return self.fixture.explanation()
 
 
-@cites(RULES, "1.4/item3", "1.4/item4")
+@cites("draughts-rules", "1.4/item3", "1.4/item4")
 def bracket_of(field: Field) -> Bracket:
     """The bracket of a competition in the order of its numbers, after the encounters so far."""
     ordered = sorted(field.entries, key=lambda each: each.number or 0)
     seeds = [f"e{each.pk}" for each in ordered]
     regulation, rounds = field.regulation, stages(field)
     if regulation.places_played == ALL_PLACES:
-        return improved_olympic(seeds, rounds, games=regulation.games)
-    return knockout(seeds, rounds, places_played=regulation.places_played, games=regulation.games)
+        return improved_olympic(seeds, rounds, rulebook_of(field.competition), games=regulation.games)
+    rulebook = rulebook_of(field.competition)
+    return knockout(seeds, rounds, rulebook, places_played=regulation.places_played, games=regulation.games)
 
 
 def bracket_table(field: Field) -> BracketTable:
@@ -89,7 +90,7 @@ def stages(field: Field) -> list[list[model.Encounter]]:
     return found
 
 
-@cites(RULES, "1.4/item3", "5.4.6/item4")
+@cites("draughts-rules", "1.4/item3", "5.4.6/item4")
 def next_encounters(field: Field, absent: Sequence[str] = ()) -> tuple[int, list[NextEncounter]]:
     """The round of the bracket that is played next and its encounters; a draw comes back with the colours changed.
 
@@ -97,17 +98,21 @@ def next_encounters(field: Field, absent: Sequence[str] = ()) -> tuple[int, list
     """
     due = bracket_of(field).due
     if not due:
-        raise Refusal(Problem("the knock-out has been played", path="round", clause=clause(RULES, "1.4/item3")))
+        raise Refusal(
+            Problem(
+                "the knock-out has been played", path="round", clause=rulebook_of(field.competition).clause("1.4/item3")
+            )
+        )
     stage = min(each.round for each in due)
     out = {*absent, *(f"e{each.pk}" for each in field.entries if not each.plays)}
     return stage, [_next(each, out) for each in due if each.round == stage]
 
 
 def _next(fixture: Fixture, out: set[str]) -> NextEncounter:
-    encounter = fixture.next_encounter()
+    encounter = fixture.next_encounter
     assert encounter is not None  # noqa: S101 - the fixture is due
     missing = [each for each in encounter.players if each in out]
-    return NextEncounter(fixture, with_forfeit(encounter, missing) if missing else encounter)
+    return NextEncounter(fixture, with_forfeit(encounter, missing, fixture.rulebook) if missing else encounter)
 
 
 def rounds_needed(participants: int) -> int:

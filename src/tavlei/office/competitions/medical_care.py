@@ -16,11 +16,11 @@ from tavlei.office.competitions.models import (
     MedicalOpinion,
     MedicalReport,
 )
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct import medical as rule
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "13.1.2/item3", "5.3/p2")
+@cites("draughts-rules", "13.1.2/item3", "5.3/p2")
 @transaction.atomic
 def give_opinion(  # noqa: PLR0913 - an act has so many sides
     user: User, entry: Entry, version: int, *, may_take_part: bool, doctor: str, reason: str = ""
@@ -37,18 +37,21 @@ def give_opinion(  # noqa: PLR0913 - an act has so many sides
     """Write down the doctor's opinion on an athlete; the admission commission finds it as the doctor's mark."""
     doing = acting(user, Action.CARE, entry.competition)
     held = locked(entry, version)
-    rule.MedicalOpinion(str(entry), may_take_part, doctor, doing.moment, reason)
+    rule.MedicalOpinion(
+        str(entry), may_take_part, doctor, doing.moment, reason, rulebook=rulebook_of(entry.competition)
+    )
     made = MedicalOpinion.objects.create(
         entry=held, may_take_part=may_take_part, doctor=doctor.strip(), reason=reason.strip(), by=user, at=doing.moment
     )
     held.medical = may_take_part
     touch(held, "medical")
     record(doing, "opinion.given", made, after={"entry": held.pk, "may_take_part": may_take_part},
-           clause=f"{RULES} 13.1.2/item3", reason=reason.strip(), competition=entry.competition)  # fmt: skip
+           clause=str(rulebook_of(entry.competition).clause("13.1.2/item3")),
+           reason=reason.strip(), competition=entry.competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "13.1.2/item5")
+@cites("draughts-rules", "13.1.2/item5")
 @transaction.atomic
 def note_case(  # noqa: PLR0913 - a case has so many sides
     user: User, competition: Competition, *, day: date, kind: rule.CaseKind, name: str, help_given: str
@@ -57,7 +60,9 @@ def note_case(  # noqa: PLR0913 - a case has so many sides
     doing = acting(user, Action.CARE, competition)
     for path, text in (("name", name), ("help_given", help_given)):
         if not text.strip():
-            raise Refusal(Problem("expected some text", path=path, clause=clause(RULES, "13.1.2/item5")))
+            raise Refusal(
+                Problem("expected some text", path=path, clause=rulebook_of(competition).clause("13.1.2/item5"))
+            )
     if not competition.starts <= day <= competition.ends:
         raise Refusal(Problem("the day lies outside the competition", path="day"))
     made = MedicalCase.objects.create(
@@ -65,11 +70,11 @@ def note_case(  # noqa: PLR0913 - a case has so many sides
         at=doing.moment,
     )  # fmt: skip
     record(doing, "case.noted", made, after={"day": day.isoformat(), "kind": str(kind)},
-           clause=f"{RULES} 13.1.2/item5", competition=competition)  # fmt: skip
+           clause=str(rulebook_of(competition).clause("13.1.2/item5")), competition=competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "13.1.2/item5")
+@cites("draughts-rules", "13.1.2/item5")
 @transaction.atomic
 def write_medical_report(  # noqa: PLR0913 - a report has so many sides
     user: User, competition: Competition, version: int, *, to: str, doctor: str, conclusions: str, proposals: str = ""
@@ -89,11 +94,11 @@ def write_medical_report(  # noqa: PLR0913 - a report has so many sides
     made.version += 1
     made.save()
     record(doing, "medical.reported", made, after={"cases": len(told.cases), "version": made.version},
-           clause=f"{RULES} 13.1.2/item5", competition=competition)  # fmt: skip
+           clause=str(rulebook_of(competition).clause("13.1.2/item5")), competition=competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "13.1.2/item5")
+@cites("draughts-rules", "13.1.2/item5")
 def as_rule(kept: MedicalReport) -> rule.MedicalReport:
     """The report with all cases, as the rules know it; refused without conclusions."""
     cases = tuple(

@@ -9,7 +9,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.conduct.regulation_check import age_groups
 from tavlei.office.competitions.engine import entry_key
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
 from tavlei.tournament.conduct.ages import age_in_year, ages_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MERGED = 2
 
 
-@cites(RULES, "2.1/p5")
+@cites("draughts-rules", "2.1/p5")
 def places_apart(field: Field) -> list[tuple[str, list[tuple[str, str]]]]:
     """The places of each of two merged groups, with names; nothing where there is one group, or all are of one."""
     groups, discipline = age_groups(field.regulation), rules_discipline(field.competition)
@@ -35,7 +35,7 @@ def places_apart(field: Field) -> list[tuple[str, list[tuple[str, str]]]]:
     common = _placings(field)
     if {group[each.participant] for each in common} != set(groups):
         return []
-    merged = merged_places(common, group, discipline)
+    merged = merged_places(common, group, rulebook_of(field.competition), discipline=discipline)
     book = catalogue(reader_language())
     return [
         (book.phrase(each.value), [(one.text, field.names[one.participant]) for one in merged.apart[each]])
@@ -43,7 +43,7 @@ def places_apart(field: Field) -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-@cites(RULES, "2.1/p3", "2.1/p5")
+@cites("draughts-rules", "2.1/p3", "2.1/p5")
 def group_of(entry: Entry, groups: Sequence[AgeGroup]) -> AgeGroup:
     """The younger of two groups if the age in the year of the competition is within it, else the older."""
     order = list(AgeGroup)
@@ -51,7 +51,8 @@ def group_of(entry: Entry, groups: Sequence[AgeGroup]) -> AgeGroup:
     year = entry.person.year if entry.person else None
     if year is None:
         return older
-    return younger if ages_of(younger).holds(age_in_year(entry.competition.starts.year, year)) else older
+    ages = ages_of(younger, rulebook_of(entry.competition))
+    return younger if ages.holds(age_in_year(entry.competition.starts.year, year)) else older
 
 
 def _placings(field: Field) -> list[Placing]:

@@ -10,10 +10,11 @@ from tavlei.games.draughts.starting_positions import TABLES, draw_start, drawing
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.conduct.regulation_check import as_rule
 from tavlei.office.competitions.models import Encounter, OpeningLot
-from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.starting_lot import StartingLot
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "5.4.1.3", "6.2.2", "6.2.2/item2")
+@cites("draughts-rules", "5.4.1.3", "6.2.2", "6.2.2/item2")
 @transaction.atomic
 def draw_opening(
     user: User, encounter: Encounter, *, present: Collection[int], drawn_by_hand: str = "", late: str = ""
@@ -39,18 +40,22 @@ def draw_opening(
     doing = acting(user, Action.ENTER_RESULT, competition)
     held = locked(encounter)
     if held.result:
-        raise Refusal(Problem("the lot is drawn before play", path="board", clause=clause(RULES, "6.2.2")))
+        raise Refusal(
+            Problem("the lot is drawn before play", path="board", clause=rulebook_of(competition).clause("6.2.2"))
+        )
     opponents = {each.entry_id: str(each.entry) for each in held.seats.select_related("entry__person", "entry__team")}
     if len(opponents) < 2:
-        raise Refusal(Problem("there is no opponent", path="board", clause=clause(RULES, "6.2.2")))
+        raise Refusal(Problem("there is no opponent", path="board", clause=rulebook_of(competition).clause("6.2.2")))
     table = _table(competition)
     drawn = drawn_start(held) if table in TABLES else None
     number = drawn_by_hand.strip() or (drawn.entry.number if drawn else "")
     if not number:
-        raise Refusal(Problem("say which number was drawn", path="number", clause=clause(RULES, "6.2.2/item2")))
+        raise Refusal(
+            Problem("say which number was drawn", path="number", clause=rulebook_of(competition).clause("6.2.2/item2"))
+        )
     here = frozenset(opponents[each] for each in present if each in opponents)
     one, two = opponents.values()
-    lot = StartingLot(table, str(user), (one, two), here, number, doing.moment)
+    lot = StartingLot(table, str(user), (one, two), here, number, doing.moment, rulebook=rulebook_of(competition))
     rule = as_rule(competition, read_regulation(competition.regulation))
     if rule is not None:
         lot.check_table(rule)
@@ -58,15 +63,22 @@ def draw_opening(
     try:
         with transaction.atomic():
             made = OpeningLot.objects.create(
-                encounter=held, table=table, entry=number, text=_text(table, number), present=sorted(here), late=late,
-                seed=seed_of(held) if by_seed else "", by=user, at=doing.moment,
+                encounter=held, table=table, entry=number, text=_text(competition, table, number),
+                present=sorted(here), late=late, seed=seed_of(held) if by_seed else "", by=user, at=doing.moment,
             )  # fmt: skip
     except IntegrityError:
         problem = Problem("the starting position of this board has been drawn", path="board",
-                          clause=clause(RULES, "6.2.2"))  # fmt: skip
+                          clause=rulebook_of(competition).clause("6.2.2"))  # fmt: skip
         raise Refusal(problem) from None
     after = {"table": table, "entry": number, "text": made.text, "seed": made.seed, "present": made.present}
-    record(doing, "opening.drawn", made, after=after, clause=f"{RULES} 6.2.2", competition=competition)
+    record(
+        doing,
+        "opening.drawn",
+        made,
+        after=after,
+        clause=str(rulebook_of(competition).clause("6.2.2")),
+        competition=competition,
+    )
     return made
 
 
@@ -85,16 +97,16 @@ def _table(competition: Competition) -> str:
     name = read_regulation(competition.regulation).starting_positions.strip()
     if not name:
         raise Refusal(Problem("the regulation names no table of starting positions", path="table",
-                              clause=clause(RULES, "6.2.2/item2")))  # fmt: skip
+                              clause=rulebook_of(competition).clause("6.2.2/item2")))  # fmt: skip
     return name
 
 
-def _text(table: str, number: str) -> str:
+def _text(competition: Competition, table: str, number: str) -> str:
     if table not in TABLES:
         return ""
     known = {each.number: each.text for each in drawing_table(table).entries}
     if number not in known:
         given = {"number": number, "table": table}
         raise Refusal(Problem("the table «{table}» has no number {number}", given, path="number",
-                              clause=clause(RULES, "6.2.2/item2")))  # fmt: skip
+                              clause=rulebook_of(competition).clause("6.2.2/item2")))  # fmt: skip
     return known[number]

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import ChiefOrder, Competition, State
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant, Role
 from tavlei.office.roles.permissions import Action
@@ -24,7 +24,7 @@ _REMOVED = {Order.REMOVE_JUDGE: (Role.JUDGE, Role.SECRETARY), Order.REMOVE_REPRE
 _OVER = (State.APPROVED, State.REPORTED, State.CANCELLED)
 
 
-@cites(RULES, "12.4.1", "12.4.3", "12.4.4")
+@cites("draughts-rules", "12.4.1", "12.4.3", "12.4.4")
 @transaction.atomic
 def give_order(  # noqa: PLR0913 - an act has so many sides
     user: User,
@@ -43,7 +43,15 @@ def give_order(  # noqa: PLR0913 - an act has so many sides
     if held.state in _OVER:
         raise Refusal(Problem("the competition is over", path="state"))
     ChiefJudgeOrder(
-        order, str(user), doing.moment, reason, concerns, venue_unfit=venue_unfit, ground=ground, breaches=breaches
+        order,
+        str(user),
+        doing.moment,
+        reason,
+        concerns,
+        venue_unfit=venue_unfit,
+        ground=ground,
+        breaches=breaches,
+        rulebook=rulebook_of(held),
     )
     made = ChiefOrder.objects.create(
         competition=held, order=order, concerns=concerns.strip(), ground=ground or "", reason=reason.strip(), by=user,
@@ -54,7 +62,7 @@ def give_order(  # noqa: PLR0913 - an act has so many sides
         touch(held, "state")
     ended = _removed(doing, held, order, concerns.strip())
     record(doing, "order.given", made, after={"order": str(order), "concerns": made.concerns, "roles_ended": ended},
-           clause=f"{RULES} 12.4.3", reason=reason.strip(), competition=held)  # fmt: skip
+           clause=str(rulebook_of(competition).clause("12.4.3")), reason=reason.strip(), competition=held)  # fmt: skip
     return made
 
 

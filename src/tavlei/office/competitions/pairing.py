@@ -17,11 +17,11 @@ from tavlei.office.competitions.knockout import next_encounters
 from tavlei.office.competitions.models import Competition, Encounter, PlannedRound, Round, RoundState, Seat, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.programme import first_rounds, next_start
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
 from tavlei.tournament.model import Bye
 from tavlei.tournament.round_robin import round_robin
 from tavlei.tournament.swiss import PairingRequest, pair_round
@@ -62,7 +62,7 @@ def pair_all(user: User, competition: Competition) -> list[Round]:
     doing = acting(user, Action.PAIR, competition)
     field = read_field(locked(competition))
     check_next(field, len(field.rounds) + 1, 1)
-    rounds = len(round_robin(sorted(field.by_key), field.regulation.cycles).rounds)
+    rounds = len(round_robin(sorted(field.by_key), rulebook_of(competition), cycles=field.regulation.cycles).rounds)
     if is_swiss(field.competition) or rounds != field.competition.rounds_planned:
         told = {"rounds": rounds, "planned": field.competition.rounds_planned}
         raise Refusal(
@@ -70,7 +70,7 @@ def pair_all(user: User, competition: Competition) -> list[Round]:
                 "a round robin of these participants has {rounds} rounds; announced are {planned}",
                 told,
                 path="rounds_planned",
-                clause=clause(RULES, "5.4.9"),
+                clause=rulebook_of(competition).clause("5.4.9"),
             )
         )
     return [_paired(user, doing, field, number) for number in range(1, rounds + 1)]
@@ -132,7 +132,7 @@ def _drawn(field: Field, number: int, out: set[str]) -> _Table:
     return _Table(pairs, explanation, told, "5.4.10.2" if is_swiss(field.competition) else "1.4/item1")
 
 
-@cites(RULES, "1.4/item3", "1.4/item4", "5.4.6/item4")
+@cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
 def _knocked_out(field: Field, out: set[str]) -> _Table:
     """The boards of the next round of a bracket, or the replays of those that were drawn."""
     stage, due = next_encounters(field, sorted(out))
@@ -199,6 +199,7 @@ def _swiss(field: Field, absent: set[str]) -> Table:
             frozenset(absent),
             avoid_same_team=regulation.avoid_same_team,
             first_colour_white=None if first is None else first == "white",
+            rulebook=rulebook_of(competition),
         )
     )
     told = found.explanation()
@@ -212,9 +213,13 @@ def _swiss(field: Field, absent: set[str]) -> Table:
 
 def _round_robin(field: Field, number: int) -> Table:
     ordered = sorted(field.entries, key=lambda each: each.number or 0)
-    schedule = round_robin([entry_key(each) for each in ordered], field.regulation.cycles)
+    schedule = round_robin(
+        [entry_key(each) for each in ordered], rulebook_of(field.competition), cycles=field.regulation.cycles
+    )
     if number > len(schedule.rounds):
-        raise Refusal(Problem("the round robin has ended", path="round", clause=clause(RULES, "5.4.9")))
+        raise Refusal(
+            Problem("the round robin has ended", path="round", clause=rulebook_of(field.competition).clause("5.4.9"))
+        )
     told = schedule.explanation()
     pairs: list[tuple[str, str | None]] = []
     left = {entry_key(each): each.after_round or 0 for each in field.entries if not each.plays}

@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.models import Competition, PlannedRound, Round, RoundState, State
-from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.organisers import DividedBy, Organisers, Programme, Schedule, change_schedule
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 _CLOSED = (State.FINISHED, State.APPROVED, State.REPORTED, State.CANCELLED)
 
 
-@cites(RULES, "3.1.1/item2", "12.2", "2.3.1/item1")
+@cites("draughts-rules", "3.1.1/item2", "12.2", "2.3.1/item1")
 @transaction.atomic
 def plan_rounds(user: User, competition: Competition, version: int, hours: Mapping[int, datetime | None]) -> None:
     """Set or change the hours of rounds; a round that has ended keeps its hour, and the days of the event stay.
@@ -55,7 +56,8 @@ def plan_rounds(user: User, competition: Competition, version: int, hours: Mappi
         if one_round.state != RoundState.FINISHED and after.get(number) != one_round.starts:
             one_round.starts = after.get(number)
             one_round.save(update_fields=["starts"])
-    record(doing, "rounds.planned", held, before=_told(before), after=_told(after), clause=f"{RULES} 3.1.1/item2",
+    record(doing, "rounds.planned", held, before=_told(before), after=_told(after),
+           clause=str(rulebook_of(competition).clause("3.1.1/item2")),
            competition=held)  # fmt: skip
 
 
@@ -83,13 +85,17 @@ def plan_version(competition: Competition) -> int:
     return competition.acts.filter(kind="rounds.planned").count()
 
 
-@cites(RULES, "3.2")
+@cites("draughts-rules", "3.2")
 def programme_check(competition: Competition) -> Check:
     """Whether the programme of a competition states everything that it must."""
     regulation = read_regulation(competition.regulation)
     names = tuple(each.strip() for each in regulation.organisers.split(";") if each.strip())
     divided = frozenset({DividedBy.REGULATION}) if regulation.duties_divided or len(names) < 2 else frozenset()
-    organisers = Organisers(names, divided) if names and (divided or len(names) == 1) else None
+    organisers = (
+        Organisers(names, divided, rulebook=rulebook_of(competition))
+        if names and (divided or len(names) == 1)
+        else None
+    )
     return Programme(
         by_these_rules=True,
         organisers=organisers,
@@ -99,7 +105,7 @@ def programme_check(competition: Competition) -> Check:
         schedule=_schedule(competition, planned(competition)),
         who_may_take_part=_who(competition),
         enquiries=regulation.enquiries,
-    ).check()
+    ).check(rulebook_of(competition))
 
 
 def next_start(field: Field) -> datetime | None:
@@ -120,7 +126,7 @@ def _who(competition: Competition) -> str:
 
 def _schedule(competition: Competition, hours: Mapping[int, datetime]) -> Schedule:
     rounds = tuple((_day(hour), str(number)) for number, hour in sorted(hours.items()))
-    return Schedule(competition.starts, competition.ends, rounds)
+    return Schedule(competition.starts, competition.ends, rounds, rulebook=rulebook_of(competition))
 
 
 def _check(competition: Competition, before: Mapping[int, datetime], after: Mapping[int, datetime]) -> None:
@@ -137,7 +143,7 @@ def _check(competition: Competition, before: Mapping[int, datetime], after: Mapp
     if over := [number for number in numbers if not 1 <= number <= max(most, *rounds, 0)]:
         given = {"number": over[0], "count": most}
         raise Refusal(Problem("there is no round {number}: {count} are planned", given, path="starts",
-                              clause=clause(RULES, "3.2")))  # fmt: skip
+                              clause=rulebook_of(competition).clause("3.2")))  # fmt: skip
     change_schedule(_schedule(competition, before), _schedule(competition, after))
 
 

@@ -13,7 +13,8 @@ from tavlei.office.competitions.conduct.deadlines import round_deadline
 from tavlei.office.competitions.conduct.findings import bound, cited_in, refuse, rules_discipline, word
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Entry, Protest, ProtestState, Round
-from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
@@ -44,7 +45,7 @@ _STATES = {
 _DESK = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR})
 
 
-@cites(RULES, "5.4.17.2", "5.4.9.7/item2")
+@cites("draughts-rules", "5.4.17.2", "5.4.9.7/item2")
 def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
     """As whom somebody files; the desk enters a paper and says whose it is."""
     if entry.team is not None and speaks_for(user, entry.team):
@@ -57,7 +58,7 @@ def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
     return Filer.REPRESENTATIVE if Role.REPRESENTATIVE in held else Filer.OTHER
 
 
-@cites(RULES, "2.3.1/item5", "5.4.9.7/item2", "5.4.17.2")
+@cites("draughts-rules", "2.3.1/item5", "5.4.9.7/item2", "5.4.17.2")
 def filing(user: User, entry: Entry) -> Doing:
     """The right to protest for an entry: the athlete's own, the captain's for the team, or one by a role."""
     if entry.team is not None and speaks_for(user, entry.team):
@@ -67,7 +68,7 @@ def filing(user: User, entry: Entry) -> Doing:
     return acting(user, Action.PROTEST, entry.competition)
 
 
-@cites(RULES, "5.4.17.1", "5.4.17.2", "5.4.17.4")
+@cites("draughts-rules", "5.4.17.1", "5.4.17.2", "5.4.17.4")
 @transaction.atomic
 def file_protest(  # noqa: PLR0913 - an act has so many sides
     user: User,
@@ -111,10 +112,10 @@ def _checked(competition: Competition, filed: RuleProtest, one_round: Round | No
         _check_by_regulation(filed, asked)
         return False, Explanation(Step("conduct.protest.by_regulation", asked)), ""
     deadline = round_deadline(competition, one_round) or Deadline(
-        None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1"
+        None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1", rulebook=rulebook_of(competition)
     )
     check = check_protest(filed, deadline, of_team=competition.plays_in_teams, deposit=asked)
-    refuse(each for each in check.broken if each.name != "filed")
+    refuse(check, but="filed")
     return check.finding("filed").broken, check.explanation(), deadline.number
 
 
@@ -129,7 +130,7 @@ def _check_by_regulation(filed: RuleProtest, asked: int) -> None:
         raise Refusal(problem)
 
 
-@cites(RULES, "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3", "5.4.17.4/item2")
+@cites("draughts-rules", "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3", "5.4.17.4/item2")
 @transaction.atomic
 def decide_protest(  # noqa: PLR0913 - an act has so many sides
     user: User,
@@ -173,7 +174,8 @@ def _check_decision(  # noqa: PLR0913 - a decision has so many sides
         if not reasons.strip():
             raise Refusal(Problem("expected some text", path="reasons"))
         return None
-    decided = ProtestDecision(as_rule(held), outcome, str(doing.user), doing.moment, reasons, heard, did_not_come)
+    decided = ProtestDecision(as_rule(held), outcome, str(doing.user), doing.moment, reasons, heard, did_not_come,
+                              rulebook=rulebook_of(held.competition))  # fmt: skip
     return decided.in_time().met
 
 
@@ -192,13 +194,13 @@ def as_rule(kept: Protest) -> RuleProtest:
     )
 
 
-@cites(RULES, "5.4.17.3")
+@cites("draughts-rules", "5.4.17.3")
 def check_none_waits(competition: Competition) -> None:
     """Refuse to approve results while a protest or an appeal waits for its decision."""
     waiting = [as_rule(each) for each in competition.protests.filter(state=ProtestState.FILED)]
     if waiting and rules_discipline(competition) is None:
         raise Refusal(Problem("a protest waits for its decision", path="protests"))
-    check_approval(waiting)
+    check_approval(waiting, rulebook_of(competition))
     if competition.protests.filter(state=ProtestState.APPEALED).exists():
         number = bound(competition, "5.4.17.5")
         raise Refusal(Problem("an appeal waits for its decision", path="protests", clause=number))

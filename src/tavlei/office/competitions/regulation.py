@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import date  # noqa: TC003 - pydantic reads it
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tavlei.office.competitions.conduct.regulation_check import regulation_check, told
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.team_regulation import TeamRules, team_contradictions
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.standings.criteria import CRITERIA, chosen_criteria
@@ -15,8 +16,6 @@ from tavlei.tournament.standings.system import System as TableSystem
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
-
-RULES: Final = "draughts-rules-2022"
 
 
 class Regulation(BaseModel):
@@ -88,17 +87,18 @@ def read_regulation(given: Any) -> Regulation:
         ) from error
 
 
-@cites(RULES, "5.2/item2", "5.4.10.10", "5.4.17.4")
+@cites("draughts-rules", "5.2/item2", "5.4.10.10", "5.4.17.4")
 def contradictions(competition: Competition, regulation: Regulation) -> list[Problem]:
     """Where the regulation contradicts a clause; the office refuses what the rules forbid."""
     check = regulation_check(competition, regulation)
-    found = told(each for each in check.broken if each.name != "team") if check else []
+    found = told((each for each in check.broken if each.name != "team"), check.rulebook) if check else []
     if not any(each.path == "criteria" for each in found):
         try:
             chosen_criteria(
                 regulation.criteria,
                 TableSystem.SWISS if competition.system.startswith("swiss") else TableSystem.ROUND_ROBIN,
-                regulation.sonneborn_berger_form,
+                rulebook_of(competition, regulation),
+                sonneborn_berger_form=regulation.sonneborn_berger_form,
             )
         except Refusal as refusal:
             found += refusal.problems

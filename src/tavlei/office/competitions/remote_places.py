@@ -9,11 +9,12 @@ from django.db import transaction
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.models import Competition, Entry, RemotePlace
-from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.remote import Device, check_places
 from tavlei.tournament.conduct.remote import RemotePlace as RulePlace
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.conduct.findings import Check
 
 
-@cites(RULES, "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11")
+@cites("draughts-rules", "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11")
 @transaction.atomic
 def note_place(  # noqa: PLR0913 - a place has so many sides
     user: User,
@@ -43,7 +44,7 @@ def note_place(  # noqa: PLR0913 - a place has so many sides
     doing = acting(user, Action.TICK_OFF, competition)
     if not competition.online:
         raise Refusal(Problem("the competition is not played through the Internet", path="entry",
-                              clause=clause(RULES, "5.4.12.1")))  # fmt: skip
+                              clause=rulebook_of(competition).clause("5.4.12.1")))  # fmt: skip
     locked(competition)
     kept = RemotePlace.objects.filter(entry=entry).first()
     if (kept.version if kept else 0) != version:
@@ -56,17 +57,19 @@ def note_place(  # noqa: PLR0913 - a place has so many sides
     as_rule(made)
     made.version += 1
     made.save()
-    record(doing, "remote.place_noted", made, before=before, after=_told(made), clause=f"{RULES} 5.4.12.7",
+    record(doing, "remote.place_noted", made, before=before, after=_told(made),
+           clause=str(rulebook_of(competition).clause("5.4.12.7")),
            competition=competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11")
+@cites("draughts-rules", "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11")
 def places_check(competition: Competition) -> Check:
     """Every place noted so far against the rules; several in one room only where the regulation names the places."""
     kept = RemotePlace.objects.filter(entry__competition=competition).select_related("entry__person", "entry__team")
     allowed = read_regulation(competition.regulation).places_of_play
-    return check_places(tuple(as_rule(each) for each in kept), together_allowed=bool(allowed.strip()))
+    places = tuple(as_rule(each) for each in kept)
+    return check_places(places, rulebook_of(competition), together_allowed=bool(allowed.strip()))
 
 
 def as_rule(kept: RemotePlace) -> RulePlace:

@@ -14,7 +14,6 @@ from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Competition, Encounter, Round, RoundState, State
 from tavlei.office.competitions.pairing import close_round
 from tavlei.office.competitions.protests import check_none_waits
-from tavlei.office.competitions.regulation import RULES
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.stale import StaleError
@@ -92,7 +91,7 @@ def _write(doing: Doing, competition: Competition, encounter: Encounter, result:
            competition=competition)  # fmt: skip
 
 
-@cites(RULES, "5.4.6")
+@cites("draughts-rules", "5.4.6")
 @transaction.atomic
 def correct_result(user: User, encounter: Encounter, version: int, result: Result | None, reason: str) -> Encounter:
     """Correct a result with a reason; everything derived is computed anew from the results."""

@@ -11,7 +11,8 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import bound, cited_in, rules_discipline, word
 from tavlei.office.competitions.game_losses import lose_board
 from tavlei.office.competitions.models import Competition, Entry, EntryState, Round, Sanction, SanctionKind
-from tavlei.office.competitions.regulation import RULES, read_regulation
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, chief_is_absent
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "5.4.15.2")
+@cites("draughts-rules", "5.4.15.2")
 def suggested(entry: Entry, *, gross: bool = False, one_round: Round | None = None) -> Suggestion | None:
     """What the rules lead to for a new offence of a participant; None where the draughts rules do not bind.
 
@@ -36,10 +37,10 @@ def suggested(entry: Entry, *, gross: bool = False, one_round: Round | None = No
         return None
     history = [_as_rule(each) for each in entry.sanctions.select_related("round", "entry__person", "entry__team")]
     at = (one_round.number, 1) if one_round else None
-    return suggest_sanction(str(entry), history, gross=gross, at=at)
+    return suggest_sanction(str(entry), history, rulebook_of(entry.competition), gross=gross, at=at)
 
 
-@cites(RULES, "1.5.7", "12.4.4", "5.4.15.1")
+@cites("draughts-rules", "1.5.7", "12.4.4", "5.4.15.1")
 def needed_right(kind: SanctionKind) -> Action:
     """The right that a sanction needs: a judge's, the chief judge's, or that to record what the panel decided."""
     measure = word(Measure, kind.value)
@@ -48,7 +49,7 @@ def needed_right(kind: SanctionKind) -> Action:
     return Action.SANCTION if may_impose(Authority.CHIEF_JUDGE, measure) else Action.EXCLUDE
 
 
-@cites(RULES, "5.4.15.1", "5.4.15.1/item3", "1.5.7")
+@cites("draughts-rules", "5.4.15.1", "5.4.15.1/item3", "1.5.7")
 @transaction.atomic
 def sanction(  # noqa: PLR0913 - an act has so many sides
     user: User,
@@ -87,7 +88,7 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     if rules_discipline(competition) is not None:
         _as_rule(made)
     if kind == SanctionKind.ADDED_TIME and rules_discipline(competition) is not None:
-        check_added_time(seconds or 0, _increment(competition))
+        check_added_time(seconds or 0, _increment(competition), rulebook_of(competition))
     made.save()
     if kind == SanctionKind.EXCLUSION:
         last = competition.rounds.order_by("-number").values_list("number", flat=True).first()
@@ -102,7 +103,7 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     return made
 
 
-@cites(RULES, "1.5.8", "1.5.9")
+@cites("draughts-rules", "1.5.8", "1.5.9")
 @transaction.atomic
 def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str, reason: str) -> Entry:
     """Record that the main judging panel annulled the result of an excluded participant; the fee stays paid."""
@@ -131,7 +132,7 @@ def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str,
 _AS_CHIEF = (Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR)
 
 
-@cites(RULES, "12.1", "12.4.4")
+@cites("draughts-rules", "12.1", "12.4.4")
 def authority_of(role: str, panel_decision: str) -> Authority:
     """As whom somebody imposes: for the main panel where its decision is named, else by the own post."""
     if role not in _AS_CHIEF:
@@ -158,6 +159,7 @@ def _as_rule(kept: Sanction) -> RuleSanction:
         influence=kept.influence,
         chief_absent=kept.chief_absent,
         seconds=kept.seconds if measure is Measure.ADDED_TIME else None,
+        rulebook=rulebook_of(kept.entry.competition),
     )
 
 

@@ -9,10 +9,10 @@ from django.db import IntegrityError, transaction
 from tavlei.office.acts import acting
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.competitions.models import Competition, StaffMember
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.staff import StaffMember as RuleMember
 from tavlei.tournament.conduct.staff import StaffRole
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "13.1.1", "13.1.5")
+@cites("draughts-rules", "13.1.1", "13.1.5")
 @transaction.atomic
 def add_staff(user: User, competition: Competition, name: str, role: StaffRole, contact: str = "") -> StaffMember:
     """Put somebody on the staff in a role; nobody holds one role twice."""
@@ -33,9 +33,15 @@ def add_staff(user: User, competition: Competition, name: str, role: StaffRole, 
                 competition=competition, name=name.strip(), role=role, contact=contact.strip()
             )
     except IntegrityError:
-        problem = Problem("{name} holds this role already", {"name": name}, path="role", clause=clause(RULES, number))
+        problem = Problem(
+            "{name} holds this role already",
+            {"name": name},
+            path="role",
+            clause=rulebook_of(competition).clause(number),
+        )
         raise Refusal(problem) from None
-    record(doing, "staff.added", made, after={"name": made.name, "role": str(role)}, clause=f"{RULES} {number}",
+    record(doing, "staff.added", made, after={"name": made.name, "role": str(role)},
+           clause=str(rulebook_of(competition).clause(number)),
            competition=competition)  # fmt: skip
     return made
 
@@ -49,7 +55,7 @@ def remove_staff(user: User, member: StaffMember) -> None:
     member.delete()
 
 
-@cites(RULES, "13.1.1", "13.1.5", "13.1.6")
+@cites("draughts-rules", "13.1.1", "13.1.5", "13.1.6")
 def staff_of(competition: Competition) -> dict[str, list[tuple[StaffMember, StaffRole]]]:
     """The staff as the rules divide it: auxiliary and technical, in the order of the rules."""
     listed = [(each, word(StaffRole, each.role)) for each in competition.staff.all()]

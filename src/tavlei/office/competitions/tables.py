@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.engine import Field, display_name, entry_key, seats
-from tavlei.office.competitions.regulation import RULES
 from tavlei.office.explanations import reader_language
 from tavlei.rulebook import cites
 from tavlei.tournament.model import Result
@@ -65,7 +64,7 @@ class CrossRow:
     place: int | None
 
 
-@cites(RULES, "14.1.5")
+@cites("draughts-rules", "14.1.5")
 def standing_rows(field: Field) -> list[StandingRow]:
     """The table by place."""
     book = catalogue(reader_language())
@@ -89,7 +88,7 @@ def labels_of_criteria(field: Field) -> list[tuple[str, str]]:
     return [(each, book.phrase(CRITERION_NAMES.get(each, each))) for each in field.regulation.criteria]
 
 
-@cites(RULES, "14.1.5")
+@cites("draughts-rules", "14.1.5")
 def pairing_rows(field: Field, one: Round) -> list[PairingRow]:
     """The boards of a round, with the points everybody had before it."""
     book = catalogue(reader_language())

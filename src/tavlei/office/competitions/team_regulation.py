@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import Problem, Refusal, Words, cites, clause
+from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.rulebook import Problem, Refusal, Words, cites
 from tavlei.tournament.teams import BoardOrder, TeamCriterion, TeamRegulation, TeamScoring, criteria_of_rules
 from tavlei.tournament.teams.standings import DEFAULT_COEFFICIENTS
 
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.office.competitions.models import Competition
+    from tavlei.rulebook import Rulebook
 
-RULES: Final = "draughts-rules-2022"
 ORDERS: Final = {"free": BoardOrder.FREE, "fixed": BoardOrder.FIXED, "shifted": BoardOrder.SHIFTED}
 MOST_BOARDS: Final = 30
 
 
-@cites(RULES, "5.4.9.2", "5.4.9.6.3")
+@cites("draughts-rules", "5.4.9.2", "5.4.9.6.3")
 class TeamRules(BaseModel):
     """Number of boards, how players belong to them, reserves, and how teams are placed."""
 
@@ -35,48 +36,48 @@ class TeamRules(BaseModel):
     coefficients: tuple[TeamCriterion, ...] = DEFAULT_COEFFICIENTS
     criteria: tuple[TeamCriterion, ...] = ()
 
-    def rule(self) -> TeamRegulation:
+    def rule(self, rulebook: Rulebook) -> TeamRegulation:
         """The same as the rules of line-ups know it."""
         allowed = frozenset(self.reserve_boards) or None
-        return TeamRegulation(self.boards, ORDERS[self.order], self.reserves, allowed)
+        return TeamRegulation(self.boards, ORDERS[self.order], self.reserves, allowed, rulebook=rulebook)
 
-    @property
-    def applied_criteria(self) -> tuple[TeamCriterion, ...]:
+    def applied_criteria(self, rulebook: Rulebook) -> tuple[TeamCriterion, ...]:
         """The criteria of the regulation, or those of the clause with the coefficients of the regulation."""
-        return self.criteria or criteria_of_rules(self.scoring, self.coefficients)
+        return self.criteria or criteria_of_rules(self.scoring, rulebook, coefficients=self.coefficients)
 
 
-@cites(RULES, "5.4.9.1", "5.4.9.2")
+@cites("draughts-rules", "5.4.9.1", "5.4.9.2")
 def team_contradictions(competition: Competition, rules: TeamRules | None) -> Iterator[Problem]:
     """Where the regulation of a team competition is silent or contradicts itself."""
+    rulebook = rulebook_of(competition)
     if rules is None:
         if competition.plays_in_teams:
             yield Problem(
                 "the regulation of a team competition says how many boards and reserves there are",
                 path="team",
-                clause=clause(RULES, "5.4.9.2"),
+                clause=rulebook.clause("5.4.9.2"),
             )
         return
     if not competition.plays_in_teams:
-        yield Problem("boards of teams are for team competitions only", path="team", clause=clause(RULES, "5.4.9.1"))
+        yield Problem("boards of teams are for team competitions only", path="team", clause=rulebook.clause("5.4.9.1"))
     of_teams = f"{competition.discipline}_team"
     if of_teams in list(Discipline):
         named = {"discipline": Words(of_teams)}
         yield Problem("teams compete in the discipline «{discipline}»", named, path="discipline",
-                      clause=clause(RULES, "1.2"))  # fmt: skip
+                      clause=rulebook.clause("1.2"))  # fmt: skip
     if competition.system == "knockout":
         yield Problem("teams play a round robin or a Swiss here", path="system")
     try:
-        rules.rule()
-        chosen = rules.applied_criteria
+        rules.rule(rulebook)
+        chosen = rules.applied_criteria(rulebook)
     except Refusal as refusal:
         yield from refusal.problems
         return
     if len(set(chosen)) != len(chosen):
-        yield Problem("a criterion stands twice", path="team.criteria", clause=clause(RULES, "5.4.9.6.3"))
+        yield Problem("a criterion stands twice", path="team.criteria", clause=rulebook.clause("5.4.9.6.3"))
     if TeamCriterion.SHMULYAN in chosen and competition.system.startswith("swiss"):
         yield Problem(
             "Shmulyan coefficients are for a round robin only",
             path="team.criteria",
-            clause=clause(RULES, "5.4.8.4.3"),
+            clause=rulebook.clause("5.4.8.4.3"),
         )

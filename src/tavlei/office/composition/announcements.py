@@ -120,7 +120,7 @@ def publish_terms(user: User, contest: Contest, version: int, day: date | None =
 def check_terms(contest: Contest) -> None:
     """Refuse terms that lack what the rules ask for."""
     if contest.composing:
-        refuse(regulation_of(contest).check().broken)
+        refuse(regulation_of(contest).check())
         return
     from tavlei.office.composition.set_works import check_solving_terms  # noqa: PLC0415 - it builds on this
 

@@ -66,7 +66,7 @@ def solving_regulation(contest: Contest) -> SolvingRegulation:
 @cites(RULES, "11.6", "11.6.1", "11.6.1/p2")
 def check_solving_terms(contest: Contest) -> None:
     """Refuse terms that lack what the rules ask for, and works other than those announced."""
-    refuse(solving_regulation(contest).check(rule_works(contest)).broken)
+    refuse(solving_regulation(contest).check(rule_works(contest)))
     if contest.in_person and contest.opens_at is None:
         raise Refusal(Problem("say when solving begins", path="opens_at", clause=clause(RULES, "11.6.1")))
 

@@ -10,6 +10,7 @@ from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable
 from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, TeamStanding
 from tavlei.documents.forms.wall import CrossRow, CrossTable
 from tavlei.office.competitions.engine import entry_key, seats
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.tables import shown_result
 from tavlei.office.papers.source import name
 from tavlei.rulebook import cites
@@ -22,10 +23,8 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Entry
     from tavlei.office.papers.source import Source
 
-RULES = "draughts-rules-2022"
 
-
-@cites(RULES, "14.1.3", "14.1.5")
+@cites("draughts-rules", "14.1.3", "14.1.5")
 def results_table(source: Source, after: int | None = None) -> RoundRobinTable | SwissTable:
     """The table of results (appendix 9 or 10): the final one, or as it stood after a round."""
     field = _until(source.field, after)
@@ -63,7 +62,7 @@ def has_team_standing(source: Source) -> bool:
     return len({each for each in _represented(source).values() if each}) > 1
 
 
-@cites(RULES, "14.1.4", "14.1.5")
+@cites("draughts-rules", "14.1.4", "14.1.5")
 def standing_of_teams(source: Source) -> TeamStanding:
     """The team standing (appendix 11): of every team as many of the best results as the smallest team has."""
     team_of = _represented(source)
@@ -75,7 +74,7 @@ def standing_of_teams(source: Source) -> TeamStanding:
         if team_of[row.participant]
     ]
     sizes = [sum(each.team == team for each in results) for team in {each.team for each in results}]
-    found = team_standing(results, min(sizes))
+    found = team_standing(results, min(sizes), rulebook_of(source.field.competition))
     teams = [
         StandingTeam(
             row.team,

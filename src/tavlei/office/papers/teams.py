@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Entry, Match, Round
     from tavlei.office.papers.source import Source
 
-RULES = "draughts-rules-2022"
-
 
 def team_starting_list(source: Source) -> StartingList:
     """The teams with their members in the order of boards."""
@@ -78,7 +76,7 @@ def team_pairings(source: Source, one: Round) -> WallPairings:
     return WallPairings(source.head, one.number, tuple(pairs), begins(source, one))
 
 
-@cites(RULES, "14.1.1", "14.1.5", "app7/p1")
+@cites("draughts-rules", "14.1.1", "14.1.5", "app7/p1")
 def match_protocol(source: Source, match: Match) -> TeamMatchProtocol:
     """A match board by board (appendix 7), results from the side of each team."""
     home, guest = sides(match)
@@ -105,7 +103,7 @@ def match_protocol(source: Source, match: Match) -> TeamMatchProtocol:
     )
 
 
-@cites(RULES, "14.1.1", "14.1.5", "app7/p2")
+@cites("draughts-rules", "14.1.1", "14.1.5", "app7/p2")
 def summary_protocol(source: Source, one: Round) -> SummaryProtocol:
     """All matches of a round (appendix 7)."""
     matches = []
@@ -116,7 +114,7 @@ def summary_protocol(source: Source, one: Round) -> SummaryProtocol:
     return SummaryProtocol(source.head, one.number, _day(one), tuple(matches), source.officials)
 
 
-@cites(RULES, "14.1.3", "14.1.5")
+@cites("draughts-rules", "14.1.3", "14.1.5")
 def team_table(source: Source, *, members: bool = False) -> RoundRobinTable | SwissTable:
     """The table of teams (appendix 9 or 10): without ranks and ratings, or with a line for every player."""
     whole = source.teams
@@ -213,14 +211,14 @@ def _standing(source: Source) -> tuple[dict[str, tuple[Fraction, tuple[Fraction 
         return {}, {}
     figures = {}
     for row in whole.standings.rows:
-        scores = (row.scores.get(each) for each in whole.rules.applied_criteria)
+        scores = (row.scores.get(each) for each in whole.rules.applied_criteria(whole.rulebook))
         values = tuple(each.values[0] if each and len(each.values) == 1 else None for each in scores)
         figures[row.team] = (row.points, values)
     return figures, {each.participant: each.text for each in whole.placings}
 
 
 def _criteria(source: Source) -> tuple[str, ...]:
-    return tuple(source.book.phrase(each.value) for each in source.teams.rules.applied_criteria)
+    return tuple(source.book.phrase(each.value) for each in source.teams.rules.applied_criteria(source.teams.rulebook))
 
 
 def _members(source: Source, team: Entry) -> tuple[Member, ...]:

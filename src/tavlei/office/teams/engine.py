@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from tavlei.office.competitions.engine import COUNTED, Field, display_name, entry_key, seats
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Match, MatchSide, Remedy, Round, Side
 from tavlei.office.competitions.regulation import Regulation, read_regulation
-from tavlei.rulebook import Problem, Refusal, clause
+from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.rulebook import Problem, Refusal, Rulebook
 from tavlei.tournament import model
 from tavlei.tournament._results import turned
 from tavlei.tournament.systems import SystemOfPlay
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.team_regulation import TeamRules
     from tavlei.tournament.places import Placing
 
-RULES = "draughts-rules-2022"
-
 
 @dataclass(frozen=True)
 class TeamField:
@@ -55,11 +54,18 @@ class TeamField:
         return read_regulation(self.competition.regulation)
 
     @property
+    def rulebook(self) -> Rulebook:
+        """The rules it is played by."""
+        return rulebook_of(self.competition)
+
+    @property
     def rules(self) -> TeamRules:
         """What it says about teams."""
         found = self.regulation.team
         if found is None:
-            raise Refusal(Problem("this is not a team competition", path="team", clause=clause(RULES, "5.4.9.1")))
+            raise Refusal(
+                Problem("this is not a team competition", path="team", clause=self.rulebook.clause("5.4.9.1"))
+            )
         return found
 
     @property
@@ -90,7 +96,7 @@ class TeamField:
         """A team as the rules of line-ups know it."""
         captain = entry.team.captain if entry.team else None
         players = tuple(entry_key(each) for each in self.squads[entry.pk])
-        return RuleTeam(entry_key(entry), players, captain.code if captain else str(entry))
+        return RuleTeam(entry_key(entry), players, captain.code if captain else str(entry), rulebook=self.rulebook)
 
     @property
     def has_table(self) -> bool:
@@ -109,7 +115,7 @@ class TeamField:
         found = self.played_event
         for each in self.teams:
             if each.team and each.team.remedy == Remedy.LOSS:
-                found = with_losses(found, entry_key(each))
+                found = with_losses(found, entry_key(each), self.rulebook)
             elif each.team and each.team.remedy == Remedy.ANNULMENT:
                 found = annulled_event(found, entry_key(each))
         return found
@@ -133,7 +139,7 @@ class TeamField:
     @cached_property
     def standings(self) -> TeamStandings:
         """The table of the teams."""
-        found = team_standings(self.event, self.rules.applied_criteria)
+        found = team_standings(self.event, self.rules.applied_criteria(self.rulebook), self.rulebook)
         return replace(found, by_regulation=bool(self.rules.criteria))
 
     @cached_property
@@ -149,7 +155,7 @@ class TeamField:
     @cached_property
     def boards(self) -> BoardTables:
         """The individual places on every board."""
-        return board_tables(self.played_event)
+        return board_tables(self.played_event, self.rulebook)
 
     @cached_property
     def pairing_field(self) -> Field:
@@ -163,8 +169,9 @@ class TeamField:
             return model.Bye(entry_key(home.entry))
         names = entry_key(home.entry), entry_key(guest.entry)
         if match.seated is None:
-            return pending(*names, self.rules.boards)
-        return TeamMatch(*names, tuple(_board(each, home, guest) for each in ordered_boards(match)))
+            return pending(*names, self.rules.boards, self.rulebook)
+        boards = tuple(_board(each, home, guest) for each in ordered_boards(match))
+        return TeamMatch(*names, boards, rulebook=self.rulebook)
 
     def _of(self, one: Round) -> Iterable[Match]:
         return (each for each in self.matches if each.round_id == one.pk)

@@ -11,12 +11,12 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.entries import decide_admission, enter, refuse_disqualified
 from tavlei.office.competitions.models import Competition, Entry, EntryState, State, Team
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.office.teams.squads import members, team_rules
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.people import Capacity
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _OPEN = (State.ANNOUNCED, State.ENTRIES)
 
 
-@cites(RULES, "5.4.9.1", "5.4.9.7", "1.6.2")
+@cites("draughts-rules", "5.4.9.1", "5.4.9.7", "1.6.2")
 @transaction.atomic
 def enter_team(  # noqa: PLR0913 - an application has so many sides
     user: User,
@@ -49,9 +49,11 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
     team_rules(held)
     _check_open(held)
     if not name.strip():
-        raise Refusal(Problem("a team has a name", path="name", clause=clause(RULES, "5.4.9.1")))
+        raise Refusal(Problem("a team has a name", path="name", clause=rulebook_of(competition).clause("5.4.9.1")))
     if captain is None:
-        raise Refusal(Problem("the team has no captain", path="captain", clause=clause(RULES, "5.4.9.7")))
+        raise Refusal(
+            Problem("the team has no captain", path="captain", clause=rulebook_of(competition).clause("5.4.9.7"))
+        )
     refuse_disqualified(captain, held.starts, held.ends, Capacity.TEAM_LEADER)
     if representative is None and Role.REPRESENTATIVE in roles_of(user, held):
         representative = user
@@ -62,7 +64,8 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
     except IntegrityError:
         raise Refusal(Problem("{name} is entered already", {"name": name.strip()}, path="name")) from None
     entry = Entry.objects.create(competition=held, team=team, person=None)
-    record(doing, "team.entered", entry, after={"name": team.name, "captain": captain.code}, clause=f"{RULES} 5.4.9.7",
+    record(doing, "team.entered", entry, after={"name": team.name, "captain": captain.code},
+           clause=str(rulebook_of(competition).clause("5.4.9.7")),
            competition=held)  # fmt: skip
     for person in people:
         enter(user, held, person, team=team)
@@ -75,7 +78,7 @@ def add_member(user: User, entry: Entry, person: Person) -> Entry:
     return enter(user, entry.competition, person, team=own_team(entry))
 
 
-@cites(RULES, "5.4.9.7")
+@cites("draughts-rules", "5.4.9.7")
 @transaction.atomic
 def name_captain(user: User, entry: Entry, version: int, captain: Person, representative: User | None = None) -> Entry:
     """Name the captain of a team, and the account of its representative."""
@@ -90,11 +93,11 @@ def name_captain(user: User, entry: Entry, version: int, captain: Person, repres
     team.save(update_fields=["captain", "representative"])
     touch(held)
     record(doing, "team.captain_named", held, before={"captain": before}, after={"captain": captain.code},
-           clause=f"{RULES} 5.4.9.7", competition=held.competition)  # fmt: skip
+           clause=str(rulebook_of(entry.competition).clause("5.4.9.7")), competition=held.competition)  # fmt: skip
     return held
 
 
-@cites(RULES, "5.4.9.2")
+@cites("draughts-rules", "5.4.9.2")
 @transaction.atomic
 def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> Entry:
     """Set the order of boards before the admission closes: the entries of all members, the first board first."""
@@ -110,7 +113,8 @@ def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> E
     for board, pk in enumerate(order, start=1):
         team.entries.filter(pk=pk).update(board=board)
     touch(held)
-    record(doing, "team.ordered", held, before=before, after=list(order), clause=f"{RULES} 5.4.9.2",
+    record(doing, "team.ordered", held, before=before, after=list(order),
+           clause=str(rulebook_of(entry.competition).clause("5.4.9.2")),
            competition=held.competition)  # fmt: skip
     return held
 
@@ -133,7 +137,11 @@ def acting_for(user: User, entry: Entry) -> Doing:
 def own_team(entry: Entry) -> Team:
     """The team of an entry; the entry of a person is refused."""
     if entry.team is None or entry.person_id is not None:
-        raise Refusal(Problem("this is not the entry of a team", path="entry", clause=clause(RULES, "5.4.9.1")))
+        raise Refusal(
+            Problem(
+                "this is not the entry of a team", path="entry", clause=rulebook_of(entry.competition).clause("5.4.9.1")
+            )
+        )
     return entry.team
 
 

@@ -11,7 +11,7 @@ from tavlei.office.competitions.captains import speaks_for
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.models import Encounter, Entry, EntryState, Match, Remedy, WrongSeat
 from tavlei.office.competitions.pairing import close_round
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, roles_of
@@ -24,7 +24,7 @@ from tavlei.office.teams.engine import (
     sides,
 )
 from tavlei.office.teams.seating import seat_match
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament._results import turned
 from tavlei.tournament.systems import Decision
 from tavlei.tournament.teams import (
@@ -51,7 +51,7 @@ _DESK: Final = frozenset({Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JU
 _REMEDIES: Final = {Remedy.LOSS: RuleRemedy.LOSS, Remedy.ANNULMENT: RuleRemedy.ANNULMENT}
 
 
-@cites(RULES, "5.4.9.4")
+@cites("draughts-rules", "5.4.9.4")
 @transaction.atomic
 def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str) -> Match:
     """Teams (by entry) with too few people present do not play: the match is lost on all boards."""
@@ -65,25 +65,31 @@ def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str)
     for side in held.sides.all():
         if side.entry_id not in present:
             continue
-        if admission(entry_key(side.entry), present[side.entry_id], boards).is_admitted:
+        if admission(entry_key(side.entry), present[side.entry_id], boards, field.rulebook).is_admitted:
             given = {"team": str(side.entry), "present": present[side.entry_id], "boards": boards}
             raise Refusal(Problem("«{team}» has {present} players for {boards} boards: it is admitted", given,
-                                  path="present", clause=clause(RULES, "5.4.9.4")))  # fmt: skip
+                                  path="present", clause=rulebook_of(competition).clause("5.4.9.4")))  # fmt: skip
         losers.append(entry_key(side.entry))
     held = _without_play(doing, field, held, losers, reason)
     record(doing, "match.lost", held, after={"match": held.number, "losers": losers, "present": _told(present)},
-           clause=f"{RULES} 5.4.9.4", reason=reason, competition=competition)  # fmt: skip
+           clause=str(rulebook_of(competition).clause("5.4.9.4")), reason=reason, competition=competition)  # fmt: skip
     close_round(held.round)
     return held
 
 
-@cites(RULES, "5.4.9.4/item2")
+@cites("draughts-rules", "5.4.9.4/item2")
 @transaction.atomic
 def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry, reason: str) -> Encounter:
     """Somebody played on a board that the line-up does not give him: the game does not count, his team loses there."""
     match = encounter.match
     if match is None:
-        raise Refusal(Problem("this is not a team competition", path="team", clause=clause(RULES, "5.4.9.1")))
+        raise Refusal(
+            Problem(
+                "this is not a team competition",
+                path="team",
+                clause=rulebook_of(encounter.round.competition).clause("5.4.9.1"),
+            )
+        )
     competition = locked(match.round.competition)
     doing = acting(user, Action.CORRECT_RESULT, competition)
     _check_reason(reason)
@@ -105,18 +111,20 @@ def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry
     held.entered_by, held.entered_at = user, doing.moment
     touch(held, "result", "entered_by", "entered_at")
     record(doing, "board.wrong_seat", held, before={"result": before}, after={"result": result, "entry": sat.pk},
-           clause=f"{RULES} 5.4.9.4/item2", reason=reason, competition=competition)  # fmt: skip
+           clause=str(rulebook_of(competition).clause("5.4.9.4/item2")),
+           reason=reason, competition=competition)  # fmt: skip
     close_round(held.round)
     return held
 
 
-@cites(RULES, "5.4.9.5")
+@cites("draughts-rules", "5.4.9.5")
 def withdrawal_effects(field: TeamField, entry: Entry) -> TeamWithdrawal:
     """What a loss and an annulment would do to the winners and prize-winners."""
-    return team_withdrawal(field.event, entry_key(entry), field.rules.applied_criteria)
+    criteria = field.rules.applied_criteria(field.rulebook)
+    return team_withdrawal(field.event, entry_key(entry), criteria, field.rulebook)
 
 
-@cites(RULES, "5.4.9.5")
+@cites("draughts-rules", "5.4.9.5")
 @transaction.atomic
 def leave(user: User, entry: Entry, version: int, remedy: Remedy, reason: str) -> Entry:
     """A team leaves or did not come to the last round: the judges decide what becomes of its matches."""
@@ -138,11 +146,19 @@ def leave(user: User, entry: Entry, version: int, remedy: Remedy, reason: str) -
     held.team.save(update_fields=["remedy"])
     least = effects.least
     told = {"remedy": str(remedy), "least": least.remedy.value if least else None, "decided": decided.remedy.value}
-    record(doing, "team.left", held, after=told, clause=f"{RULES} 5.4.9.5", reason=reason, competition=competition)
+    record(
+        doing,
+        "team.left",
+        held,
+        after=told,
+        clause=str(rulebook_of(competition).clause("5.4.9.5")),
+        reason=reason,
+        competition=competition,
+    )
     return held
 
 
-@cites(RULES, "5.4.9.7/item2")
+@cites("draughts-rules", "5.4.9.7/item2")
 def check_team_protest(user: User, entry: Entry) -> None:
     """Refuse a protest that does not come from the captain (representative); the desk enters the captain's paper."""
     team = entry.team
@@ -151,7 +167,8 @@ def check_team_protest(user: User, entry: Entry) -> None:
     captain = str(team.captain or "-")
     desk = roles_of(user, entry.competition) & _DESK
     filed_by = captain if desk or speaks_for(user, team) else user.username
-    check_protest(RuleTeam(team.name, ("-",), captain), filed_by, in_writing=True)
+    rule_team = RuleTeam(team.name, ("-",), captain, rulebook=rulebook_of(entry.competition))
+    check_protest(rule_team, filed_by, in_writing=True)
 
 
 def _without_play(doing: Doing, field: TeamField, match: Match, losers: list[str], reason: str) -> Match:
@@ -190,14 +207,14 @@ def _as_it_counts(field: TeamField, encounter: Encounter) -> str:
     expected = [line_up_players(each) for each in ordered_boards(match)]
     line_ups = [
         LineUp(name, match.round.number, tuple(None if each is None else f"e{each}" for each in seats),
-               LineUpOrigin.HANDED_IN)
+               LineUpOrigin.HANDED_IN, rulebook=field.rulebook)
         for name, seats in zip(found.teams, zip(*expected, strict=True), strict=True)
     ]  # fmt: skip
     judged = wrong_boards(found, *line_ups)
     board = encounter.match_board or 1
     if not any(each.board == board for each in judged.seats):
         raise Refusal(Problem("the line-up has this player at this board", path="entry",
-                              clause=clause(RULES, "5.4.9.4/item2")))  # fmt: skip
+                              clause=rulebook_of(field.competition).clause("5.4.9.4/item2")))  # fmt: skip
     result = judged.match.boards[board - 1].result
     assert result is not None  # noqa: S101 - the board is lost
     return str(result if home_has_white(encounter) else turned(result))

@@ -11,12 +11,12 @@ from django.db import transaction
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.engine import entry_key
 from tavlei.office.competitions.models import Entry, LineUp, MatchSide, Round
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.entries import acting_for
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.teams import HandedIn, LineUpOrigin, check_seats, line_up, line_up_deadline
 from tavlei.tournament.teams import LineUp as RuleLineUp
 
@@ -28,15 +28,17 @@ if TYPE_CHECKING:
 Seats = list[int | None]
 
 
-@cites(RULES, "5.4.9.2/item2")
+@cites("draughts-rules", "5.4.9.2/item2")
 def deadline(one_round: Round) -> datetime | None:
     """Until when line-ups of a round are handed in."""
     if one_round.starts is None:
         return None
-    return datetime.fromtimestamp(line_up_deadline(_instant(one_round.starts)) / 1000, UTC)
+    return datetime.fromtimestamp(
+        line_up_deadline(_instant(one_round.starts), rulebook_of(one_round.competition)) / 1000, UTC
+    )
 
 
-@cites(RULES, "5.4.9.2", "5.4.9.2/item2", "5.4.9.7")
+@cites("draughts-rules", "5.4.9.2", "5.4.9.2/item2", "5.4.9.7")
 @transaction.atomic
 def hand_in(
     user: User, side: MatchSide, seats: Sequence[int | None], *, received: datetime | None = None, reason: str = ""
@@ -58,7 +60,7 @@ def hand_in(
     before = LineUp.objects.select_for_update().filter(side=side).first()
     if before is not None and late and not reason and before.counts:
         raise Refusal(Problem("the line-up that was handed in by the deadline stands", path="seats",
-                              clause=clause(RULES, "5.4.9.2/item2")))  # fmt: skip
+                              clause=rulebook_of(competition).clause("5.4.9.2/item2")))  # fmt: skip
     given = {"seats": list(seats), "handed_in": moment, "by": user, "late": late, "decision": reason.strip()}
     made, _new = LineUp.objects.update_or_create(
         side=side, defaults={**given, "version": before.version + 1 if before else 1}
@@ -66,11 +68,12 @@ def hand_in(
     record(doing, "line_up.handed_in", made, before={"seats": before.seats} if before else None,
            after={"round": side.round.number, "entry": side.entry_id, "seats": made.seats, "late": late,
                   "handed_in": moment.isoformat()},
-           clause=f"{RULES} 5.4.9.2/item2", reason=reason, competition=competition)  # fmt: skip
+           clause=str(rulebook_of(competition).clause("5.4.9.2/item2")),
+           reason=reason, competition=competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "5.4.9.2/item2")
+@cites("draughts-rules", "5.4.9.2/item2")
 @transaction.atomic
 def allow_late(user: User, made: LineUp, version: int, reason: str) -> LineUp:
     """The chief judge lets a late line-up count, with a reason, while the match has no boards yet."""
@@ -84,17 +87,18 @@ def allow_late(user: User, made: LineUp, version: int, reason: str) -> LineUp:
         raise Refusal(Problem("a decision needs its reasons", path="reason"))
     held.decision = reason.strip()
     touch(held, "decision")
-    record(doing, "line_up.allowed", held, after={"entry": held.side.entry_id}, clause=f"{RULES} 5.4.9.2/item2",
+    record(doing, "line_up.allowed", held, after={"entry": held.side.entry_id},
+           clause=str(rulebook_of(competition).clause("5.4.9.2/item2")),
            reason=reason, competition=competition)  # fmt: skip
     return held
 
 
-@cites(RULES, "5.4.9.2")
+@cites("draughts-rules", "5.4.9.2")
 def check_line_up(field: TeamField, entry: Entry, seats: Sequence[int | None]) -> None:
     """Refuse a line-up against the regulation, or with somebody who has left."""
     given = [None if each is None else f"e{each}" for each in seats]
     try:
-        check_seats(field.team(entry), field.rules.rule(), given)
+        check_seats(field.team(entry), field.rules.rule(field.rulebook), given)
     except Refusal as refusal:
         raise told_by_name(refusal, field.names) from None
     left = {each.pk: each for each in field.squads[entry.pk] if not each.plays}
@@ -103,7 +107,7 @@ def check_line_up(field: TeamField, entry: Entry, seats: Sequence[int | None]) -
         raise Refusal(Problem("{name} has left the competition", {"name": str(gone[0])}, path="seats"))
 
 
-@cites(RULES, "5.4.9.2/item3")
+@cites("draughts-rules", "5.4.9.2/item3")
 def applied_line_up(field: TeamField, side: MatchSide) -> RuleLineUp:
     """The line-up a team plays a round with: its own if it counts, else that of its first round, else as entered.
 
@@ -113,11 +117,13 @@ def applied_line_up(field: TeamField, side: MatchSide) -> RuleLineUp:
     starts = _instant(one_round.starts) if one_round.starts else 0
     handed = None
     if paper is not None:
-        at = _instant(paper.handed_in) if paper.late and not paper.decision else line_up_deadline(starts)
+        at = (
+            _instant(paper.handed_in) if paper.late and not paper.decision else line_up_deadline(starts, field.rulebook)
+        )
         handed = HandedIn(_keys(paper.seats), at)
     found = line_up(
         field.team(side.entry),
-        field.rules.rule(),
+        field.rules.rule(field.rulebook),
         handed,
         starts_at=starts,
         round_number=one_round.number,
@@ -143,7 +149,8 @@ def _of_first_round(field: TeamField, side: MatchSide) -> RuleLineUp | None:
         for each in match.sides.all():
             if each.entry_id == side.entry_id and each.pk != side.pk and each.seats is not None:
                 number = match.round.number
-                return RuleLineUp(entry_key(side.entry), number, _keys(each.seats), LineUpOrigin(each.origin))
+                seats, origin = _keys(each.seats), LineUpOrigin(each.origin)
+                return RuleLineUp(entry_key(side.entry), number, seats, origin, rulebook=field.rulebook)
     return None
 
 

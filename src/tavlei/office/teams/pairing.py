@@ -20,12 +20,12 @@ from tavlei.office.competitions.models import (
     State,
 )
 from tavlei.office.competitions.pairing import check_next, close_round, found_pairs
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field
-from tavlei.rulebook import Explanation, Problem, Refusal, cites, clause
+from tavlei.rulebook import Explanation, Problem, Refusal, cites
 from tavlei.tournament.teams import extra_match
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "5.4.9.1", "5.4.9.2/item2")
+@cites("draughts-rules", "5.4.9.1", "5.4.9.2/item2")
 @transaction.atomic
 def pair_teams(
     user: User, competition: Competition, expected: int, starts: datetime | None, absent: Collection[int] = ()
@@ -48,7 +48,7 @@ def pair_teams(
     check_next(field.pairing_field, number, expected)
     _check_ended(field)
     if starts is None:
-        raise _no_start()
+        raise _no_start(held)
     pairs, explanation, steps = found_pairs(field.pairing_field, number, {f"e{each}" for each in absent})
     made = Round.objects.create(
         competition=held,
@@ -64,13 +64,13 @@ def pair_teams(
     if held.state == State.ADMITTED:
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
     told = {"round": number, "starts": starts.isoformat(), "pairs": [list(each) for each in pairs]}
-    cited = f"{RULES} {'5.4.10.2' if is_swiss(held) else '5.4.9.1'}"
+    cited = str(rulebook_of(competition).clause("5.4.10.2" if is_swiss(held) else "5.4.9.1"))
     record(doing, "round.paired", made, after=told, clause=cited, competition=held)
     close_round(made)
     return made
 
 
-@cites(RULES, "5.4.9.6.1/p3")
+@cites("draughts-rules", "5.4.9.6.1/p3")
 @transaction.atomic
 def call_extra_match(user: User, competition: Competition, starts: datetime | None) -> Round:
     """The extra match for first place, which the second team asks for if it has won all its matches."""
@@ -83,17 +83,21 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
     right = extra_match(field.standings)
     if right is None or any(each.extra for each in field.matches):
         raise Refusal(
-            Problem("nobody has the right to an extra match", path="match", clause=clause(RULES, "5.4.9.6.1/p3"))
+            Problem(
+                "nobody has the right to an extra match",
+                path="match",
+                clause=rulebook_of(competition).clause("5.4.9.6.1/p3"),
+            )
         )
     if starts is None:
-        raise _no_start()
+        raise _no_start(held)
     made = Round.objects.create(
         competition=held, number=len(field.rounds) + 1, starts=starts, explanation=dump(right.explanation())
     )
     teams = _pk(field, right.challenger), _pk(field, right.leader)
     _match(doing, made, 1, teams, explanation=dump(right.explanation()), extra=True)
     record(doing, "extra_match.called", made, after={"leader": right.leader, "challenger": right.challenger},
-           clause=f"{RULES} 5.4.9.6.1/p3", competition=held)  # fmt: skip
+           clause=str(rulebook_of(competition).clause("5.4.9.6.1/p3")), competition=held)  # fmt: skip
     return made
 
 
@@ -122,8 +126,8 @@ def _pk(field: TeamField, key: str) -> int:
     return field.by_key[key].pk
 
 
-def _no_start() -> Refusal:
+def _no_start(competition: Competition) -> Refusal:
     return Refusal(
         Problem("say when the round starts: line-ups are due before it", path="starts",
-                clause=clause(RULES, "5.4.9.2/item2"))
+                clause=rulebook_of(competition).clause("5.4.9.2/item2"))
     )  # fmt: skip

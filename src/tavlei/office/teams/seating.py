@@ -10,13 +10,13 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.models import Encounter, Match, MatchSide, Round, Seat
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing import close_round
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import dump
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field, sides
 from tavlei.office.teams.line_ups import applied_line_up, deadline
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament._results import turned
 from tavlei.tournament.teams import LineUp as RuleLineUp
 from tavlei.tournament.teams import TeamMatch, admission, has_white, lost_without_play, seated
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "5.4.9.2/item2", "5.4.9.2/item3")
+@cites("draughts-rules", "5.4.9.2/item2", "5.4.9.2/item3")
 @transaction.atomic
 def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
     """Make the line-ups of a round known and set its boards.
@@ -43,14 +43,14 @@ def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
     if missing and limit is not None and doing.moment < limit and not reason:
         given = {"count": len(missing)}
         raise Refusal(Problem("{count} line-ups may still come before the deadline", given, path="round",
-                              clause=clause(RULES, "5.4.9.2/item2")))  # fmt: skip
+                              clause=rulebook_of(competition).clause("5.4.9.2/item2")))  # fmt: skip
     for each in waiting:
         seat_match(doing, field, each, reason)
     close_round(one_round)
     return one_round
 
 
-@cites(RULES, "5.4.9.3", "5.4.9.4")
+@cites("draughts-rules", "5.4.9.3", "5.4.9.4")
 def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -> None:
     """Set the boards of a match: colours from board one, an empty board lost, a team too small turned away."""
     home, guest = sides(match)
@@ -58,7 +58,9 @@ def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -
     line_ups = [_applied(field, side) for side in (home, guest)]
     found = seated(*line_ups)
     boards = field.rules.boards
-    away = [each.team for each in line_ups if not admission(each.team, _count(each), boards).is_admitted]
+    away = [
+        each.team for each in line_ups if not admission(each.team, _count(each), boards, field.rulebook).is_admitted
+    ]
     if away:
         found = lost_without_play(found, away)
     for board in range(1, boards + 1):
@@ -67,7 +69,8 @@ def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -
     touch(match, "seated")
     told = {side.side: side.seats for side in (home, guest)}
     record(doing, "match.seated", match, after={"match": match.number, **told, "turned_away": away},
-           clause=f"{RULES} 5.4.9.3", reason=reason, competition=field.competition)  # fmt: skip
+           clause=str(rulebook_of(field.competition).clause("5.4.9.3")),
+           reason=reason, competition=field.competition)  # fmt: skip
 
 
 def _applied(field: TeamField, side: MatchSide) -> RuleLineUp:

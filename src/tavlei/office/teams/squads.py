@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.office.competitions.models import Entry, EntryState
-from tavlei.office.competitions.regulation import RULES, read_regulation
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 from tavlei.rulebook.rounding import half_up
 from tavlei.tournament.teams import Team as RuleTeam
 from tavlei.tournament.teams import admission, check_team
@@ -23,7 +24,9 @@ def team_rules(competition: Competition) -> TeamRules:
     """What the regulation says about teams; a competition of persons is refused."""
     found = read_regulation(competition.regulation).team
     if found is None:
-        raise Refusal(Problem("this is not a team competition", path="team", clause=clause(RULES, "5.4.9.1")))
+        raise Refusal(
+            Problem("this is not a team competition", path="team", clause=rulebook_of(competition).clause("5.4.9.1"))
+        )
     return found
 
 
@@ -33,7 +36,7 @@ def members(team: Team) -> list[Entry]:
     return list(listed.order_by("board", "pk"))
 
 
-@cites(RULES, "5.4.9.1")
+@cites("draughts-rules", "5.4.9.1")
 def join(entry: Entry) -> None:
     """Give a person of a team competition the next board of the team; the team itself is a participant with them."""
     team = entry.team
@@ -42,24 +45,25 @@ def join(entry: Entry) -> None:
             Problem(
                 "in a team competition people are entered with their team",
                 path="team",
-                clause=clause(RULES, "5.4.9.1"),
+                clause=rulebook_of(entry.competition).clause("5.4.9.1"),
             )
         )
     Entry.objects.get_or_create(competition=entry.competition, team=team, person=None)
     before = team.entries.exclude(pk=entry.pk).filter(board__isnull=False).order_by("-board").first()
     entry.board = (before.board or 0) + 1 if before else 1
     entry.save(update_fields=["board"])
-    check_size(team, team_rules(entry.competition), members(team))
+    check_size(team, team_rules(entry.competition), members(team), rulebook_of(entry.competition))
 
 
-@cites(RULES, "5.4.9.2")
-def check_size(team: Team, rules: TeamRules, listed: Sequence[Entry]) -> None:
+@cites("draughts-rules", "5.4.9.2")
+def check_size(team: Team, rules: TeamRules, listed: Sequence[Entry], rulebook: Rulebook) -> None:
     """Refuse more people than boards and reserves."""
     if listed:
-        check_team(RuleTeam(team.name, tuple(str(each.pk) for each in listed), "-"), rules.rule())
+        players = tuple(str(each.pk) for each in listed)
+        check_team(RuleTeam(team.name, players, "-", rulebook=rulebook), rules.rule(rulebook))
 
 
-@cites(RULES, "5.4.9.4", "5.4.9.7")
+@cites("draughts-rules", "5.4.9.4", "5.4.9.7")
 def prepare_teams(competition: Competition) -> None:
     """When the admission closes: every team has its captain and enough people, and a rating to be ordered by.
 
@@ -70,7 +74,7 @@ def prepare_teams(competition: Competition) -> None:
     for each in competition.entries.filter(state=EntryState.ADMITTED, person=None).select_related("team"):
         assert each.team is not None  # noqa: S101 - an entry is a person's or a team's
         listed = [one for one in members(each.team) if one.plays]
-        problems += _lacks(each.team, rules, len(listed))
+        problems += _lacks(each.team, rules, len(listed), rulebook_of(competition))
         rated = [one.rating for one in listed[: rules.boards] if one.rating is not None]
         each.rating = half_up(Fraction(sum(rated), len(rated))) if rated else None
         each.save(update_fields=["rating"])
@@ -78,10 +82,10 @@ def prepare_teams(competition: Competition) -> None:
         raise Refusal(*problems)
 
 
-def _lacks(team: Team, rules: TeamRules, present: int) -> Iterator[Problem]:
+def _lacks(team: Team, rules: TeamRules, present: int, rulebook: Rulebook) -> Iterator[Problem]:
     if team.captain_id is None:
-        yield Problem("«{team}» has no captain", {"team": team.name}, path="captain", clause=clause(RULES, "5.4.9.7"))
-    if not admission(team.name, min(present, rules.boards), rules.boards).is_admitted:
+        yield Problem("«{team}» has no captain", {"team": team.name}, path="captain", clause=rulebook.clause("5.4.9.7"))
+    if not admission(team.name, min(present, rules.boards), rules.boards, rulebook).is_admitted:
         given = {"team": team.name, "got": present, "boards": rules.boards}
         yield Problem("«{team}» has {got} admitted players for {boards} boards", given, path="entries",
-                      clause=clause(RULES, "5.4.9.4"))  # fmt: skip
+                      clause=rulebook.clause("5.4.9.4"))  # fmt: skip

@@ -205,7 +205,7 @@ def member_rows(field: TeamField, entry: Entry) -> list[AthleteRow]:
 def criteria_labels(field: TeamField) -> list[tuple[str, str]]:
     """The criteria of the table with their names."""
     book = catalogue(reader_language())
-    return [(each.value, book.phrase(each.value)) for each in field.rules.applied_criteria]
+    return [(each.value, book.phrase(each.value)) for each in field.rules.applied_criteria(field.rulebook)]
 
 
 def _team_row(field: TeamField, row: TeamRow, place: str, book: Catalogue) -> TeamTableRow:

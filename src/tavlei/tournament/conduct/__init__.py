@@ -10,5 +10,5 @@
 | V, the course | `commission`, `remote`, `measures`, `sanctions`, `protests`, `protest_deadlines`, `appeals` |
 | XII-XVI | `officials`, `duties`, `medical`, `staff`, `papers`, `press`, `unforeseen` |
 
-`findings` and `checklist` are what all of them answer with; the figures stand in `figures.toml`.
+`findings` and `checklist` are what all of them answer with; the figures stand in `figures`.
 """

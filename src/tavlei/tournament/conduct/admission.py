@@ -7,7 +7,6 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Step, Value, cites, phrase
-from tavlei.tournament._rules import rule
 from tavlei.tournament.conduct.ages import age_findings, age_in_year, sex_finding, student_finding
 from tavlei.tournament.conduct.applications import (
     Application,
@@ -24,12 +23,12 @@ from tavlei.tournament.conduct.moments import check_moment
 from tavlei.tournament.conduct.people import Capacity, OpenTo, Sex
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.merged_groups import AgeGroup
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.games.clock import Discipline
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.levels import Level
     from tavlei.tournament.conduct.medical import MedicalOpinion
 
@@ -102,6 +101,7 @@ class AdmissionProposal:
 
     name: str
     findings: tuple[Finding, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def grounds(self) -> tuple[Finding, ...]:
@@ -114,7 +114,7 @@ class AdmissionProposal:
         return tuple(each for each in self.findings if each.met is None)
 
     @property
-    @cites(EDITION, "5.3/p2")
+    @cites("draughts-rules", "5.3/p2")
     def proposal(self) -> Proposal:
         """A binding ground decides; any other ground lets the commission refuse; then what is not known."""
         if any(each.force is Force.BINDING for each in self.grounds):
@@ -126,24 +126,24 @@ class AdmissionProposal:
     def explanation(self) -> Explanation:
         """The proposal, then every condition with its value and clause."""
         named: dict[str, Value] = {"name": self.name}
-        number = rule("5.3" if self.proposal is Proposal.ADMIT else "5.3/p2")
+        number = self.rulebook.clause("5.3" if self.proposal is Proposal.ADMIT else "5.3/p2")
         verdict = Step(_VERDICTS[self.proposal], len(self.grounds), number, inputs=named)
-        return Explanation(verdict, tuple(each.step() for each in self.findings))
+        return Explanation(verdict, tuple(finding.step(self.rulebook) for finding in self.findings))
 
 
-@cites(EDITION, "2.2.1", "5.3", "5.3/p2")
-def propose_admission(candidate: Candidate, terms: AdmissionTerms) -> AdmissionProposal:
+@cites("draughts-rules", "2.2.1", "5.3", "5.3/p2")
+def propose_admission(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -> AdmissionProposal:
     """Hold an athlete against everything that admission asks for; the commission decides (5.3)."""
-    return AdmissionProposal(candidate.name, tuple(_findings(candidate, terms)))
+    return AdmissionProposal(candidate.name, tuple(_findings(candidate, terms, rulebook)), rulebook=rulebook)
 
 
-def _findings(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
+def _findings(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
     yield disqualification_finding(candidate.disqualifications, terms.starts, terms.ends, Capacity.ATHLETE)
-    yield from _persons(candidate, terms)
+    yield from _persons(candidate, terms, rulebook)
     yield from _rights(candidate)
-    yield from _applications(candidate, terms)
+    yield from _applications(candidate, terms, rulebook)
     day = terms.commission_begins.date()
-    needed = needed_documents(candidate.born, day, has_rank=candidate.has_rank)
+    needed = needed_documents(candidate.born, day, rulebook, has_rank=candidate.has_rank)
     yield from document_findings(candidate.shown, terms.documents, needed, terms.ends)
     if terms.fee:
         yield fee_finding(terms.fee, candidate.fee_paid, terms.commission_begins)
@@ -151,18 +151,18 @@ def _findings(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
         yield _health(candidate.opinion)
 
 
-def _persons(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
+def _persons(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
     age = None if candidate.born is None else age_in_year(terms.starts.year, candidate.born.year)
     yield sex_finding(terms.open_to, candidate.sex)
     if not terms.students:
-        yield from age_findings(terms.groups, terms.discipline, age, qualified=candidate.qualified)
+        yield from age_findings(terms.groups, terms.discipline, age, rulebook, qualified=candidate.qualified)
         return
-    yield student_finding(age)
+    yield student_finding(age, rulebook)
     needs = ("student",) if candidate.student is None else ()
     yield Finding("student", phrase("conduct.admission.student"), candidate.student, "2.1/p2", needs=needs)
 
 
-@cites(EDITION, "2.2.1", "5.3/p2")
+@cites("draughts-rules", "2.2.1", "5.3/p2")
 def _rights(candidate: Candidate) -> Iterator[Finding]:
     parts = (
         ("qualified", phrase("conduct.admission.qualified"), candidate.qualified, "2.2.1"),
@@ -172,8 +172,8 @@ def _rights(candidate: Candidate) -> Iterator[Finding]:
         yield Finding(name, key, met, number, Force.DISCRETION, needs=(name,) if met is None else ())
 
 
-@cites(EDITION, "2.2.2", "2.2.3", "2.2.6")
-def _applications(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
+@cites("draughts-rules", "2.2.2", "2.2.3", "2.2.6")
+def _applications(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
     rules = terms.documents
     general = rules.only is None
     if general and terms.asks_preliminary:
@@ -182,12 +182,12 @@ def _applications(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Findi
     if general or Document.APPLICATION in (rules.only or ()):
         yield entered_finding(ApplicationKind.FINAL, candidate.applications, candidate.name)
     if final is not None and general:
-        yield from check_application(final, terms.level).findings
+        yield from check_application(final, terms.level, rulebook).findings
     if rules.medical:
         yield medical_finding(final, candidate.name)
 
 
-@cites(EDITION, "2.2.2", "5.1/p3")
+@cites("draughts-rules", "2.2.2", "5.1/p3")
 def _preliminary(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
     yield entered_finding(ApplicationKind.PRELIMINARY, candidate.applications, candidate.name)
     early = _naming(candidate, ApplicationKind.PRELIMINARY)
@@ -201,7 +201,7 @@ def _naming(candidate: Candidate, kind: ApplicationKind) -> Application | None:
     return next((each for each in of_kind if candidate.name in each.athletes), None)
 
 
-@cites(EDITION, "5.2")
+@cites("draughts-rules", "5.2")
 def fee_finding(fee: int, paid: date | datetime | None, commission_begins: datetime) -> Finding:
     """Whether the fee was paid before the commission began; of a payment only its day may be known (T35)."""
     if isinstance(paid, datetime):
@@ -214,7 +214,7 @@ def fee_finding(fee: int, paid: date | datetime | None, commission_begins: datet
     return Finding("fee", phrase("conduct.fee.paid"), met, "5.2", Force.DISCRETION, day, None, ("T35",), begins)
 
 
-@cites(EDITION, "5.3/p2", "13.1.2/item3")
+@cites("draughts-rules", "5.3/p2", "13.1.2/item3")
 def _health(opinion: MedicalOpinion) -> Finding:
     said: dict[str, Value] = {"doctor": opinion.doctor}
     key = phrase("conduct.admission.health")

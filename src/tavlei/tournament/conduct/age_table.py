@@ -1,19 +1,20 @@
-"""Table 1 of the sex and age groups (2.1), from `age_groups.toml`."""
+"""Table 1 of the sex and age groups (2.1)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import DataError, Problem, cite_data, cited_data, data_text, read_toml
+from tavlei.rulebook import DataError, Problem
 from tavlei.tournament.merged_groups import AgeGroup
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SOURCE: Final = "age_groups.toml"
+    from tavlei.rulebook import Rulebook
+
+SOURCE: Final = "age_groups"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +37,15 @@ class AgeTable:
     ages: Mapping[AgeGroup, Ages]
 
 
-@cited_data
-@cache
-def age_table() -> AgeTable:
-    """The table of the package's own file."""
-    return load_age_table(SOURCE, data_text("tavlei.tournament.conduct", SOURCE))
+def age_table(rulebook: Rulebook) -> AgeTable:
+    """The table of an edition."""
+    return rulebook.read(SOURCE, _read_age_table)
 
 
-def load_age_table(source: str, text: str) -> AgeTable:
-    """The table from a TOML text; every discipline has one row, and every group its ages."""
-    content = read_toml(source, text)
+def _read_age_table(content: Mapping[str, Any]) -> AgeTable:
+    """Every discipline has one row, and every group its ages."""
     ages = {AgeGroup(name): Ages(**bounds) for name, bounds in content["ages"].items()}
-    rows = [(Discipline(name), row["groups"]) for row in content["row"] for name in row["disciplines"]]
-    if sorted(each for each, _ in rows) != sorted(Discipline) or set(ages) != set(AgeGroup):
-        raise DataError(Problem("every discipline must have one row and every group its ages", path=source))
-    cite_data(f"{__name__}:{source}", content["edition"], [content["clause"]])
-    return AgeTable({each: tuple(map(AgeGroup, names)) for each, names in rows}, ages)
+    rows = [(Discipline(name), row["groups"]) for row in content["rows"].values() for name in row["disciplines"]]
+    if sorted(discipline for discipline, _ in rows) != sorted(Discipline) or set(ages) != set(AgeGroup):
+        raise DataError(Problem("every discipline must have one row and every group its ages", path=SOURCE))
+    return AgeTable({discipline: tuple(map(AgeGroup, names)) for discipline, names in rows}, ages)

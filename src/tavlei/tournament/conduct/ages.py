@@ -6,47 +6,46 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, cites, phrase
 from tavlei.tournament.conduct.age_table import Ages, age_table
-from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.findings import Finding
 from tavlei.tournament.conduct.people import OpenTo, Sex
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.games.clock import Discipline
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
     from tavlei.tournament.merged_groups import AgeGroup
 
 
-@cites(EDITION, "2.1/p3")
+@cites("draughts-rules", "2.1/p3")
 def age_in_year(year: int, birth_year: int) -> int:
     """The age an athlete reaches in the calendar year of the competition, whatever the day."""
     return year - birth_year
 
 
-@cites(EDITION, "2.1", "2.1/table")
-def groups_of(discipline: Discipline) -> tuple[AgeGroup, ...]:
+@cites("draughts-rules", "2.1", "2.1/table")
+def groups_of(discipline: Discipline, rulebook: Rulebook) -> tuple[AgeGroup, ...]:
     """The age groups for which competitions in a discipline may be held, from the oldest down."""
-    return age_table().groups[discipline]
+    return age_table(rulebook).groups[discipline]
 
 
-@cites(EDITION, "2.1/table")
-def ages_of(group: AgeGroup) -> Ages:
+@cites("draughts-rules", "2.1/table")
+def ages_of(group: AgeGroup, rulebook: Rulebook) -> Ages:
     """The ages of a group."""
-    return age_table().ages[group]
+    return age_table(rulebook).ages[group]
 
 
-@cites(EDITION, "2.1/table", "2.1/p3")
-def own_group(discipline: Discipline, age: int) -> AgeGroup:
+@cites("draughts-rules", "2.1/table", "2.1/p3")
+def own_group(discipline: Discipline, age: int, rulebook: Rulebook) -> AgeGroup:
     """The youngest group of a discipline that an age belongs to (T36)."""
-    return next(each for each in reversed(groups_of(discipline)) if ages_of(each).holds(age))
+    return next(group for group in reversed(groups_of(discipline, rulebook)) if ages_of(group, rulebook).holds(age))
 
 
-@cites(EDITION, "2.1")
-def group_finding(groups: Sequence[AgeGroup], discipline: Discipline) -> Finding:
+@cites("draughts-rules", "2.1")
+def group_finding(groups: Sequence[AgeGroup], discipline: Discipline, rulebook: Rulebook) -> Finding:
     """Whether table 1 has the groups a competition is held for; two are merged only if next to each other."""
-    known = groups_of(discipline)
+    known = groups_of(discipline, rulebook)
     places = sorted(known.index(each) for each in groups if each in known)
     fits = len(places) == len(groups) > 0 and places == list(range(places[0], places[0] + len(places)))
     merged = len(groups) > 1
@@ -63,26 +62,33 @@ def group_finding(groups: Sequence[AgeGroup], discipline: Discipline) -> Finding
 
 
 def age_findings(
-    groups: Sequence[AgeGroup], discipline: Discipline, age: int | None, *, qualified: bool | None = True
+    groups: Sequence[AgeGroup],
+    discipline: Discipline,
+    age: int | None,
+    rulebook: Rulebook,
+    *,
+    qualified: bool | None = True,
 ) -> Iterator[Finding]:
     """Whether an athlete may play in one of the groups by age; `qualified`: the qualification asked is there."""
-    yield _upper_bound(groups, age)
-    if age is None or own_group(discipline, age) in groups or not _below(groups, age):
+    yield _upper_bound(groups, age, rulebook)
+    if age is None or not _below(groups, age, rulebook):
         return
-    yield _older_group(groups, own_group(discipline, age), qualified)
+    own = own_group(discipline, age, rulebook)
+    if own not in groups:
+        yield _older_group(groups, own, qualified)
 
 
-@cites(EDITION, "2.1/p3")
-def _upper_bound(groups: Sequence[AgeGroup], age: int | None) -> Finding:
-    bounds = [ages_of(each).most for each in groups]
-    most = None if None in bounds else max(each for each in bounds if each is not None)
+@cites("draughts-rules", "2.1/p3")
+def _upper_bound(groups: Sequence[AgeGroup], age: int | None, rulebook: Rulebook) -> Finding:
+    bounds = [ages_of(group, rulebook).most for group in groups]
+    most = None if None in bounds else max(bound for bound in bounds if bound is not None)
     met = True if most is None else None if age is None else age <= most
     key = phrase("conduct.age.no_limit") if most is None else phrase("conduct.age.limit")
     needs = ("born",) if met is None else ()
     return Finding("age", key, met, "2.1/p3", value=age, threshold=most, readings=("T20",), needs=needs)
 
 
-@cites(EDITION, "2.1/p4")
+@cites("draughts-rules", "2.1/p4")
 def _older_group(groups: Sequence[AgeGroup], own: AgeGroup, qualified: bool | None) -> Finding:  # noqa: FBT001
     key = phrase("conduct.age.older_group")
     needs = ("qualified",) if qualified is None else ()
@@ -90,14 +96,15 @@ def _older_group(groups: Sequence[AgeGroup], own: AgeGroup, qualified: bool | No
     return Finding("older_group", key, qualified, "2.1/p4", readings=("T36",), inputs=named, needs=needs)
 
 
-def _below(groups: Sequence[AgeGroup], age: int) -> bool:
-    return all((most := ages_of(each).most) is None or age <= most for each in groups)
+def _below(groups: Sequence[AgeGroup], age: int, rulebook: Rulebook) -> bool:
+    return all((most := ages_of(group, rulebook).most) is None or age <= most for group in groups)
 
 
-@cites(EDITION, "2.1/p2")
-def student_finding(age: int | None) -> Finding:
+@cites("draughts-rules", "2.1/p2")
+def student_finding(age: int | None, rulebook: Rulebook) -> Finding:
     """Students' competitions admit those of 17 to 25, both included; nobody younger plays up (T36)."""
-    bounds = Ages(figures().student_least_age, figures().student_most_age)
+    figures = rulebook.figures(ConductFigures)
+    bounds = Ages(figures.student_least_age, figures.student_most_age)
     met = None if age is None else bounds.holds(age)
     span = f"{bounds.least}-{bounds.most}"
     needs = ("born",) if met is None else ()
@@ -105,7 +112,7 @@ def student_finding(age: int | None) -> Finding:
     return Finding("student_age", key, met, "2.1/p2", value=age, threshold=span, readings=("T20", "T36"), needs=needs)
 
 
-@cites(EDITION, "2.1", "2.1/p6")
+@cites("draughts-rules", "2.1", "2.1/p6")
 def sex_finding(open_to: OpenTo, sex: Sex | None) -> Finding:
     """Women may play among men; men do not play among women."""
     if open_to is OpenTo.MIXED:

@@ -7,23 +7,24 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites
-from tavlei.tournament._rules import refused
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.standings.table import Row
 
 
-@cites(EDITION, "1.5.8")
-def without_annulled(rows: Sequence[Row], annulled: Collection[str]) -> tuple[Row, ...]:
+@cites("draughts-rules", "1.5.8")
+def without_annulled(rows: Sequence[Row], annulled: Collection[str], rulebook: Rulebook) -> tuple[Row, ...]:
     """The table after the results of some were annulled: they stand last, with no points and no place.
 
     The places behind them close up. What others scored against them is not touched: 5.4.5 has settled that (T41).
     """
     if unknown := set(annulled) - {row.participant for row in rows}:
-        raise refused(Problem("there is no participant «{id}»", {"id": min(unknown)}, path="annulled"), "1.5.8")
+        raise rulebook.refusal(
+            Problem("there is no participant «{id}»", {"id": min(unknown)}, path="annulled"), "1.5.8"
+        )
     kept = [row for row in rows if row.participant not in annulled]
     struck = [row for row in rows if row.participant in annulled]
     return (*(_moved_up(row, kept) for row in kept), *(_struck(row) for row in struck))

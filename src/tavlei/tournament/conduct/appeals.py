@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
-from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.moments import age_on, check_moment, check_text
 from tavlei.tournament.conduct.protests import Filer, ProtestDecision, ProtestOutcome, filer_finding
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date, datetime
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.levels import Level
 
 
@@ -38,7 +37,7 @@ class CommitteeMember:
     region: str = ""
 
 
-@cites(EDITION, "5.4.17.5", "5.4.17.5/p2")
+@cites("draughts-rules", "5.4.17.5", "5.4.17.5/p2")
 @dataclass(frozen=True, slots=True)
 class AppealsCommittee:
     """The chairman, the members and the reserves in the order in which they step in."""
@@ -64,31 +63,39 @@ class AppealsCommittee:
 
 
 def check_committee(
-    committee: AppealsCommittee, level: Level, day: date, judges: frozenset[str] = frozenset()
+    committee: AppealsCommittee, level: Level, day: date, rulebook: Rulebook, *, judges: frozenset[str] = frozenset()
 ) -> Check:
     """Hold a committee against 5.4.17.5 on a day; `judges` are those who serve at the competition."""
-    return Check(phrase("conduct.committee"), tuple(_composition(committee, level, day, judges)), "5.4.17.5")
+    return Check(
+        phrase("conduct.committee"),
+        tuple(_composition(committee, level, day, judges, rulebook)),
+        "5.4.17.5",
+        rulebook=rulebook,
+    )
 
 
-def _composition(committee: AppealsCommittee, level: Level, day: date, judges: frozenset[str]) -> Iterator[Finding]:
+def _composition(
+    committee: AppealsCommittee, level: Level, day: date, judges: frozenset[str], rulebook: Rulebook
+) -> Iterator[Finding]:
     yield committee_finding(level)
-    yield from _numbers(committee)
+    yield from _numbers(committee, rulebook)
     yield _regions(committee)
     yield _no_judges(committee, judges)
-    yield _old_enough(committee, day)
+    yield _old_enough(committee, day, rulebook)
 
 
-@cites(EDITION, "5.4.17.5")
+@cites("draughts-rules", "5.4.17.5")
 def committee_finding(level: Level) -> Finding:
     """A committee may be formed at interregional and all-Russian competitions."""
     key = phrase("conduct.committee.level")
     return Finding("level", key, level.is_interregional, "5.4.17.5", value=level.label, readings=("T33",))
 
 
-@cites(EDITION, "5.4.17.5/p2", "5.4.17.5/p4")
-def _numbers(committee: AppealsCommittee) -> Iterator[Finding]:
+@cites("draughts-rules", "5.4.17.5/p2", "5.4.17.5/p4")
+def _numbers(committee: AppealsCommittee, rulebook: Rulebook) -> Iterator[Finding]:
     members, reserves, voters = len(committee.members), len(committee.reserves), len(committee.voters)
-    least, wanted = figures().least_committee_members, figures().committee_reserves
+    figures = rulebook.figures(ConductFigures)
+    least, wanted = figures.least_committee_members, figures.committee_reserves
     key = phrase("conduct.committee.members")
     yield Finding("members", key, members >= least, "5.4.17.5/p2", value=members, threshold=least)
     key = phrase("conduct.committee.reserves")
@@ -97,23 +104,23 @@ def _numbers(committee: AppealsCommittee) -> Iterator[Finding]:
     yield Finding("odd", key, odd, "5.4.17.5/p4", value=voters, readings=("T22",))
 
 
-@cites(EDITION, "5.4.17.5/p2")
+@cites("draughts-rules", "5.4.17.5/p2")
 def _regions(committee: AppealsCommittee) -> Finding:
     known = [each.region for each in committee.everybody if each.region]
     key, differ = phrase("conduct.committee.regions"), len(set(known)) == len(known)
     return Finding("regions", key, differ, "5.4.17.5/p2", Force.AS_A_RULE, ", ".join(sorted(set(known))) or None)
 
 
-@cites(EDITION, "5.4.17.5/p2")
+@cites("draughts-rules", "5.4.17.5/p2")
 def _no_judges(committee: AppealsCommittee, judges: frozenset[str]) -> Finding:
     found = [each.name for each in committee.everybody if each.name in judges]
     key = phrase("conduct.committee.no_judges")
     return Finding("no_judges", key, not found, "5.4.17.5/p2", value=", ".join(found) or None)
 
 
-@cites(EDITION, "5.4.17.5/p4")
-def _old_enough(committee: AppealsCommittee, day: date) -> Finding:
-    least = figures().least_committee_age
+@cites("draughts-rules", "5.4.17.5/p4")
+def _old_enough(committee: AppealsCommittee, day: date, rulebook: Rulebook) -> Finding:
+    least = rulebook.figures(ConductFigures).least_committee_age
     young = [each.name for each in committee.everybody if age_on(day, each.born) < least]
     key = phrase("conduct.committee.age")
     return Finding("age", key, not young, "5.4.17.5/p4", Force.BINDING, ", ".join(young) or None, least, ("T22",))
@@ -132,9 +139,13 @@ class SeatedCommittee:
         return self.voters[0]
 
 
-@cites(EDITION, "5.4.17.5/p2", "5.4.17.5/p3", "5.4.17.5/p4")
+@cites("draughts-rules", "5.4.17.5/p2", "5.4.17.5/p3", "5.4.17.5/p4")
 def seat_committee(
-    committee: AppealsCommittee, parties: frozenset[str], interested: frozenset[str] = frozenset()
+    committee: AppealsCommittee,
+    parties: frozenset[str],
+    rulebook: Rulebook,
+    *,
+    interested: frozenset[str] = frozenset(),
 ) -> SeatedCommittee:
     """Seat a committee for a dispute: parties and those with a personal interest give their seats to reserves."""
     barred = parties | interested
@@ -147,13 +158,13 @@ def seat_committee(
         if not free:
             named = {"name": each.name}
             problem = Problem("there is no reserve left who could replace «{name}»", named, path="reserves")
-            raise refused(problem, "5.4.17.5/p3" if each.name in interested else "5.4.17.5/p2")
+            raise rulebook.refusal(problem, "5.4.17.5/p3" if each.name in interested else "5.4.17.5/p2")
         voters.append(free.pop(0))
         replaced.append((each.name, voters[-1]))
     return SeatedCommittee(tuple(voters), tuple(replaced))
 
 
-@cites(EDITION, "5.4.17.5")
+@cites("draughts-rules", "5.4.17.5")
 @dataclass(frozen=True, slots=True)
 class Appeal:
     """An appeal against the chief judge's decision on a protest."""
@@ -170,20 +181,24 @@ class Appeal:
         check_text(self.text, "text")
         check_moment(self.filed, "filed")
         if self.filed < self.decision.at:
-            raise refused(Problem("an appeal follows the decision on the protest", path="filed"), "5.4.17.5")
+            raise self.decision.rulebook.refusal(
+                Problem("an appeal follows the decision on the protest", path="filed"), "5.4.17.5"
+            )
         if filer_finding(self.filer, of_team=self.of_team).broken:
-            raise refused(Problem("the athlete or a representative files an appeal", path="filer"), "5.4.17.5")
+            raise self.decision.rulebook.refusal(
+                Problem("the athlete or a representative files an appeal", path="filer"), "5.4.17.5"
+            )
 
 
-@cites(EDITION, "5.4.17.5")
-def check_appeal_allowed(decision: ProtestDecision | None) -> None:
+@cites("draughts-rules", "5.4.17.5")
+def check_appeal_allowed(decision: ProtestDecision | None, rulebook: Rulebook) -> None:
     """Refuse an appeal where no protest was filed and decided before; one not considered was not decided."""
     if decision is None or decision.outcome is ProtestOutcome.NOT_CONSIDERED:
         problem = Problem("an appeal needs a protest that was filed and decided before", path="decision")
-        raise refused(problem, "5.4.17.5")
+        raise rulebook.refusal(problem, "5.4.17.5")
 
 
-@cites(EDITION, "5.4.17.5")
+@cites("draughts-rules", "5.4.17.5")
 def check_appeal_in_time(
     appeal: Appeal, by_regulation: datetime | None = None, results_approved: datetime | None = None
 ) -> None:
@@ -192,10 +207,10 @@ def check_appeal_in_time(
     check_moment(results_approved, "results_approved")
     until = by_regulation or results_approved
     if until is not None and appeal.filed > until:
-        raise refused(Problem("the appeal is late", path="filed"), "5.4.17.5")
+        raise appeal.decision.rulebook.refusal(Problem("the appeal is late", path="filed"), "5.4.17.5")
 
 
-@cites(EDITION, "5.4.17.5/p4", "5.4.17.5/p5")
+@cites("draughts-rules", "5.4.17.5/p4", "5.4.17.5/p5")
 @dataclass(frozen=True, slots=True)
 class AppealDecision:
     """The final decision of the committee, with the votes of everybody seated."""
@@ -215,7 +230,7 @@ class AppealDecision:
         if min(self.votes_for, self.votes_against) < 0 or votes != len(self.committee.voters) or votes % 2 == 0:
             named = {"voters": len(self.committee.voters), "got": votes}
             message = phrase("everybody seated ({voters}, an odd number) votes; got {got} votes")
-            raise refused(Problem(message, named, path="votes_for"), "5.4.17.5/p4")
+            raise self.appeal.decision.rulebook.refusal(Problem(message, named, path="votes_for"), "5.4.17.5/p4")
 
     @property
     def upheld(self) -> bool:
@@ -223,8 +238,10 @@ class AppealDecision:
         return self.votes_for > self.votes_against
 
 
-@cites(EDITION, "5.4.17.5/p5")
-def check_not_final(decision: AppealDecision | None) -> None:
+@cites("draughts-rules", "5.4.17.5/p5")
+def check_not_final(decision: AppealDecision | None, rulebook: Rulebook) -> None:
     """Refuse any further appeal after the committee has decided."""
     if decision is not None:
-        raise refused(Problem("the decision of the appeals committee is final", path="decision"), "5.4.17.5/p5")
+        raise rulebook.refusal(
+            Problem("the decision of the appeals committee is final", path="decision"), "5.4.17.5/p5"
+        )

@@ -9,12 +9,12 @@ from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.levels import Level
 
 
@@ -39,7 +39,7 @@ class Signer(Labelled):
     REGIONAL_FEDERATION = "regional_federation", phrase("conduct.signer.regional_federation")
 
 
-@cites(EDITION, "5.1", "5.1/p2")
+@cites("draughts-rules", "5.1", "5.1/p2")
 def signers(kind: ApplicationKind, level: Level) -> tuple[Signer, ...]:
     """Who signs: from interregional status up the heads of the regional authority and federation (appendices 3, 4)."""
     heads = (
@@ -48,13 +48,13 @@ def signers(kind: ApplicationKind, level: Level) -> tuple[Signer, ...]:
     return heads if kind is ApplicationKind.PRELIMINARY else (Signer.DOCTOR, *heads)
 
 
-@cites(EDITION, "5.1")
+@cites("draughts-rules", "5.1")
 def form_is_prescribed(level: Level) -> bool:
     """Whether the forms of appendices 3 and 4 must be used; elsewhere they may be."""
     return level.is_interregional
 
 
-@cites(EDITION, "2.2.3")
+@cites("draughts-rules", "2.2.3")
 @dataclass(frozen=True, slots=True)
 class MedicalCertification:
     """How a doctor certified an application: his name and date, his signature and seal, the stamp of his clinic."""
@@ -66,7 +66,7 @@ class MedicalCertification:
     clinic_licensed: bool = False
 
 
-@cites(EDITION, "2.2.2", "5.1", "5.1/p3")
+@cites("draughts-rules", "2.2.2", "5.1", "5.1/p3")
 @dataclass(frozen=True, slots=True)
 class Application:
     """An application as it came: for whom, signed and sealed by whom, on which day, by e-mail or as an original.
@@ -91,16 +91,16 @@ class Application:
         check_text(self.organisation, "organisation")
 
 
-def check_application(application: Application, level: Level, due: date | None = None) -> Check:
+def check_application(application: Application, level: Level, rulebook: Rulebook, *, due: date | None = None) -> Check:
     """Hold an application against 5.1; `due` is the last day for the preliminary one by the regulation."""
     if application.kind is ApplicationKind.PRELIMINARY:
         found = (*_signatures(application, level), *_preliminary(application, due))
     else:
         found = (*_signatures(application, level), _original(application), *certification_findings(application))
-    return Check(application.kind.label, found, "5.1/p2")
+    return Check(application.kind.label, found, "5.1/p2", rulebook=rulebook)
 
 
-@cites(EDITION, "5.1/p2")
+@cites("draughts-rules", "5.1/p2")
 def _signatures(application: Application, level: Level) -> Iterator[Finding]:
     for each in signers(application.kind, level):
         met = each in application.signed and each in application.sealed
@@ -108,14 +108,14 @@ def _signatures(application: Application, level: Level) -> Iterator[Finding]:
         yield Finding(f"signed:{each}", key, met, "5.1/p2", Force.DISCRETION, inputs={"who": each.label})
 
 
-@cites(EDITION, "5.1/p3")
+@cites("draughts-rules", "5.1/p3")
 def in_time_finding(application: Application, due: date) -> Finding:
     """Whether a preliminary application came by the day that the regulation names."""
     key, met = phrase("conduct.application.in_time"), application.received <= due
     return Finding("in_time", key, met, "5.1/p3", Force.DISCRETION, value=application.received, threshold=due)
 
 
-@cites(EDITION, "5.1/p3")
+@cites("draughts-rules", "5.1/p3")
 def _preliminary(application: Application, due: date | None) -> Iterator[Finding]:
     if due is not None:
         yield in_time_finding(application, due)
@@ -123,12 +123,12 @@ def _preliminary(application: Application, due: date | None) -> Iterator[Finding
     yield Finding("by_email", key, application.by_email, "5.1/p3", Force.AS_A_RULE)
 
 
-@cites(EDITION, "5.1/p3", "2.2.4")
+@cites("draughts-rules", "5.1/p3", "2.2.4")
 def _original(application: Application) -> Finding:
     return Finding("original", phrase("conduct.application.original"), application.original, "5.1/p3", Force.DISCRETION)
 
 
-@cites(EDITION, "2.2.3")
+@cites("draughts-rules", "2.2.3")
 def certification_findings(application: Application) -> Iterator[Finding]:
     """The doctor's part of a final application: name, signature, personal seal, stamp of a licensed clinic."""
     seen = application.certification
@@ -142,14 +142,14 @@ def certification_findings(application: Application) -> Iterator[Finding]:
         yield Finding(name, key, met, "2.2.3", Force.DISCRETION)
 
 
-@cites(EDITION, "2.2.3")
+@cites("draughts-rules", "2.2.3")
 def medical_finding(application: Application | None, athlete: str) -> Finding:
     """Whether the doctor wrote "admitted" at the athlete's name."""
     met = application is not None and athlete in application.medical
     return Finding("medical", phrase("conduct.medical.marked"), met, "2.2.3", Force.DISCRETION)
 
 
-@cites(EDITION, "2.2.2")
+@cites("draughts-rules", "2.2.2")
 def entered_finding(kind: ApplicationKind, applications: tuple[Application, ...], athlete: str) -> Finding:
     """Whether an organisation has entered the athlete by an application of this kind."""
     met = any(each.kind is kind and athlete in each.athletes for each in applications)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,18 @@ class Checklist:
         """The names of the points."""
         return tuple(each.name for each in self.items)
 
-    def check(self, answers: Mapping[str, bool]) -> Check:
-        """Hold answers against the points; a point without an answer is open."""
+    def check_names(self, answers: Mapping[str, bool]) -> None:
+        """Refuse an answer to a point that is not asked."""
         for name in answers:
             if name not in self.names:
                 given = {"name": name, "known": ", ".join(self.names)}
                 raise Refusal(Problem("«{name}» is no point of the list; known: {known}", given, path=name))
-        return Check(self.subject, tuple(_found(each, answers) for each in self.items), self.number)
+
+    def check(self, answers: Mapping[str, bool], rulebook: Rulebook) -> Check:
+        """Hold answers against the points; a point without an answer is open."""
+        self.check_names(answers)
+        findings = tuple(_found(item, answers) for item in self.items)
+        return Check(self.subject, findings, self.number, rulebook=rulebook)
 
 
 def _found(item: Item, answers: Mapping[str, bool]) -> Finding:
@@ -73,8 +78,8 @@ class FilledChecklist:
         """Refuse answers to points that are not asked, and a record of nobody."""
         check_text(self.by, "by")
         check_moment(self.at, "at")
-        self.check()
+        self.checklist.check_names(self.answers)
 
-    def check(self) -> Check:
+    def check(self, rulebook: Rulebook) -> Check:
         """The findings of the answers."""
-        return self.checklist.check(self.answers)
+        return self.checklist.check(self.answers, rulebook)

@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.admission import AdmissionProposal, Proposal
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.officials import JudgingPanel
 
 
@@ -29,7 +28,7 @@ class Seat(Labelled):
     DOCTOR = "doctor", phrase("conduct.seat.doctor")
 
 
-@cites(EDITION, "5.3/p4")
+@cites("draughts-rules", "5.3/p4")
 @dataclass(frozen=True, slots=True)
 class AdmissionCommission:
     """The members of the commission with the ground on which they sit in it."""
@@ -45,10 +44,10 @@ class AdmissionCommission:
         return tuple(name for name, each in self.members if each is seat)
 
 
-@cites(EDITION, "5.3/p4", "12.4.5")
-def check_commission(commission: AdmissionCommission, panel: JudgingPanel) -> Check:
+@cites("draughts-rules", "5.3/p4", "12.4.5")
+def check_commission(commission: AdmissionCommission, panel: JudgingPanel, rulebook: Rulebook) -> Check:
     """Members of the main judging panel and of the holding body; the chief secretary works in it; the doctor may."""
-    return Check(phrase("conduct.commission"), tuple(_composition(commission, panel)), "5.3/p4")
+    return Check(phrase("conduct.commission"), tuple(_composition(commission, panel)), "5.3/p4", rulebook=rulebook)
 
 
 def _composition(commission: AdmissionCommission, panel: JudgingPanel) -> Iterator[Finding]:
@@ -63,7 +62,7 @@ def _composition(commission: AdmissionCommission, panel: JudgingPanel) -> Iterat
     yield Finding("chief_secretary", key, present, "12.4.5", Force.AS_A_RULE, panel.chief_secretary)
 
 
-@cites(EDITION, "5.3", "5.3/p2")
+@cites("draughts-rules", "5.3", "5.3/p2")
 @dataclass(frozen=True, slots=True)
 class AdmissionDecision:
     """What the commission decided on one athlete, with the conditions it looked at; a refusal names its reason."""
@@ -78,22 +77,22 @@ class AdmissionDecision:
         if self.admitted and found.proposal is Proposal.MUST_REFUSE:
             ground = next(each for each in found.grounds if each.force is Force.BINDING)
             problem = Problem("«{name}» may not be admitted: a binding condition is not met", {"name": found.name})
-            raise refused(problem, ground.number)
+            raise self.proposal.rulebook.refusal(problem, ground.number)
         if self.admitted and any(each.force is Force.BINDING for each in found.open_questions):
             problem = Problem("«{name}» cannot be admitted while conditions are open", {"name": found.name})
-            raise refused(problem, found.open_questions[0].number)
+            raise self.proposal.rulebook.refusal(problem, found.open_questions[0].number)
         if not self.admitted:
             self._check_refusal()
 
     def _check_refusal(self) -> None:
         if not self.proposal.grounds:
             problem = Problem("there is no ground to refuse «{name}»", {"name": self.proposal.name}, path="admitted")
-            raise refused(problem, "5.3/p2")
+            raise self.proposal.rulebook.refusal(problem, "5.3/p2")
         if not self.reason.strip():
-            raise refused(Problem("a refusal needs a reason", path="reason"), "5.3/p2")
+            raise self.proposal.rulebook.refusal(Problem("a refusal needs a reason", path="reason"), "5.3/p2")
 
 
-@cites(EDITION, "5.3")
+@cites("draughts-rules", "5.3")
 @dataclass(frozen=True, slots=True)
 class AdmissionProtocol:
     """The protocol of the commission: who sat, when, and one decision on each athlete."""

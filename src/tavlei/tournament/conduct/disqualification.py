@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.findings import Finding
 from tavlei.tournament.conduct.moments import check_text
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
     from tavlei.tournament.conduct.people import Capacity
 
 
-@cites(EDITION, "1.5.10", "1.6.2")
+@cites("draughts-rules", "1.5.10", "1.6.2")
 @dataclass(frozen=True, slots=True)
 class Disqualification:
     """A disqualification by the federation's empowered body or under anti-doping rules, with its first and last day.
@@ -31,19 +29,20 @@ class Disqualification:
     since: date
     decision: str
     until: date | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a term that ends before it begins, and one without a decision."""
         check_text(self.decision, "decision")
         if self.until is not None and self.until < self.since:
-            raise refused(Problem("the term ends before it begins", path="until"), "1.5.10")
+            raise self.rulebook.refusal(Problem("the term ends before it begins", path="until"), "1.5.10")
 
     def runs(self, first: date, last: date) -> bool:
         """Whether it runs on any of the days from `first` to `last`."""
         return self.since <= last and (self.until is None or first <= self.until)
 
 
-@cites(EDITION, "1.6.2")
+@cites("draughts-rules", "1.6.2")
 def disqualification_finding(
     disqualifications: Iterable[Disqualification], first: date, last: date, capacity: Capacity
 ) -> Finding:
@@ -56,11 +55,12 @@ def disqualification_finding(
     return Finding("disqualified", phrase("conduct.disqualified"), met=False, number="1.6.2", inputs=named)
 
 
-@cites(EDITION, "1.6.2")
+@cites("draughts-rules", "1.6.2")
 def check_may_take_part(
     person: str, disqualifications: Iterable[Disqualification], first: date, last: date, capacity: Capacity
 ) -> None:
     """Refuse a disqualified person in any capacity."""
-    own = [each for each in disqualifications if each.person == person]
+    own = [term for term in disqualifications if term.person == person]
     if disqualification_finding(own, first, last, capacity).broken:
-        raise refused(Problem("{name} is disqualified for these days", {"name": person}, path="person"), "1.6.2")
+        problem = Problem("{name} is disqualified for these days", {"name": person}, path="person")
+        raise own[0].rulebook.refusal(problem, "1.6.2")

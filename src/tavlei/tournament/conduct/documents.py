@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.findings import Finding, Force
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.moments import age_on
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 class Document(Labelled):
@@ -29,7 +30,7 @@ class Document(Labelled):
     ACCIDENT_INSURANCE = "accident_insurance", phrase("conduct.document.accident_insurance")
 
 
-@cites(EDITION, "2.2.5", "2.2.6")
+@cites("draughts-rules", "2.2.5", "2.2.6")
 @dataclass(frozen=True, slots=True)
 class DocumentRules:
     """What a regulation says about documents: further ones, or for small events only those it names.
@@ -61,17 +62,19 @@ class Shown:
     accident_policy_until: date | None = None
 
 
-@cites(EDITION, "2.2.4")
-def needed_documents(born: date | None, commission_day: date, *, has_rank: bool) -> tuple[Document, ...]:
+@cites("draughts-rules", "2.2.4")
+def needed_documents(
+    born: date | None, commission_day: date, rulebook: Rulebook, *, has_rank: bool
+) -> tuple[Document, ...]:
     """The documents of the general procedure; under 14 on that day the birth certificate is the identity (T34)."""
-    child = born is not None and age_on(commission_day, born) < figures().own_identity_from_age
+    child = born is not None and age_on(commission_day, born) < rulebook.figures(ConductFigures).own_identity_from_age
     identity = Document.BIRTH_CERTIFICATE if child else Document.IDENTITY
     rank_book = (Document.RANK_BOOK,) if has_rank else ()
     insurance = (Document.MEDICAL_INSURANCE, Document.ACCIDENT_INSURANCE)
     return (Document.APPLICATION, identity, *rank_book, *insurance)
 
 
-@cites(EDITION, "2.2.6")
+@cites("draughts-rules", "2.2.6")
 def own_procedure_finding(level: Level, rules: DocumentRules) -> Finding:
     """Only municipal events and those of clubs and other organisations may have their own order of admission."""
     small = level in (Level.MUNICIPAL, Level.ORGANISATION)
@@ -92,7 +95,7 @@ def document_findings(
     yield _insurance(shown, asked, last_day)
 
 
-@cites(EDITION, "2.2.4", "2.2.6", "5.3/p2")
+@cites("draughts-rules", "2.2.4", "2.2.6", "5.3/p2")
 def _document(document: Document, shown: Shown, number: str) -> Finding:
     named = {"document": document.label}
     if document in shown.faulty:
@@ -102,13 +105,13 @@ def _document(document: Document, shown: Shown, number: str) -> Finding:
     return Finding(document.value, key, met, number, Force.DISCRETION, inputs=dict(named))
 
 
-@cites(EDITION, "2.2.5")
+@cites("draughts-rules", "2.2.5")
 def _further(name: str, shown: Shown) -> Finding:
     key, met = phrase("conduct.documents.shown"), name in shown.further
     return Finding(f"further:{name}", key, met, "2.2.5", Force.DISCRETION, inputs={"document": name})
 
 
-@cites(EDITION, "2.4")
+@cites("draughts-rules", "2.4")
 def _insurance(shown: Shown, asked: tuple[Document, ...], last_day: date) -> Finding:
     """Without a policy nobody takes part; where 2.2.6 does not ask to see it, the commission is only reminded (T34)."""
     until, here = shown.accident_policy_until, Document.ACCIDENT_INSURANCE in shown.good

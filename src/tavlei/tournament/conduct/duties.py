@@ -11,13 +11,12 @@ from tavlei.tournament.conduct.press import press_checklist
 from tavlei.tournament.conduct.remote import remote_checklist
 from tavlei.tournament.conduct.staff import assistant_duties, commandant_duties, doctor_duties
 from tavlei.tournament.conduct.venue import hall_checklist, safety_checklist
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-@cites(EDITION, "12.2")
+@cites("draughts-rules", "12.2")
 def panel_duties_before() -> Checklist:
     """What the main judging panel does before the competition."""
     items = (
@@ -30,7 +29,7 @@ def panel_duties_before() -> Checklist:
     return Checklist(phrase("conduct.panel.before"), "12.2", tuple(Item(each, "12.2") for each in items))
 
 
-@cites(EDITION, "12.3")
+@cites("draughts-rules", "12.3")
 def panel_duties_after() -> Checklist:
     """What the main judging panel does after the competition."""
     items = (
@@ -42,7 +41,7 @@ def panel_duties_after() -> Checklist:
     return Checklist(phrase("conduct.panel.after"), "12.3", tuple(Item(each, "12.3") for each in items))
 
 
-@cites(EDITION, "12.4.2")
+@cites("draughts-rules", "12.4.2")
 def chief_judge_duties() -> Checklist:
     """What the chief judge does before the competition."""
     items = (
@@ -55,7 +54,7 @@ def chief_judge_duties() -> Checklist:
     return Checklist(phrase("conduct.chief_judge"), "12.4.2", tuple(Item(each, "12.4.2") for each in items))
 
 
-@cites(EDITION, "12.4.5")
+@cites("draughts-rules", "12.4.5")
 def chief_secretary_duties() -> Checklist:
     """What the chief secretary answers for."""
     items = (
@@ -68,7 +67,7 @@ def chief_secretary_duties() -> Checklist:
     return Checklist(phrase("conduct.secretary"), "12.4.5", tuple(Item(each, "12.4.5") for each in items))
 
 
-@cites(EDITION, "12.4.6")
+@cites("draughts-rules", "12.4.6")
 def judge_duties() -> Checklist:
     """What a judge does in every round, as duties are shared."""
     items = (

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Words, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from tavlei.rulebook import Rulebook
 
 
 class Sight(Labelled):
@@ -32,7 +32,7 @@ class Allowance(Labelled):
     DEVICE_STORED = "device_stored", phrase("conduct.allowance.device_stored")
 
 
-@cites(EDITION, "2.3.3/item2", "2.3.3/item11")
+@cites("draughts-rules", "2.3.3/item2", "2.3.3/item11")
 @dataclass(frozen=True, slots=True)
 class Permit:
     """A judge's permit: for whom, what, and the facts it rests on.
@@ -52,6 +52,7 @@ class Permit:
     by_regulation: bool = False
     stored_where: str = ""
     switched_off: bool = False
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a permit that 2.3.3 does not provide for."""
@@ -62,7 +63,7 @@ class Permit:
             number = "2.3.3/item2" if self.allowance in _WITHOUT_DEVICES else "2.3.3/item11"
             given = {"allowance": Words(self.allowance.label)}
             problem = Problem("the rules do not provide for this permit here: {allowance}", given, path="allowance")
-            raise refused(problem, number)
+            raise self.rulebook.refusal(problem, number)
 
     def _provided(self) -> bool:
         match self.allowance:

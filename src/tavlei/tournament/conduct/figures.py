@@ -1,17 +1,16 @@
-"""The figures of the conduct of a competition, from `figures.toml`, where each stands under its clause."""
+"""The figures of the conduct of a competition, each under its clause."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-
-from tavlei.rulebook import cited_data, package_figures
-from tavlei.tournament.model import EDITION
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ConductFigures:
     """Every figure: ages in years, money in roubles, times in the unit of their names."""
+
+    SOURCE: ClassVar[str] = "conduct"
 
     student_least_age: int
     student_most_age: int
@@ -27,10 +26,3 @@ class Figures:
     committee_reserves: int
     least_committee_age: int
     flash_minutes: int
-
-
-@cited_data
-@cache
-def figures() -> Figures:
-    """The figures of the package's own file."""
-    return package_figures(Figures, __name__, EDITION)

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Step, Value, phrase
-from tavlei.tournament._rules import rule
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from tavlei.rulebook import Rulebook
 
 
 class Force(Labelled):
@@ -45,12 +46,19 @@ class Finding:
         """Whether it is known that the demand is not met."""
         return self.met is False
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The finding as a condition of an explanation; what is missing stands below it."""
         gaps = tuple(Step("conduct.not_given", each) for each in self.needs)
         below = (*self.steps, *gaps)
         return Step(
-            self.key, self.value, rule(self.number), self.readings, self.inputs, self.threshold, self.met, below
+            self.key,
+            self.value,
+            rulebook.clause(self.number),
+            self.readings,
+            self.inputs,
+            self.threshold,
+            self.met,
+            below,
         )
 
 
@@ -61,6 +69,7 @@ class Check:
     subject: str
     findings: tuple[Finding, ...]
     number: str
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def broken(self) -> tuple[Finding, ...]:
@@ -88,10 +97,10 @@ class Check:
 
     def explanation(self) -> Explanation:
         """The verdict, then every demand with its clause."""
-        return Explanation(self._verdict(), tuple(each.step() for each in self.findings))
+        return Explanation(self._verdict(), tuple(finding.step(self.rulebook) for finding in self.findings))
 
     def _verdict(self) -> Step:
-        number = rule(self.number)
+        number = self.rulebook.clause(self.number)
         named: dict[str, Value] = {"subject": self.subject}
         if self.broken:
             return Step("conduct.check.fails", len(self.broken), number, inputs=named)

@@ -11,41 +11,43 @@ from typing import TYPE_CHECKING
 from tavlei.games.equipment import EquipmentCheck, Unit, requirements
 from tavlei.games.equipment import Finding as EquipmentFinding
 from tavlei.rulebook import Problem, Refusal, cites
-from tavlei.tournament._rules import rule
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.games.equipment import Requirement
+    from tavlei.rulebook import Rulebook
 
 
-@cites(EDITION, "4.2/p2")
-def check_pieces(measured: Mapping[str, int | bool]) -> EquipmentCheck:
+@cites("draughts-rules", "4.2/p2")
+def check_pieces(measured: Mapping[str, int | bool], rulebook: Rulebook) -> EquipmentCheck:
     """The men of draughts: same shape and size, height, colour. The stones of renju have clauses of their own."""
-    return _held(_worded("russian", "classical", "4.2/p2"), "russian", measured)
+    return _held(_worded("russian", "classical", "4.2/p2", rulebook), "russian", measured, rulebook)
 
 
-@cites(EDITION, "4.2/p7")
-def check_clocks(measured: Mapping[str, int | bool]) -> EquipmentCheck:
+@cites("draughts-rules", "4.2/p7")
+def check_clocks(measured: Mapping[str, int | bool], rulebook: Rulebook) -> EquipmentCheck:
     """Tournament clocks: exact, alternating, legible; a mechanical one with its flag."""
-    return _held(_worded("renju", None, "4.2/p7"), "renju", measured)
+    return _held(_worded("renju", None, "4.2/p7", rulebook), "renju", measured, rulebook)
 
 
-def _worded(game: str, tempo: str | None, number: str) -> tuple[Requirement, ...]:
+def _worded(game: str, tempo: str | None, number: str, rulebook: Rulebook) -> tuple[Requirement, ...]:
     """The requirements that a game takes over from a clause, put under that clause."""
-    found = (each for each in requirements(EDITION, game, tempo) if each.worded_in == rule(number))
-    return tuple(replace(each, clause=rule(number), worded_in=None, readings=()) for each in found)
+    cited = rulebook.clause(number)
+    found = (each for each in requirements(rulebook.edition.id, game, tempo) if each.worded_in == cited)
+    return tuple(replace(each, clause=cited, worded_in=None, readings=()) for each in found)
 
 
-def _held(asked: tuple[Requirement, ...], game: str, measured: Mapping[str, int | bool]) -> EquipmentCheck:
+def _held(
+    asked: tuple[Requirement, ...], game: str, measured: Mapping[str, int | bool], rulebook: Rulebook
+) -> EquipmentCheck:
     _check_measured(asked, measured)
     applied = (each for each in asked if each.unless is None or not measured.get(each.unless))
     found = tuple(
         EquipmentFinding(each, measured.get(each.measure), None if each.other is None else measured.get(each.other))
         for each in applied
     )
-    return EquipmentCheck(EDITION, game, None, found)
+    return EquipmentCheck(rulebook.edition.id, game, None, found)
 
 
 def _check_measured(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]) -> None:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import Problem, Words, cites, clause, phrase
-from tavlei.tournament._rules import refused
-from tavlei.tournament.conduct.figures import figures
+from tavlei.rulebook import Problem, Words, cites, phrase
+from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.people import Capacity
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from tavlei.rulebook import Rulebook
 
-@cites(EDITION, "5.4.15.1", "1.5.10")
+
+@cites("draughts-rules", "5.4.15.1", "1.5.10")
 class Measure(Labelled):
     """Sanctions by gravity; the last is beyond the competition."""
 
@@ -57,14 +57,14 @@ _POWERS: Final[Mapping[Authority, frozenset[Measure]]] = {
 }
 
 
-@cites(EDITION, "1.5.7", "1.5.10", "12.4.4", "5.4.15.1")
+@cites("draughts-rules", "1.5.7", "1.5.10", "12.4.4", "5.4.15.1")
 def may_impose(authority: Authority, measure: Measure, *, chief_absent: bool = False) -> bool:
     """A judge may go as far as adding time; a loss is the chief judge's, exclusion the main panel's (T37)."""
     acting = Authority.CHIEF_JUDGE if authority is Authority.DEPUTY and chief_absent else authority
     return measure in _POWERS[acting]
 
 
-@cites(EDITION, "1.5.7", "12.4.4")
+@cites("draughts-rules", "1.5.7", "12.4.4")
 def authorities(measure: Measure) -> tuple[Authority, ...]:
     """Everybody who may impose a measure while the chief judge is present."""
     return tuple(each for each in Authority if may_impose(each, measure))
@@ -77,7 +77,7 @@ def power_clause(measure: Measure) -> str:
     return "5.4.15.1" if measure in _BY_JUDGE else "1.5.7"
 
 
-@cites(EDITION, "5.4.15.1", "5.4.15.1/item3", "5.4.15.1/p3", "1.5.7")
+@cites("draughts-rules", "5.4.15.1", "5.4.15.1/item3", "5.4.15.1/p3", "1.5.7")
 @dataclass(frozen=True, slots=True)
 class Sanction:
     """A sanction as it was imposed: on whom, by whom, for what, and which clauses were broken.
@@ -102,6 +102,7 @@ class Sanction:
     seconds: int | None = None
     influence: bool = False
     chief_absent: bool = False
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse what is beyond the power of whoever imposed it, or says not enough."""
@@ -110,35 +111,43 @@ class Sanction:
         check_moment(self.at, "at")
         if not may_impose(self.by, self.measure, chief_absent=self.chief_absent):
             named = {"by": Words(self.by.label), "measure": Words(self.measure.label)}
-            raise refused(Problem("{by}: not empowered to impose this: {measure}", named, path="by"), self._power)
+            raise self.rulebook.refusal(
+                Problem("{by}: not empowered to impose this: {measure}", named, path="by"), self._power
+            )
         if not self.broken and not self.regulation:
-            raise refused(Problem("a sanction names the clauses that were broken", path="broken"), "5.4.15.1")
+            raise self.rulebook.refusal(
+                Problem("a sanction names the clauses that were broken", path="broken"), "5.4.15.1"
+            )
         for number in self.broken:
-            clause(EDITION, number)
+            self.rulebook.clause(number)
         self._check_loss()
         if (self.measure is Measure.ADDED_TIME) != (self.seconds is not None):
-            raise refused(Problem("added time, and nothing else, has seconds", path="seconds"), "5.4.15.1/item3")
+            raise self.rulebook.refusal(
+                Problem("added time, and nothing else, has seconds", path="seconds"), "5.4.15.1/item3"
+            )
 
     def _check_loss(self) -> None:
         is_loss = self.measure is Measure.LOSS
         if is_loss != (self.lost is not None):
-            raise refused(Problem("a loss, and nothing else, is of a game or a micro-match", path="lost"), "5.4.15.1")
+            raise self.rulebook.refusal(
+                Problem("a loss, and nothing else, is of a game or a micro-match", path="lost"), "5.4.15.1"
+            )
         if self.both_lose and not is_loss:
-            raise refused(Problem("only a loss may be imposed on both", path="both_lose"), "5.4.15.1")
+            raise self.rulebook.refusal(Problem("only a loss may be imposed on both", path="both_lose"), "5.4.15.1")
         if is_loss and not self.capacity.is_athlete:
-            raise refused(Problem("only an athlete can lose a game", path="capacity"), "1.5.6")
+            raise self.rulebook.refusal(Problem("only an athlete can lose a game", path="capacity"), "1.5.6")
 
     @property
     def _power(self) -> str:
         return power_clause(self.measure)
 
 
-@cites(EDITION, "5.4.15.1/item3")
-def check_added_time(seconds: int, increment: int) -> int:
+@cites("draughts-rules", "5.4.15.1/item3")
+def check_added_time(seconds: int, increment: int, rulebook: Rulebook) -> int:
     """The seconds to be added to the opponent: up to two minutes, not less than what a move adds."""
-    least, most = max(1, increment), figures().most_added_seconds
+    least, most = max(1, increment), rulebook.figures(ConductFigures).most_added_seconds
     if not least <= seconds <= most:
         named = {"least": least, "most": most, "got": seconds}
         problem = Problem("the seconds added are from {least} to {most}; got {got}", named, path="seconds")
-        raise refused(problem, "5.4.15.1/item3")
+        raise rulebook.refusal(problem, "5.4.15.1/item3")
     return seconds

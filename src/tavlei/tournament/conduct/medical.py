@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
+    from tavlei.rulebook import Rulebook
 
-@cites(EDITION, "13.1.2/item3")
+
+@cites("draughts-rules", "13.1.2/item3")
 @dataclass(frozen=True, slots=True)
 class MedicalOpinion:
     """Whether a person may take part, in the opinion of the competition's doctor; a refusal has its reason."""
@@ -25,13 +25,14 @@ class MedicalOpinion:
     doctor: str
     at: datetime
     reason: str = ""
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse an opinion of nobody, and a refusal without a reason."""
         check_text(self.doctor, "doctor")
         check_moment(self.at, "at")
         if not self.may_take_part and not self.reason.strip():
-            raise refused(
+            raise self.rulebook.refusal(
                 Problem("the opinion that somebody may not take part needs a reason", path="reason"), "5.3/p2"
             )
 
@@ -53,7 +54,7 @@ class MedicalCase:
     help_given: str
 
 
-@cites(EDITION, "13.1.2/item5")
+@cites("draughts-rules", "13.1.2/item5")
 @dataclass(frozen=True, slots=True)
 class MedicalReport:
     """The doctor's report to the body that holds the competition: cases, conclusions, proposals.

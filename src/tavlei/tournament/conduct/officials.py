@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, Words, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from tavlei.rulebook import Rulebook
 
 
 class Post(Labelled):
@@ -50,7 +50,7 @@ class Appointment:
     duties: tuple[str, ...] = ()
 
 
-@cites(EDITION, "12.1")
+@cites("draughts-rules", "12.1")
 @dataclass(frozen=True, slots=True)
 class JudgingPanel:
     """The panel of a competition: one chief judge, one chief secretary, deputies and judges as many as were decided.
@@ -60,6 +60,7 @@ class JudgingPanel:
 
     appointments: tuple[Appointment, ...]
     size: int | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a person in two posts, and any number of chief judges or chief secretaries but one."""
@@ -67,7 +68,9 @@ class JudgingPanel:
         for post in (Post.CHIEF_JUDGE, Post.CHIEF_SECRETARY):
             if len(self.of(post)) != 1:
                 named = {"post": Words(post.label), "got": len(self.of(post))}
-                raise refused(Problem("a panel has one «{post}»; got {got}", named, path="appointments"), "12.1")
+                raise self.rulebook.refusal(
+                    Problem("a panel has one «{post}»; got {got}", named, path="appointments"), "12.1"
+                )
 
     def of(self, post: Post) -> tuple[str, ...]:
         """Who holds a post."""
@@ -93,7 +96,7 @@ class JudgingPanel:
         """Whether as many sit in it as were planned."""
         return self.size is None or len(self.appointments) >= self.size
 
-    @cites(EDITION, "12.4.1", "12.4.4")
+    @cites("draughts-rules", "12.4.1", "12.4.4")
     def decides_as_chief(self, person: str, *, chief_absent: bool = False) -> bool:
         """Whether somebody decides as chief judge: he himself, and in his absence a deputy."""
         return person == self.chief_judge or (chief_absent and person in self.of(Post.DEPUTY))
@@ -120,7 +123,7 @@ class RemovalGround(Labelled):
 REPEATED: Final = 2
 
 
-@cites(EDITION, "12.4.1", "12.4.3")
+@cites("draughts-rules", "12.4.1", "12.4.3")
 @dataclass(frozen=True, slots=True)
 class ChiefJudgeOrder:
     """An order of the chief judge, or of a deputy in his absence; it binds judges, participants and representatives.
@@ -136,6 +139,7 @@ class ChiefJudgeOrder:
     venue_unfit: bool = False
     ground: RemovalGround | None = None
     breaches: int = 0
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse an order without a reason, and one without the ground that 12.4.3 asks for."""
@@ -143,19 +147,25 @@ class ChiefJudgeOrder:
         check_text(self.reason, "reason")
         check_moment(self.at, "at")
         if self.order is Order.CANCEL and not self.venue_unfit:
-            raise refused(Problem("a competition is cancelled if its venue is unfit", path="venue_unfit"), "12.4.3")
+            raise self.rulebook.refusal(
+                Problem("a competition is cancelled if its venue is unfit", path="venue_unfit"), "12.4.3"
+            )
         if self.order is Order.REMOVE_JUDGE and self.ground is None:
-            raise refused(Problem("a judge is removed for gross mistakes or not coping", path="ground"), "12.4.3")
+            raise self.rulebook.refusal(
+                Problem("a judge is removed for gross mistakes or not coping", path="ground"), "12.4.3"
+            )
         if self.order is Order.REMOVE_REPRESENTATIVE and self.breaches < REPEATED:
-            raise refused(Problem("a representative is removed for repeated breaches", path="breaches"), "12.4.3")
+            raise self.rulebook.refusal(
+                Problem("a representative is removed for repeated breaches", path="breaches"), "12.4.3"
+            )
         if self.order in _CONCERNING:
             check_text(self.concerns, "concerns")
 
-    @cites(EDITION, "12.4.1", "12.4.4")
+    @cites("draughts-rules", "12.4.1", "12.4.4")
     def check_issued(self, panel: JudgingPanel, *, chief_absent: bool = False) -> None:
         """Refuse an order of somebody who is not the chief judge and does not act for him."""
         if not panel.decides_as_chief(self.by, chief_absent=chief_absent):
-            raise refused(
+            raise self.rulebook.refusal(
                 Problem("only the chief judge, or a deputy in his absence, may order this", path="by"), "12.4.1"
             )
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.checklist import Checklist, Item
 from tavlei.tournament.conduct.findings import Check, Finding
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
+
+    from tavlei.rulebook import Rulebook
 
 
 class ProposalKind(Labelled):
@@ -26,7 +26,7 @@ class ProposalKind(Labelled):
     ADDITIONAL_PRIZE = "additional_prize", phrase("conduct.organiser.additional_prize")
 
 
-@cites(EDITION, "3.1.1")
+@cites("draughts-rules", "3.1.1")
 @dataclass(frozen=True, slots=True)
 class OrganiserProposal:
     """A proposal to the draft regulation, or an additional prize."""
@@ -49,18 +49,19 @@ class Schedule:
     arrival: date
     departure: date
     rounds: tuple[tuple[date, str], ...] = ()
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a departure before the arrival and a round outside them."""
         if self.departure < self.arrival:
-            raise refused(Problem("the departure is before the arrival", path="departure"), "3.2")
+            raise self.rulebook.refusal(Problem("the departure is before the arrival", path="departure"), "3.2")
         for index, (day, _) in enumerate(self.rounds):
             if not self.arrival <= day <= self.departure:
                 problem = Problem("the round lies outside the days of the competition", path=f"rounds[{index}]")
-                raise refused(problem, "3.2")
+                raise self.rulebook.refusal(problem, "3.2")
 
 
-@cites(EDITION, "3.1.1/item2")
+@cites("draughts-rules", "3.1.1/item2")
 def change_schedule(before: Schedule, after: Schedule) -> Schedule:
     """The new schedule of an organiser; the days of arrival and departure may not change."""
     for name in ("arrival", "departure"):
@@ -68,11 +69,11 @@ def change_schedule(before: Schedule, after: Schedule) -> Schedule:
         if was != now:
             given = {"was": was.isoformat(), "got": now.isoformat()}
             message = phrase("the organiser may not change the days of arrival and departure: {was}, not {got}")
-            raise refused(Problem(message, given, path=name), "3.1.1/item2")
+            raise after.rulebook.refusal(Problem(message, given, path=name), "3.1.1/item2")
     return after
 
 
-@cites(EDITION, "3.1.2")
+@cites("draughts-rules", "3.1.2")
 def organiser_duties() -> Checklist:
     """The organiser's duties."""
     return Checklist(
@@ -96,7 +97,7 @@ class DividedBy(Labelled):
     REGULATION = "regulation", phrase("conduct.divided.regulation")
 
 
-@cites(EDITION, "3.1.3/p2")
+@cites("draughts-rules", "3.1.3/p2")
 @dataclass(frozen=True, slots=True)
 class Organisers:
     """The organisers of a competition and, if there are several, how rights and duties are divided among them."""
@@ -104,16 +105,17 @@ class Organisers:
     names: tuple[str, ...]
     divided_by: frozenset[DividedBy] = frozenset()
     division: str = ""
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse several organisers without a contract or words of the regulation that divide their duties."""
         check_names(self.names, "names", least=1)
         if len(self.names) > 1 and not self.divided_by:
             problem = Problem("several organisers divide their duties by contract or regulation", path="divided_by")
-            raise refused(problem, "3.1.3/p2")
+            raise self.rulebook.refusal(problem, "3.1.3/p2")
 
 
-@cites(EDITION, "3.2")
+@cites("draughts-rules", "3.2")
 @dataclass(frozen=True, slots=True)
 class Programme:
     """The programme of a competition, as its organisers publish it."""
@@ -127,10 +129,10 @@ class Programme:
     who_may_take_part: str
     enquiries: str
 
-    @cites(EDITION, "3.2")
-    def check(self) -> Check:
+    @cites("draughts-rules", "3.2")
+    def check(self, rulebook: Rulebook) -> Check:
         """Whether the programme has everything it must state."""
-        return Check(phrase("conduct.programme"), tuple(self._findings()), "3.2")
+        return Check(phrase("conduct.programme"), tuple(self._findings()), "3.2", rulebook=rulebook)
 
     def _findings(self) -> Iterator[Finding]:
         dates = self.first_day is not None and self.last_day is not None

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Problem, cites, clause, phrase
-from tavlei.tournament._rules import refused
+from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import CompetitionKind, SystemOfPlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Rulebook
 
 
 class Paper(Labelled):
@@ -32,7 +30,7 @@ class Paper(Labelled):
     TEAM_STANDING = "team_standing", phrase("conduct.paper.team_standing")
 
     @property
-    def form(self) -> Clause:
+    def form(self) -> str:
         """The appendix with its recommended form."""
         forms = {
             Paper.ROUND_PROTOCOL: "app6",
@@ -43,7 +41,7 @@ class Paper(Labelled):
             Paper.SWISS_TABLE: "app10",
             Paper.TEAM_STANDING: "app11",
         }
-        return clause(EDITION, forms[self])
+        return forms[self]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,7 @@ class PaperNeeded:
     optional: bool = False
 
 
-@cites(EDITION, "14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5")
+@cites("draughts-rules", "14.1.1", "14.1.2", "14.1.3", "14.1.4", "14.1.5")
 def papers_needed(kind: CompetitionKind, system: SystemOfPlay) -> tuple[PaperNeeded, ...]:
     """The papers of a competition: protocols of rounds, cards in a Swiss, tables, the standing of teams."""
     return tuple(_needed(kind, system))
@@ -84,7 +82,7 @@ class MadeBy(Labelled):
     HAND = "hand", phrase("conduct.made.hand")
 
 
-@cites(EDITION, "14.1.1", "14.1.3", "14.1.5")
+@cites("draughts-rules", "14.1.1", "14.1.3", "14.1.5")
 @dataclass(frozen=True, slots=True)
 class PaperMade:
     """A paper that has been made: which, for which round (None: final), how, and who signed."""
@@ -95,10 +93,12 @@ class PaperMade:
     signed_by: tuple[str, ...] = ()
 
 
-@cites(EDITION, "14.1.1", "14.1.3", "12.3")
-def check_papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds: int) -> Check:
+@cites("draughts-rules", "14.1.1", "14.1.3", "12.3")
+def check_papers(
+    needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds: int, rulebook: Rulebook
+) -> Check:
     """Whether there is a protocol for every round and every table; cards may be left out."""
-    return Check(phrase("conduct.papers"), tuple(_papers(needed, made, rounds)), "14.1.1")
+    return Check(phrase("conduct.papers"), tuple(_papers(needed, made, rounds)), "14.1.1", rulebook=rulebook)
 
 
 def _papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds: int) -> Iterator[Finding]:
@@ -113,7 +113,7 @@ def _papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds
         yield Finding(each.paper.value, key, met, each.number, force, count, least, inputs=dict(said))
 
 
-@cites(EDITION, "14.2", "12.3")
+@cites("draughts-rules", "14.2", "12.3")
 @dataclass(frozen=True, slots=True)
 class ReportTerms:
     """The form and the last day of the panel's report, and who set them: the holding body or one it empowered."""
@@ -128,7 +128,7 @@ class ReportTerms:
         check_text(self.set_by, "set_by")
 
 
-@cites(EDITION, "14.2", "12.3")
+@cites("draughts-rules", "14.2", "12.3")
 @dataclass(frozen=True, slots=True)
 class PanelReport:
     """The report of the main judging panel as it was handed in."""
@@ -138,15 +138,18 @@ class PanelReport:
     to: str
     approved_by: tuple[str, ...]
     papers: tuple[str, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a report that nobody approved or that went nowhere."""
         check_text(self.competition, "competition")
         check_text(self.to, "to")
         if not self.approved_by:
-            raise refused(Problem("the main judging panel approves the report", path="approved_by"), "12.3")
+            raise self.rulebook.refusal(
+                Problem("the main judging panel approves the report", path="approved_by"), "12.3"
+            )
 
-    @cites(EDITION, "12.3", "14.2")
+    @cites("draughts-rules", "12.3", "14.2")
     def in_time(self, terms: ReportTerms) -> Finding:
         """Whether it was handed in by the day that was set."""
         met = self.handed_in <= terms.due

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 
-@cites(EDITION, "1.1/p4")
+@cites("draughts-rules", "1.1/p4")
 class Capacity(Labelled):
     """In what capacity somebody takes part: an athlete, or one of those who run the competition."""
 
@@ -49,7 +48,7 @@ class OpenTo(Labelled):
     MIXED = "mixed", phrase("conduct.open_to.mixed")
 
 
-@cites(EDITION, "1.1/p2")
+@cites("draughts-rules", "1.1/p2")
 class Manner(Labelled):
     """How opponents meet: at one board, or remotely on a virtual one."""
 
@@ -57,7 +56,7 @@ class Manner(Labelled):
     REMOTE = "remote", phrase("conduct.manner.remote")
 
 
-@cites(EDITION, "1.1/p4")
+@cites("draughts-rules", "1.1/p4")
 @dataclass(frozen=True, slots=True)
 class PlayingZone:
     """The playing zone: the playing halls, what lies right beside them, and the ground marked besides."""

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, Item
-from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.findings import Finding, Force
 from tavlei.tournament.conduct.moments import check_moment, check_text, shown
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
+    from tavlei.rulebook import Rulebook
 
-@cites(EDITION, "15.2")
+
+@cites("draughts-rules", "15.2")
 @dataclass(frozen=True, slots=True)
 class Accreditation:
     """A journalist accredited by the organising committee."""
@@ -33,14 +34,14 @@ class Accreditation:
             check_text(getattr(self, name), name)
 
 
-@cites(EDITION, "15.2")
+@cites("draughts-rules", "15.2")
 def accreditation_finding(accredited: Accreditation | None, *, committee: bool) -> Finding:
     """Accreditation is asked where there is an organising committee."""
     met = accredited is not None or not committee
     return Finding("accreditation", phrase("conduct.press.accredited"), met, "15.2")
 
 
-@cites(EDITION, "15.2")
+@cites("draughts-rules", "15.2")
 @dataclass(frozen=True, slots=True)
 class PressNote:
     """What organisers and judges told the press, and when."""
@@ -57,7 +58,7 @@ class PressNote:
         check_moment(self.at, "at")
 
 
-@cites(EDITION, "15.2", "15.3")
+@cites("draughts-rules", "15.2", "15.3")
 def press_checklist() -> Checklist:
     """What the press needs."""
     return Checklist(
@@ -72,11 +73,11 @@ def press_checklist() -> Checklist:
     )
 
 
-@cites(EDITION, "15.4")
-def flash_finding(round_started: datetime, at: datetime) -> Finding:
+@cites("draughts-rules", "15.4")
+def flash_finding(round_started: datetime, at: datetime, rulebook: Rulebook) -> Finding:
     """Flash is allowed in the first ten minutes after the start of a round only."""
     check_moment(round_started, "round_started")
     check_moment(at, "at")
-    until = round_started + timedelta(minutes=figures().flash_minutes)
-    met, minutes = round_started <= at <= until, figures().flash_minutes
+    minutes = rulebook.figures(ConductFigures).flash_minutes
+    met = round_started <= at <= round_started + timedelta(minutes=minutes)
     return Finding("flash", phrase("conduct.press.flash"), met, "15.4", threshold=minutes, inputs=shown(at))

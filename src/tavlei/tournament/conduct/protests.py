@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.moments import check_moment, check_text, shown
 from tavlei.tournament.conduct.protest_deadlines import Deadline, decision_deadline
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from datetime import datetime
 
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
     from tavlei.tournament.conduct.officials import JudgingPanel
 
 
-@cites(EDITION, "2.3.1/item5")
+@cites("draughts-rules", "2.3.1/item5")
 class Against(Labelled):
     """What a protest is against: acts of participants and judges, a decision, or a sanction."""
 
@@ -40,7 +38,7 @@ class Filer(Labelled):
     OTHER = "other", phrase("conduct.filer.other")
 
 
-@cites(EDITION, "5.4.17.1", "5.4.17.2", "2.3.1/item5")
+@cites("draughts-rules", "5.4.17.1", "5.4.17.2", "2.3.1/item5")
 @dataclass(frozen=True, slots=True)
 class Protest:
     """A protest as it was filed; `broken` are the clauses of the rules or points of the regulation it names."""
@@ -66,7 +64,12 @@ class Protest:
 
 def check_protest(protest: Protest, deadline: Deadline, *, of_team: bool = False, deposit: int = 0) -> Check:
     """Whether a protest can be considered; `of_team`: it comes from a team of a team competition."""
-    return Check(phrase("conduct.protest"), tuple(_findings(protest, deadline, of_team, deposit)), "5.4.17.2")
+    return Check(
+        phrase("conduct.protest"),
+        tuple(_findings(protest, deadline, of_team, deposit)),
+        "5.4.17.2",
+        rulebook=deadline.rulebook,
+    )
 
 
 def _findings(protest: Protest, deadline: Deadline, of_team: bool, deposit: int) -> Iterator[Finding]:  # noqa: FBT001
@@ -77,7 +80,7 @@ def _findings(protest: Protest, deadline: Deadline, of_team: bool, deposit: int)
         yield _deposit(protest, deposit)
 
 
-@cites(EDITION, "5.4.17.1", "5.4.17.1/item2")
+@cites("draughts-rules", "5.4.17.1", "5.4.17.1/item2")
 def _in_time(protest: Protest, deadline: Deadline) -> Finding:
     steps = deadline.explanation().verdict
     when = shown(protest.filed)
@@ -85,7 +88,7 @@ def _in_time(protest: Protest, deadline: Deadline) -> Finding:
     return Finding("filed", key, met, deadline.number, readings=deadline.readings, inputs=when, steps=(steps,))
 
 
-@cites(EDITION, "5.4.17.2", "5.4.9.7/item2", "2.3.4")
+@cites("draughts-rules", "5.4.17.2", "5.4.9.7/item2", "2.3.4")
 def filer_finding(filer: Filer, *, of_team: bool) -> Finding:
     """Who may file: the athlete, the athlete's representative, the team's; for a team only its captain."""
     allowed = (Filer.TEAM_CAPTAIN,) if of_team else (Filer.ATHLETE, Filer.REPRESENTATIVE, Filer.TEAM_CAPTAIN)
@@ -94,7 +97,7 @@ def filer_finding(filer: Filer, *, of_team: bool) -> Finding:
     return Finding("filer", key, filer in allowed, number, value=filer.label)
 
 
-@cites(EDITION, "5.4.17.2")
+@cites("draughts-rules", "5.4.17.2")
 def _form(protest: Protest) -> Iterator[Finding]:
     parts = (
         ("in_writing", phrase("conduct.protest.in_writing"), protest.in_writing and bool(protest.text.strip())),
@@ -105,7 +108,7 @@ def _form(protest: Protest) -> Iterator[Finding]:
         yield Finding(name, key, met, "5.4.17.2")
 
 
-@cites(EDITION, "5.4.17.4")
+@cites("draughts-rules", "5.4.17.4")
 def _deposit(protest: Protest, deposit: int) -> Finding:
     key, met = phrase("conduct.protest.deposit"), protest.deposit >= deposit
     return Finding("deposit", key, met, "5.4.17.4", value=protest.deposit, threshold=deposit)
@@ -126,14 +129,14 @@ class DepositFate(Labelled):
     PRIZE_FUND = "prize_fund", phrase("conduct.deposit.prize_fund")
 
 
-@cites(EDITION, "5.4.17.4/item2")
+@cites("draughts-rules", "5.4.17.4/item2")
 def deposit_fate(outcome: ProtestOutcome, *, appeal_upheld: bool = False) -> DepositFate:
     """Back if the protest is upheld, in the end also by an appeal; to the prize fund if it is rejected (T38)."""
     rejected = outcome is ProtestOutcome.REJECTED and not appeal_upheld
     return DepositFate.PRIZE_FUND if rejected else DepositFate.RETURNED
 
 
-@cites(EDITION, "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3")
+@cites("draughts-rules", "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3")
 @dataclass(frozen=True, slots=True)
 class ProtestDecision:
     """The decision on a protest: by whom, when, whom the panel heard, and which side did not come."""
@@ -145,26 +148,31 @@ class ProtestDecision:
     reasons: str
     heard: frozenset[str] = frozenset()
     did_not_come: frozenset[str] = frozenset()
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a decision without reasons, before the protest, or on the merits with nobody heard or called."""
         check_text(self.reasons, "reasons")
         check_moment(self.at, "at")
         if self.at < self.protest.filed:
-            raise refused(Problem("the decision is older than the protest", path="at"), "5.4.17.3")
+            raise self.rulebook.refusal(Problem("the decision is older than the protest", path="at"), "5.4.17.3")
         if self.outcome is not ProtestOutcome.NOT_CONSIDERED and len(self.heard | self.did_not_come) < 2:
-            raise refused(Problem("both sides are heard, or did not come", path="heard"), "5.4.17.3/item2")
+            raise self.rulebook.refusal(
+                Problem("both sides are heard, or did not come", path="heard"), "5.4.17.3/item2"
+            )
 
-    @cites(EDITION, "5.4.17.3/item3", "12.4.4")
+    @cites("draughts-rules", "5.4.17.3/item3", "12.4.4")
     def check_decided(self, panel: JudgingPanel, *, chief_absent: bool = False) -> None:
         """Refuse a final decision of anybody but the chief judge, or a deputy in his absence."""
         if not panel.decides_as_chief(self.by, chief_absent=chief_absent):
-            raise refused(Problem("the final decision on a protest is the chief judge's", path="by"), "5.4.17.3/item3")
+            raise self.rulebook.refusal(
+                Problem("the final decision on a protest is the chief judge's", path="by"), "5.4.17.3/item3"
+            )
 
-    @cites(EDITION, "5.4.17.3")
+    @cites("draughts-rules", "5.4.17.3")
     def in_time(self, results_approved: datetime | None = None) -> Finding:
         """Whether it was decided in time; a decision that comes late still stands."""
-        deadline = decision_deadline(self.protest.filed, results_approved)
+        deadline = decision_deadline(self.protest.filed, self.rulebook, results_approved=results_approved)
         when: dict[str, Value] = shown(self.at)
         steps = (deadline.explanation().verdict,)
         met = deadline.kept(self.at)
@@ -172,11 +180,11 @@ class ProtestDecision:
         return Finding("decided", key, met, "5.4.17.3", Force.AS_A_RULE, inputs=when, steps=steps)
 
 
-@cites(EDITION, "5.4.17.3")
-def check_approval(undecided: Iterable[Protest]) -> None:
+@cites("draughts-rules", "5.4.17.3")
+def check_approval(undecided: Iterable[Protest], rulebook: Rulebook) -> None:
     """Refuse to approve the results while a protest has no decision."""
     waiting = tuple(undecided)
     if waiting:
         given = {"count": len(waiting), "name": waiting[0].on_behalf_of}
         message = phrase("protests without a decision: {count} (first of «{name}»)")
-        raise refused(Problem(message, given, path="protests"), "5.4.17.3")
+        raise rulebook.refusal(Problem(message, given, path="protests"), "5.4.17.3")

@@ -9,7 +9,6 @@ from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.documents import DocumentRules
 from tavlei.tournament.conduct.people import Manner, OpenTo
 from tavlei.tournament.merged_groups import AgeGroup
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import CompetitionKind
 
 if TYPE_CHECKING:
@@ -36,14 +35,15 @@ class CompetitionRegulation:
 
     `games` is the number of games in an encounter: two or more make a micro-match. `draughts_64`: Russian draughts
     played by the system of draughts-64. `play_off`: equal points are settled by an additional match. `late_measure`:
-    what somebody gets who is late within the limit. `own_drawing`: pairs are drawn in another order than the rules'.
+    what somebody gets who is late within the limit. `edition`: the
+    rules it names. `own_drawing`: pairs are drawn in another order than the rules'.
     """
 
     level: Level
     discipline: Discipline
     starts: date
     ends: date
-    edition: str = EDITION
+    edition: str | None = None
     kind: CompetitionKind = CompetitionKind.INDIVIDUAL
     manner: Manner = Manner.OVER_THE_BOARD
     official: bool = True

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import check_time_control, lateness_limit
 from tavlei.games.draughts.starting_positions import TABLES
-from tavlei.rulebook import Step, cites, edition_on, phrase
+from tavlei.rulebook import Step, cites, phrase
 from tavlei.tournament.conduct.ages import group_finding
 from tavlei.tournament.conduct.documents import own_procedure_finding
-from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.regulation_particulars import particular_findings
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.standings.criteria import CRITERIA
 from tavlei.tournament.standings.shmulyan import SHMULYAN
 from tavlei.tournament.swiss.plan import drawing_manner
@@ -23,26 +22,26 @@ from tavlei.tournament.teams.criteria import TeamCriterion
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.regulation import CompetitionRegulation
 
-FAMILY: Final = "draughts-rules"
 _WITH_TABLE: Final = frozenset({SystemOfPlay.ROUND_ROBIN, SystemOfPlay.SWISS, SystemOfPlay.MIXED})
 
 
-def check_regulation(regulation: CompetitionRegulation) -> Check:
+def check_regulation(regulation: CompetitionRegulation, rulebook: Rulebook) -> Check:
     """Hold a regulation against every clause that bounds it."""
-    return Check(phrase("conduct.regulation"), tuple(_findings(regulation)), "I")
+    return Check(phrase("conduct.regulation"), tuple(_findings(regulation, rulebook)), "I", rulebook=rulebook)
 
 
-def _findings(regulation: CompetitionRegulation) -> Iterator[Finding]:
-    yield _edition(regulation)
-    yield from _groups(regulation)
+def _findings(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
+    yield _edition(regulation, rulebook)
+    yield from _groups(regulation, rulebook)
     yield _system(regulation)
     yield from _criteria(regulation)
     yield from _play_off(regulation)
-    yield from _time(regulation)
-    yield from _drawing(regulation)
-    yield from _money(regulation)
+    yield from _time(regulation, rulebook)
+    yield from _drawing(regulation, rulebook)
+    yield from _money(regulation, rulebook)
     yield own_procedure_finding(regulation.level, regulation.documents)
     yield from _draughts_64(regulation)
     yield from _teams(regulation)
@@ -50,28 +49,30 @@ def _findings(regulation: CompetitionRegulation) -> Iterator[Finding]:
     yield from particular_findings(regulation)
 
 
-@cites(EDITION, "I")
-def _edition(regulation: CompetitionRegulation) -> Finding:
+@cites("draughts-rules", "I")
+def _edition(regulation: CompetitionRegulation, rulebook: Rulebook) -> Finding:
     """The rules in force bind every competition in Russia; no other edition may be chosen."""
-    in_force = edition_on(FAMILY, regulation.starts).id
-    key, met = phrase("conduct.regulation.edition"), regulation.edition == in_force
-    return Finding("edition", key, met, "I", value=regulation.edition, threshold=in_force)
+    in_force = rulebook.library.edition_on(rulebook.edition.series, regulation.starts).id
+    named = regulation.edition or rulebook.edition.id
+    return Finding(
+        "edition", phrase("conduct.regulation.edition"), named == in_force, "I", value=named, threshold=in_force
+    )
 
 
-@cites(EDITION, "2.1", "2.1/table")
-def _groups(regulation: CompetitionRegulation) -> Iterator[Finding]:
+@cites("draughts-rules", "2.1", "2.1/table")
+def _groups(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
     if not regulation.students:
-        yield group_finding(regulation.age_groups, regulation.discipline)
+        yield group_finding(regulation.age_groups, regulation.discipline, rulebook)
 
 
-@cites(EDITION, "1.4")
+@cites("draughts-rules", "1.4")
 def _system(regulation: CompetitionRegulation) -> Finding:
     chosen = regulation.system
     met, needs = (None, ("system",)) if chosen is None else (True, ())
     return Finding("system", phrase("conduct.regulation.system"), met, "1.4", value=chosen, needs=needs)
 
 
-@cites(EDITION, "5.4.8.2/p2", "5.4.8.12", "5.4.8.4.3")
+@cites("draughts-rules", "5.4.8.2/p2", "5.4.8.12", "5.4.8.4.3")
 def _criteria(regulation: CompetitionRegulation) -> Iterator[Finding]:
     if regulation.system not in _WITH_TABLE:
         return
@@ -104,7 +105,7 @@ def _known_criteria(regulation: CompetitionRegulation) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*alone, *teams)))
 
 
-@cites(EDITION, "5.4.8.13/item3")
+@cites("draughts-rules", "5.4.8.13/item3")
 def _play_off(regulation: CompetitionRegulation) -> Iterator[Finding]:
     if not regulation.play_off:
         return
@@ -113,15 +114,15 @@ def _play_off(regulation: CompetitionRegulation) -> Iterator[Finding]:
     yield Finding("play_off", phrase("conduct.regulation.play_off"), met, "5.4.8.13/item3", needs=needs)
 
 
-@cites(EDITION, "5.4.2.1", "5.4.4.1")
-def _time(regulation: CompetitionRegulation) -> Iterator[Finding]:
+@cites("draughts-rules", "5.4.2.1", "5.4.4.1")
+def _time(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
     if not regulation.discipline.has_clock:
         return
     control, key = regulation.time_control, phrase("conduct.regulation.time_control")
     if control is None:
         yield Finding("time_control", key, met=None, number="5.4.2.1", needs=("time_control",))
         return
-    checked = check_time_control(control, regulation.discipline, EDITION)
+    checked = check_time_control(control, regulation.discipline, rulebook.edition.id)
     told = checked.explanation()
     below = (told.verdict, *told.conditions)
     number = checked.rule.clause.number
@@ -134,12 +135,12 @@ def _time(regulation: CompetitionRegulation) -> Iterator[Finding]:
     yield Finding("lateness_minutes", key, met, "5.4.4.1", value=minutes, threshold=longest, readings=("D22",))
 
 
-@cites(EDITION, "5.4.10.10", "5.4.11")
-def _drawing(regulation: CompetitionRegulation) -> Iterator[Finding]:
+@cites("draughts-rules", "5.4.10.10", "5.4.11")
+def _drawing(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
     regional = regulation.level.is_regional
     if regulation.system in (SystemOfPlay.SWISS, SystemOfPlay.MIXED):
         by_hand = regulation.drawn_by_hand
-        drawing = drawing_manner(regional_or_higher=regional, by_hand=by_hand, program_at_hand=not by_hand)
+        drawing = drawing_manner(rulebook, regional_or_higher=regional, by_hand=by_hand, program_at_hand=not by_hand)
         key, value = phrase("conduct.regulation.drawing"), drawing.manner.value
         yield Finding("drawn_by_hand", key, drawing.allowed, drawing.clause.number, value=value)
     if regional:
@@ -147,19 +148,19 @@ def _drawing(regulation: CompetitionRegulation) -> Iterator[Finding]:
         yield Finding("run_by_program", key, program, "5.4.11", Force.AS_A_RULE, program)
 
 
-@cites(EDITION, "5.2", "5.2/item2", "5.4.17.4")
-def _money(regulation: CompetitionRegulation) -> Iterator[Finding]:
-    most, fee = figures().most_fee, regulation.fee
+@cites("draughts-rules", "5.2", "5.2/item2", "5.4.17.4")
+def _money(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
+    most, fee = rulebook.figures(ConductFigures).most_fee, regulation.fee
     key = phrase("conduct.regulation.fee")
     yield Finding("fee", key, fee <= most, "5.2/item2", value=fee, threshold=most)
     if fee and not regulation.fee_set_by_federation:
         key, met = phrase("conduct.regulation.fee_set"), not regulation.level.reaches(Level.ALL_RUSSIAN)
         yield Finding("fee_set_by_federation", key, met, "5.2/item2", value=regulation.level.label)
-    key, most = phrase("conduct.regulation.deposit"), figures().most_deposit
+    key, most = phrase("conduct.regulation.deposit"), rulebook.figures(ConductFigures).most_deposit
     yield Finding("deposit", key, regulation.deposit <= most, "5.4.17.4", value=regulation.deposit, threshold=most)
 
 
-@cites(EDITION, "6.2/item2", "6.2.2/item2")
+@cites("draughts-rules", "6.2/item2", "6.2.2/item2")
 def _draughts_64(regulation: CompetitionRegulation) -> Iterator[Finding]:
     if regulation.draughts_64:
         key = phrase("conduct.regulation.only_russian")
@@ -176,14 +177,14 @@ def _draughts_64(regulation: CompetitionRegulation) -> Iterator[Finding]:
     yield Finding("start_table", key, approved, "6.2.2/item2", value=table.name)
 
 
-@cites(EDITION, "5.4.9.2")
+@cites("draughts-rules", "5.4.9.2")
 def _teams(regulation: CompetitionRegulation) -> Iterator[Finding]:
     if regulation.teams_play:
         met, needs = (None, ("team",)) if regulation.team is None else (True, ())
         yield Finding("team", phrase("conduct.regulation.team"), met, "5.4.9.2", needs=needs)
 
 
-@cites(EDITION, "5.1/p3", "14.2")
+@cites("draughts-rules", "5.1/p3", "14.2")
 def _deadlines(regulation: CompetitionRegulation) -> Iterator[Finding]:
     due = regulation.preliminary_due
     key = phrase("conduct.regulation.preliminary_due")

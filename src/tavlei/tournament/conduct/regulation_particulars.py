@@ -9,7 +9,6 @@ from tavlei.games.renju.openings_data import opening_regulations
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.findings import Finding, Force
 from tavlei.tournament.conduct.measures import Authority, may_impose
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import SystemOfPlay
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def particular_findings(regulation: CompetitionRegulation) -> Iterator[Finding]:
     yield from _organisers(regulation)
 
 
-@cites(EDITION, "5.4.4.1")
+@cites("draughts-rules", "5.4.4.1")
 def _lateness(regulation: CompetitionRegulation) -> Iterator[Finding]:
     """Lateness within the limit has a remark, a warning or added time; the game is not lost by it (T40)."""
     measure = regulation.late_measure
@@ -40,7 +39,7 @@ def _lateness(regulation: CompetitionRegulation) -> Iterator[Finding]:
         yield Finding("late_measure", key, met, "5.4.4.1", value=measure.label, readings=("T40",))
 
 
-@cites(EDITION, "5.4.6/item4")
+@cites("draughts-rules", "5.4.6/item4")
 def _micro_matches(regulation: CompetitionRegulation) -> Iterator[Finding]:
     """Additional micro-matches follow a drawn micro-match; single games have none."""
     if regulation.extra_micro_matches:
@@ -48,7 +47,7 @@ def _micro_matches(regulation: CompetitionRegulation) -> Iterator[Finding]:
         yield Finding("extra_micro_matches", key, regulation.is_micro_match, "5.4.6/item4", value=regulation.games)
 
 
-@cites(EDITION, "6.2.3")
+@cites("draughts-rules", "6.2.3")
 def _captures(regulation: CompetitionRegulation) -> Iterator[Finding]:
     """Captures by the rules of 100 squares may be chosen for draughts-64 only."""
     if regulation.captures_of_100_squares:
@@ -56,7 +55,7 @@ def _captures(regulation: CompetitionRegulation) -> Iterator[Finding]:
         yield Finding("captures_of_100_squares", key, regulation.draughts_64, "6.2.3")
 
 
-@cites(EDITION, "9.2.4.3")
+@cites("draughts-rules", "9.2.4.3")
 def _opening_rule(regulation: CompetitionRegulation) -> Iterator[Finding]:
     """A renju regulation names the opening regulation, one of the international rules; other games have none."""
     rule, renju = regulation.opening_rule, regulation.discipline is Discipline.RENJU
@@ -69,7 +68,7 @@ def _opening_rule(regulation: CompetitionRegulation) -> Iterator[Finding]:
         yield Finding("opening_rule", key, renju and rule in known, "9.2.4.3", value=value)
 
 
-@cites(EDITION, "5.4.10.9")
+@cites("draughts-rules", "5.4.10.9")
 def _own_drawing(regulation: CompetitionRegulation) -> Iterator[Finding]:
     """Another order of drawing may be ordered where pairs are drawn round by round."""
     if regulation.own_drawing.strip():
@@ -77,7 +76,7 @@ def _own_drawing(regulation: CompetitionRegulation) -> Iterator[Finding]:
         yield Finding("own_drawing", key, met, "5.4.10.9", value=regulation.own_drawing.strip())
 
 
-@cites(EDITION, "5.4.12.13")
+@cites("draughts-rules", "5.4.12.13")
 def _remote(regulation: CompetitionRegulation) -> Iterator[Finding]:
     """An official remote competition has the means to identify everybody and to watch the play."""
     if not regulation.is_remote or not regulation.official:
@@ -90,7 +89,7 @@ def _remote(regulation: CompetitionRegulation) -> Iterator[Finding]:
         yield Finding(name, key, met, "5.4.12.13", needs=(name,) if met is None else ())
 
 
-@cites(EDITION, "3.1.3/p2")
+@cites("draughts-rules", "3.1.3/p2")
 def _organisers(regulation: CompetitionRegulation) -> Iterator[Finding]:
     """Several organisers divide their rights and duties by contract or by the regulation."""
     if len(regulation.organisers) > 1:

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tavlei.rulebook import cites, clause, phrase
+from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
-
-if TYPE_CHECKING:
-    from tavlei.rulebook import Clause
 
 
 class Silence(Labelled):
@@ -29,11 +25,6 @@ class Question:
     sentence: str
     number: str
     silence: Silence
-
-    @property
-    def clause(self) -> Clause:
-        """The clause that leaves it to the regulation."""
-        return clause(EDITION, self.number)
 
 
 _QUESTIONS: Final = (
@@ -72,7 +63,7 @@ _OF_RENJU: Final = frozenset({"opening_rule"})
 _OF_REMOTE: Final = frozenset({"can_identify_everybody", "can_watch_play"})
 
 
-@cites(EDITION, "2.2.1", "2.2.5", "2.2.6", "5.2", "5.4.17.4", "6.2.2/item2", "9.2.4.3")
+@cites("draughts-rules", "2.2.1", "2.2.5", "2.2.6", "5.2", "5.4.17.4", "6.2.2/item2", "9.2.4.3")
 def regulation_questions(
     *, team: bool = False, draughts_64: bool = False, clock: bool = True, renju: bool = False, remote: bool = False
 ) -> tuple[Question, ...]:

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.checklist import Checklist, Item
 from tavlei.tournament.conduct.findings import Check, Finding, Force
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tavlei.rulebook import Rulebook
 
-@cites(EDITION, "5.4.12.1", "5.4.12.3", "5.4.12.6")
+
+@cites("draughts-rules", "5.4.12.1", "5.4.12.3", "5.4.12.6")
 @dataclass(frozen=True, slots=True)
 class Platform:
     """The platform with the virtual board. `demands`: the paper with the federation's demands on equipment."""
@@ -58,7 +58,7 @@ class Device(Labelled):
     OTHER = "other", phrase("conduct.device.other")
 
 
-@cites(EDITION, "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11")
+@cites("draughts-rules", "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11")
 @dataclass(frozen=True, slots=True)
 class RemotePlace:
     """Where a player or team sits and with what. `room` is a separate room or an equipped site.
@@ -90,8 +90,8 @@ class RemotePlace:
             yield Finding("connected", phrase("conduct.remote.connected"), met, "5.4.12.10", value=named)
 
 
-@cites(EDITION, "5.4.12.2")
-def check_places(places: tuple[RemotePlace, ...], *, together_allowed: bool = False) -> Check:
+@cites("draughts-rules", "5.4.12.2")
+def check_places(places: tuple[RemotePlace, ...], rulebook: Rulebook, *, together_allowed: bool = False) -> Check:
     """Everybody in a room of his own; several in one room only on a specially equipped site under control."""
     rooms = [each.room for each in places]
     shared = sorted({room for room in rooms if rooms.count(room) > 1})
@@ -99,7 +99,7 @@ def check_places(places: tuple[RemotePlace, ...], *, together_allowed: bool = Fa
     key = phrase("conduct.remote.rooms")
     apart = Finding("rooms", key, met, "5.4.12.2", value=", ".join(shared) or None)
     found = (apart, *(each for place in places for each in place.findings()))
-    return Check(phrase("conduct.remote.places"), found, "5.4.12.2")
+    return Check(phrase("conduct.remote.places"), found, "5.4.12.2", rulebook=rulebook)
 
 
 _COMPUTERS: Final = (
@@ -113,16 +113,18 @@ _COMPUTERS: Final = (
 )
 
 
-@cites(EDITION, "5.4.12.4", "5.4.12.5", "5.4.12.8", "5.4.12.9", "5.4.12.10")
+@cites("draughts-rules", "5.4.12.4", "5.4.12.5", "5.4.12.8", "5.4.12.9", "5.4.12.10")
 def remote_checklist() -> Checklist:
     """What judges confirm before a remote competition."""
     return Checklist(phrase("conduct.remote"), "5.4.12.5", _COMPUTERS)
 
 
-@cites(EDITION, "5.4.12.13")
-def check_remote_allowed(*, official: bool, can_identify_everybody: bool, can_watch_play: bool) -> None:
+@cites("draughts-rules", "5.4.12.13")
+def check_remote_allowed(
+    rulebook: Rulebook, *, official: bool, can_identify_everybody: bool, can_watch_play: bool
+) -> None:
     """Refuse an official remote competition without the means to identify everybody and to watch the play."""
     if official and not (can_identify_everybody and can_watch_play):
         message = phrase("no official remote competition without means to identify everybody and watch the play")
         path = "can_watch_play" if can_identify_everybody else "can_identify_everybody"
-        raise refused(Problem(message, path=path), "5.4.12.13")
+        raise rulebook.refusal(Problem(message, path=path), "5.4.12.13")

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Words, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from tavlei.rulebook import Rulebook
 
-@cites(EDITION, "2.3.4")
+
+@cites("draughts-rules", "2.3.4")
 class ActFor(Labelled):
     """What may be done in an athlete's name."""
 
@@ -26,13 +26,14 @@ class ActFor(Labelled):
     APPEAL = "appeal", phrase("conduct.act.appeal")
 
 
-@cites(EDITION, "2.3.4")
+@cites("draughts-rules", "2.3.4")
 @dataclass(frozen=True, slots=True)
 class Representation:
     """Who represents whom; the application names the representative."""
 
     representative: str
     athletes: frozenset[str]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a representative without a name."""
@@ -42,13 +43,13 @@ class Representation:
         """Whether the representative may act for that athlete."""
         return athlete in self.athletes
 
-    @cites(EDITION, "2.3.4")
+    @cites("draughts-rules", "2.3.4")
     def check_act(self, act: ActFor, athlete: str) -> None:
         """Refuse an act for an athlete whom the representative does not represent."""
         if not self.may_act_for(athlete):
             named = {"representative": self.representative, "athlete": athlete, "act": Words(act.label)}
             message = phrase("«{representative}» does not represent «{athlete}» ({act})")
-            raise refused(Problem(message, named, path="athlete"), "2.3.4")
+            raise self.rulebook.refusal(Problem(message, named, path="athlete"), "2.3.4")
 
 
 class NoticeKind(Labelled):
@@ -62,7 +63,7 @@ class NoticeKind(Labelled):
     FINAL_RESULTS = "final_results", phrase("conduct.notice.final_results")
 
 
-@cites(EDITION, "2.3.1/item1")
+@cites("draughts-rules", "2.3.1/item1")
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something athletes were told: what, when, where it was published."""
@@ -79,7 +80,7 @@ class Notice:
         check_moment(self.at, "at")
 
 
-@cites(EDITION, "2.3.1/item1")
+@cites("draughts-rules", "2.3.1/item1")
 def notices_due(given: frozenset[NoticeKind], *, started: bool, ended: bool) -> tuple[NoticeKind, ...]:
     """What athletes must have been told by now and were not."""
     due = [NoticeKind.NORMS, NoticeKind.PROGRAMME]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
-from tavlei.tournament._rules import refused, rule
 from tavlei.tournament.conduct.measures import Authority, Measure, Sanction, authorities, may_impose, power_clause
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from tavlei.rulebook import Rulebook
 
 LADDER: Final = (Measure.REMARK, Measure.WARNING, Measure.LOSS, Measure.EXCLUSION)
 """The rungs of 5.4.15.2; time added to the opponent is a choice beside them."""
@@ -35,6 +35,7 @@ class Suggestion:
     history: tuple[Sanction, ...]
     gross: bool
     why: str
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def possible(self) -> bool:
@@ -55,23 +56,28 @@ class Suggestion:
         """The suggestion, why, what was imposed before, and who may impose it."""
         named: dict[str, Value] = {"person": self.person}
         key = phrase("conduct.sanction.possible") if self.possible else phrase("conduct.sanction.suggested")
-        verdict = Step(key, self.measure.label, rule("5.4.15.2"), ("T22",), named)
+        verdict = Step(key, self.measure.label, self.rulebook.clause("5.4.15.2"), ("T22",), named)
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
-        yield Step(self.why, clause=rule("5.4.15.2"), readings=("T22",))
+        yield Step(self.why, clause=self.rulebook.clause("5.4.15.2"), readings=("T22",))
         for each in self.history:
             given: dict[str, Value] = {"round": each.round, "day": each.at.date()}
-            yield Step("conduct.sanction.earlier", each.measure.label, rule("5.4.15.2"), inputs=given)
+            yield Step("conduct.sanction.earlier", each.measure.label, self.rulebook.clause("5.4.15.2"), inputs=given)
         for authority in self.imposed_by:
-            number = rule(power_clause(self.measure))
+            number = self.rulebook.clause(power_clause(self.measure))
             yield Step("conduct.sanction.by", authority.label, number, ("T37",))
-        yield Step("conduct.sanction.alternatives", clause=rule("5.4.15.1"), readings=("T22",))
+        yield Step("conduct.sanction.alternatives", clause=self.rulebook.clause("5.4.15.1"), readings=("T22",))
 
 
-@cites(EDITION, "5.4.15.2")
+@cites("draughts-rules", "5.4.15.2")
 def suggest_sanction(
-    person: str, history: Iterable[Sanction], *, gross: bool = False, at: tuple[int, int] | None = None
+    person: str,
+    history: Iterable[Sanction],
+    rulebook: Rulebook,
+    *,
+    gross: bool = False,
+    at: tuple[int, int] | None = None,
 ) -> Suggestion:
     """What comes next for a new offence, from what the person was given before in this competition.
 
@@ -80,14 +86,16 @@ def suggest_sanction(
     given = tuple(each for each in history if each.person == person)
     reached = {each.measure for each in given}
     if Measure.EXCLUSION in reached:
-        raise refused(Problem("«{name}» has been excluded already", {"name": person}, path="person"), "5.4.15.2")
+        raise rulebook.refusal(
+            Problem("«{name}» has been excluded already", {"name": person}, path="person"), "5.4.15.2"
+        )
     if Measure.LOSS in reached:
         measure = Measure.EXCLUSION if _in_a_later_game(given, at) else Measure.LOSS
     elif Measure.WARNING in reached:
         measure = Measure.LOSS
     else:
         measure = Measure.WARNING if gross or Measure.REMARK in reached else Measure.REMARK
-    return Suggestion(person, measure, given, gross, _why(measure, reached))
+    return Suggestion(person, measure, given, gross, _why(measure, reached), rulebook=rulebook)
 
 
 def _in_a_later_game(given: tuple[Sanction, ...], at: tuple[int, int] | None) -> bool:
@@ -105,7 +113,7 @@ def _why(measure: Measure, reached: set[Measure]) -> str:
     return _REASONS[measure]
 
 
-@cites(EDITION, "1.5.8")
+@cites("draughts-rules", "1.5.8")
 @dataclass(frozen=True, slots=True)
 class Annulment:
     """The decision to annul the result of an excluded participant."""
@@ -117,21 +125,23 @@ class Annulment:
     def __post_init__(self) -> None:
         """Refuse to annul the result of somebody not excluded, and a decision of anybody but the main panel."""
         if self.exclusion.measure is not Measure.EXCLUSION:
-            raise refused(Problem("only an excluded participant's result is annulled", path="exclusion"), "1.5.8")
+            raise self.exclusion.rulebook.refusal(
+                Problem("only an excluded participant's result is annulled", path="exclusion"), "1.5.8"
+            )
         if self.by is not Authority.MAIN_PANEL:
-            raise refused(Problem("the main judging panel decides on this", path="by"), "1.5.8")
+            raise self.exclusion.rulebook.refusal(Problem("the main judging panel decides on this", path="by"), "1.5.8")
         if not self.reason.strip():
-            raise refused(Problem("expected some text", path="reason"), "1.5.8")
+            raise self.exclusion.rulebook.refusal(Problem("expected some text", path="reason"), "1.5.8")
 
 
-@cites(EDITION, "1.5.9")
+@cites("draughts-rules", "1.5.9")
 def fee_is_returned(history: Iterable[Sanction], person: str, *, by_regulation: bool = False) -> bool:
     """Whether a leaver gets the fee back: never after exclusion, otherwise as the regulation says."""
     excluded = any(each.person == person and each.measure is Measure.EXCLUSION for each in history)
     return by_regulation and not excluded
 
 
-@cites(EDITION, "12.4.3", "5.4.15.1")
+@cites("draughts-rules", "12.4.3", "5.4.15.1")
 def open_measures(authority: Authority, *, chief_absent: bool = False) -> tuple[Measure, ...]:
     """Everything that somebody may impose, by gravity; for the choices of a form."""
     return tuple(each for each in Measure if may_impose(authority, each, chief_absent=chief_absent))

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
 from tavlei.tournament.conduct.checklist import Checklist, Item
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.levels import Level
 
 
-@cites(EDITION, "13.1.1", "13.1.5")
+@cites("draughts-rules", "13.1.1", "13.1.5")
 class StaffRole(Labelled):
     """What a member of the staff does; the first four are auxiliary, the others technical."""
 
@@ -39,7 +38,7 @@ class StaffRole(Labelled):
         return list(StaffRole).index(self) < 4
 
     @property
-    @cites(EDITION, "13.1.3", "13.1.4")
+    @cites("draughts-rules", "13.1.3", "13.1.4")
     def works_under(self) -> str | None:
         """Who leads: the chief secretary his assistant, the commandant the technical staff; None: not said."""
         if self is StaffRole.ASSISTANT_SECRETARY:
@@ -47,7 +46,7 @@ class StaffRole(Labelled):
         return None if self.is_auxiliary else StaffRole.COMMANDANT.value
 
 
-@cites(EDITION, "13.1.1", "13.1.5")
+@cites("draughts-rules", "13.1.1", "13.1.5")
 @dataclass(frozen=True, slots=True)
 class StaffMember:
     """Somebody on the staff of a competition."""
@@ -61,7 +60,7 @@ class StaffMember:
         check_text(self.person, "person")
 
 
-@cites(EDITION, "13.1.6")
+@cites("draughts-rules", "13.1.6")
 @dataclass(frozen=True, slots=True)
 class StaffPlan:
     """How many of each role were decided on, by status, participants and the state of the hall."""
@@ -70,11 +69,12 @@ class StaffPlan:
     participants: int
     numbers: Mapping[StaffRole, int]
     hall: str = ""
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse negative numbers."""
         if self.participants < 0 or any(each < 0 for each in self.numbers.values()):
-            raise refused(Problem("expected 0 or more", path="numbers"), "13.1.6")
+            raise self.rulebook.refusal(Problem("expected 0 or more", path="numbers"), "13.1.6")
 
     def missing(self, staff: tuple[StaffMember, ...]) -> Mapping[StaffRole, int]:
         """How many of each role are still wanted."""
@@ -82,7 +82,7 @@ class StaffPlan:
         return {role: wanted - there[role] for role, wanted in self.numbers.items() if there[role] < wanted}
 
 
-@cites(EDITION, "13.1.2/item3", "13.1.2/item5")
+@cites("draughts-rules", "13.1.2/item3", "13.1.2/item5")
 def doctor_duties() -> Checklist:
     """What the doctor of the competition does; opinions and the report have records of their own."""
     return Checklist(
@@ -98,7 +98,7 @@ def doctor_duties() -> Checklist:
     )
 
 
-@cites(EDITION, "13.1.3")
+@cites("draughts-rules", "13.1.3")
 def commandant_duties() -> Checklist:
     """What the commandant answers for."""
     items = (
@@ -112,7 +112,7 @@ def commandant_duties() -> Checklist:
     return Checklist(phrase("conduct.commandant"), "13.1.3", tuple(Item(each, "13.1.3") for each in items))
 
 
-@cites(EDITION, "13.1.4")
+@cites("draughts-rules", "13.1.4")
 def assistant_duties() -> Checklist:
     """What the assistant secretary helps with."""
     items = (

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Problem, Step, cites, clause
-from tavlei.tournament._rules import refused, rule
+from tavlei.rulebook import Explanation, Problem, Step, cites
 from tavlei.tournament.conduct.moments import check_moment, check_text
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from tavlei.rulebook import Ruling
+    from tavlei.rulebook import Rulebook, Ruling
 
 
-@cites(EDITION, "I/p2", "XVI")
+@cites("draughts-rules", "I/p2", "XVI")
 @dataclass(frozen=True, slots=True)
 class UnforeseenCase:
     """A decision on a case without a rule: the facts, the similar clauses, the federation's ruling if there is one."""
@@ -27,6 +25,7 @@ class UnforeseenCase:
     at: datetime
     similar: tuple[str, ...] = ()
     ruling: Ruling | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a decision that rests neither on a similar clause nor on a ruling."""
@@ -34,13 +33,15 @@ class UnforeseenCase:
             check_text(getattr(self, name), name)
         check_moment(self.at, "at")
         for number in self.similar:
-            clause(EDITION, number)
+            self.rulebook.clause(number)
         if not self.similar and self.ruling is None:
             problem = Problem("the decision must rest on a similar clause or on a ruling", path="similar")
-            raise refused(problem, "I/p2")
+            raise self.rulebook.refusal(problem, "I/p2")
 
     def explanation(self) -> Explanation:
         """The decision, the clauses it follows by analogy, the ruling."""
-        verdict = Step("conduct.unforeseen", self.decision, rule("I/p2"), ruling=self.ruling)
-        working = tuple(Step("conduct.unforeseen.similar", clause=rule(number)) for number in self.similar)
+        verdict = Step("conduct.unforeseen", self.decision, self.rulebook.clause("I/p2"), ruling=self.ruling)
+        working = tuple(
+            Step("conduct.unforeseen.similar", clause=self.rulebook.clause(number)) for number in self.similar
+        )
         return Explanation(verdict, working=working)

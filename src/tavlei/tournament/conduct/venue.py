@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, Item
-from tavlei.tournament.conduct.figures import figures
+from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.findings import Check, Finding, Force
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.levels import Level
 
 _SUBJECT: Final = phrase("conduct.hall")
 
 
-@cites(EDITION, "4.1", "4.1/p2")
+@cites("draughts-rules", "4.1", "4.1/p2")
 def hall_checklist() -> Checklist:
     """What the playing hall must be like."""
     hall = (
@@ -35,7 +35,7 @@ def hall_checklist() -> Checklist:
     return Checklist(_SUBJECT, "4.1", items)
 
 
-@cites(EDITION, "5.4.16.1", "5.4.16.2")
+@cites("draughts-rules", "5.4.16.1", "5.4.16.2")
 def safety_checklist() -> Checklist:
     """Safety of participants and spectators, as the Government's rules ask."""
     return Checklist(
@@ -63,13 +63,18 @@ class Furniture:
     chairs_fit: bool | None = None
 
 
-@cites(EDITION, "4.2")
-def check_furniture(furniture: Furniture, pairs: int, *, clocks_used: bool = True) -> Check:
+@cites("draughts-rules", "4.2")
+def check_furniture(furniture: Furniture, pairs: int, rulebook: Rulebook, *, clocks_used: bool = True) -> Check:
     """Whether there is enough for all pairs of a round, with two spare clocks at least."""
-    return Check(phrase("conduct.furniture"), tuple(_furniture(furniture, pairs, clocks_used)), "4.2")
+    return Check(
+        phrase("conduct.furniture"),
+        tuple(_furniture(furniture, pairs, clocks_used, rulebook)),
+        "4.2",
+        rulebook=rulebook,
+    )
 
 
-def _furniture(furniture: Furniture, pairs: int, clocks_used: bool) -> Iterator[Finding]:  # noqa: FBT001
+def _furniture(furniture: Furniture, pairs: int, clocks_used: bool, rulebook: Rulebook) -> Iterator[Finding]:  # noqa: FBT001
     counted = [
         ("tables", phrase("conduct.furniture.tables"), furniture.tables, pairs),
         ("chairs", phrase("conduct.furniture.chairs"), furniture.chairs, 2 * pairs),
@@ -77,7 +82,7 @@ def _furniture(furniture: Furniture, pairs: int, clocks_used: bool) -> Iterator[
         ("sets", phrase("conduct.furniture.sets"), furniture.sets, pairs),
     ]
     if clocks_used:
-        least = pairs + figures().spare_clocks
+        least = pairs + rulebook.figures(ConductFigures).spare_clocks
         counted.append(("clocks", phrase("conduct.furniture.clocks"), furniture.clocks, least))
     for name, key, there, least in counted:
         yield Finding(name, key, there >= least, "4.2", value=there, threshold=least)
@@ -89,7 +94,7 @@ def _furniture(furniture: Furniture, pairs: int, clocks_used: bool) -> Iterator[
         yield Finding(name, key, met, "4.2", needs=(name,) if met is None else ())
 
 
-@cites(EDITION, "4.2/p8")
+@cites("draughts-rules", "4.2/p8")
 def electronic_clocks_finding(level: Level, *, electronic: bool, recommended_model: bool) -> Finding | None:
     """From regional status up electronic clocks of a recommended model, as a rule; below it nothing is asked."""
     if not level.is_regional:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, phrase
-from tavlei.tournament.model import EDITION, Bye, Encounter, Entry, Result, Tournament, encounters
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
+from tavlei.tournament.model import Bye, Encounter, Entry, Result, Tournament, encounters
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
     from collections.abc import Collection
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class WithdrawalVerdict:
     system: System
     played: int
     due: int
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def counts_in_standings(self) -> bool:
@@ -42,7 +45,7 @@ class WithdrawalVerdict:
 
     def explanation(self) -> Explanation:
         """What stays, and in a round robin the half it depends on."""
-        number = clause(EDITION, self.number)
+        number = self.rulebook.clause(self.number)
         if self.system is System.SWISS:
             return Explanation(Step("withdrawal.swiss", self.played, number))
         key = phrase("withdrawal.results_stay") if self.counts_in_standings else phrase("withdrawal.results_leave")
@@ -51,13 +54,13 @@ class WithdrawalVerdict:
         return Explanation(Step(key, clause=number, readings=("T16",)), (half,))
 
 
-@cites(EDITION, "5.4.5.2", "5.4.5.3", "5.4.5.5")
-def withdrawal_verdict(system: System, played: int, due: int) -> WithdrawalVerdict:
+@cites("draughts-rules", "5.4.5.2", "5.4.5.3", "5.4.5.5")
+def withdrawal_verdict(system: System, played: int, due: int, rulebook: Rulebook) -> WithdrawalVerdict:
     """Round robin: below half of the encounters due, the results leave the standings. Swiss: they stay."""
     if not 0 <= played <= due:
         params = {"played": played, "due": due}
         raise Refusal(Problem("{played} encounters played of {due} due is impossible", params, path="played"))
-    return WithdrawalVerdict(system, played, due)
+    return WithdrawalVerdict(system, played, due, rulebook=rulebook)
 
 
 def encounters_due(tournament: Tournament, system: System, cycles: int | None = None) -> int:
@@ -72,7 +75,7 @@ def encounters_due(tournament: Tournament, system: System, cycles: int | None = 
     return (len(tournament.participants) - 1) * times
 
 
-@cites(EDITION, "5.4.5.4")
+@cites("draughts-rules", "5.4.5.4")
 def encounters_played(tournament: Tournament, participant: str, unfinished: Collection[int] = ()) -> int:
     """How many encounters somebody has played; a begun one counts, though it is `unfinished` (rounds) and adjudicated.
 
@@ -86,10 +89,10 @@ def encounters_played(tournament: Tournament, participant: str, unfinished: Coll
     return count
 
 
-@cites(EDITION, "5.4.5.4")
-def adjudicated(encounter: Encounter, result: Result) -> Encounter:
+@cites("draughts-rules", "5.4.5.4")
+def adjudicated(encounter: Encounter, result: Result, rulebook: Rulebook) -> Encounter:
     """An unfinished encounter with the result given by the judges or the appointed commission: it was played."""
-    number = clause(EDITION, "5.4.5.4")
+    number = rulebook.clause("5.4.5.4")
     if encounter.result is not None:
         raise Refusal(Problem("the encounter has ended and is not adjudicated", path="encounter", clause=number))
     if not result.played:
@@ -97,7 +100,7 @@ def adjudicated(encounter: Encounter, result: Result) -> Encounter:
     return replace(encounter, result=result)
 
 
-@cites(EDITION, "5.4.5.2", "5.4.5.3")
+@cites("draughts-rules", "5.4.5.2", "5.4.5.3")
 def with_unplayed_marked(tournament: Tournament, participant: str, verdict: WithdrawalVerdict) -> Tournament:
     """The tournament with the marks of the verdict in every encounter of his that has no result."""
 
@@ -110,10 +113,10 @@ def with_unplayed_marked(tournament: Tournament, participant: str, verdict: With
     return replace(tournament, rounds=rounds)
 
 
-@cites(EDITION, "5.4.7.2")
-def with_forfeit(encounter: Encounter, absent: Collection[str]) -> Encounter:
+@cites("draughts-rules", "5.4.7.2")
+def with_forfeit(encounter: Encounter, absent: Collection[str], rulebook: Rulebook) -> Encounter:
     """An encounter that did not take place: a minus for whoever is absent or too late, a plus for who came."""
-    number = clause(EDITION, "5.4.7.2")
+    number = rulebook.clause("5.4.7.2")
     if encounter.result is not None:
         raise Refusal(Problem("the encounter already has a result", path="encounter", clause=number))
     match [name in absent for name in encounter.players]:
@@ -126,7 +129,7 @@ def with_forfeit(encounter: Encounter, absent: Collection[str]) -> Encounter:
     raise Refusal(Problem("nobody of this encounter is absent", path="absent", clause=number))
 
 
-@cites(EDITION, "5.4.7.2/item3")
+@cites("draughts-rules", "5.4.7.2/item3")
 def played_entries(tournament: Tournament) -> dict[str, list[Entry]]:
     """What counts for norms and ratings: encounters that took place, without pluses, minuses and byes.
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Step, Value, clause, phrase
-from tavlei.tournament.model import EDITION
+from tavlei.rulebook import Step, Value, phrase
 from tavlei.tournament.standings.criterion import Groups, Outcome, Terms, Working, told_difference
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tavlei.rulebook import Clause
     from tavlei.tournament.model import Entry
     from tavlei.tournament.standings.scores import Scores
 
@@ -71,14 +71,18 @@ class Coefficient:
             by_amount = sorted(range(len(steps)), key=lambda index: _amount(steps[index]))
             kept = self.kept(len(steps))
             for index in by_amount[: kept.start]:
-                steps[index] = _left_out(phrase("standings.left_out_worst"), steps[index], self.number)
+                steps[index] = _left_out(
+                    phrase("standings.left_out_worst"), steps[index], scores.rulebook.clause(self.number)
+                )
             for index in by_amount[kept.stop :]:
-                steps[index] = _left_out(phrase("standings.left_out_best"), steps[index], self.number)
+                steps[index] = _left_out(
+                    phrase("standings.left_out_best"), steps[index], scores.rulebook.clause(self.number)
+                )
         return tuple(steps)
 
-    def difference(self, _scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+    def difference(self, scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
         """The two sums."""
-        return told_difference(self, outcome, names)
+        return told_difference(self, outcome, names, scores.rulebook)
 
     def _step(self, scores: Scores, terms: Terms, entry: Entry | int) -> Step:
         if isinstance(entry, int):
@@ -109,7 +113,7 @@ def _bye_step(scores: Scores, terms: Terms, number: int) -> Step:
     return Step(
         "standings.bye_as_lowest",
         Fraction(terms.bye, terms.denominator),
-        clause(EDITION, "5.4.10.11/item1"),
+        scores.rulebook.clause("5.4.10.11/item1"),
         ("T10", "T32"),
         {"round": number, "points": scores.amount(scores.bye)},
     )
@@ -119,6 +123,6 @@ def _amount(step: Step) -> Fraction:
     return step.value if isinstance(step.value, Fraction) else Fraction(0)
 
 
-def _left_out(key: str, step: Step, number: str) -> Step:
+def _left_out(key: str, step: Step, cited: Clause) -> Step:
     """A step whose amount is not added; it stands below the one that says so."""
-    return Step(key, step.value, clause(EDITION, number), ("T11",), steps=(step,))
+    return Step(key, step.value, cited, ("T11",), steps=(step,))

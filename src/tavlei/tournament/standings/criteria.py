@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from tavlei.rulebook import Problem, Refusal, cites, clause
-from tavlei.tournament.model import EDITION
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.standings.full_truncated_solkoff import FULL_TRUNCATED_SOLKOFF
 from tavlei.tournament.standings.head_to_head import HEAD_TO_HEAD
 from tavlei.tournament.standings.median_solkoff import MEDIAN_SOLKOFF
@@ -23,6 +22,7 @@ from tavlei.tournament.standings.wins import WINS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.standings.criterion import Criterion
     from tavlei.tournament.standings.system import System
 
@@ -47,19 +47,21 @@ CRITERIA: Final[Mapping[str, Criterion]] = {each.key: each for each in _ALL}
 Form = Literal[1, 2]
 
 
-@cites(EDITION, "5.4.8.2", "5.4.8.2/item1", "5.4.8.2/p2", "5.4.8.12")
-def chosen_criteria(names: Sequence[str], system: System, sonneborn_berger_form: Form = 1) -> tuple[Criterion, ...]:
+@cites("draughts-rules", "5.4.8.2", "5.4.8.2/item1", "5.4.8.2/p2", "5.4.8.12")
+def chosen_criteria(
+    names: Sequence[str], system: System, rulebook: Rulebook, *, sonneborn_berger_form: Form = 1
+) -> tuple[Criterion, ...]:
     """The criteria that the regulation names, in its order; an unknown, repeated or forbidden one is refused."""
     for index, name in enumerate(names):
         path = f"criteria[{index}]"
         if name not in CRITERIA:
             params = {"choices": ", ".join(CRITERIA), "got": name}
-            number = clause(EDITION, "5.4.8.2")
+            number = rulebook.clause("5.4.8.2")
             raise Refusal(Problem("expected one of: {choices}; got {got}", params, path=path, clause=number))
         if name in names[:index]:
-            number = clause(EDITION, "5.4.8.2/p2")
+            number = rulebook.clause("5.4.8.2/p2")
             raise Refusal(Problem("the criterion «{name}» is named twice", {"name": name}, path=path, clause=number))
         if name == SHMULYAN.key:
-            check_shmulyan_allowed(system, path)
+            check_shmulyan_allowed(system, path, rulebook)
     second = {SECOND_FORM.key: SECOND_FORM} if sonneborn_berger_form == 2 else {}
     return tuple({**CRITERIA, **second}[name] for name in names)

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
-from tavlei.rulebook import Clause, Step, Value, clause
-from tavlei.tournament.model import EDITION
+from tavlei.rulebook import Step, Value
 
 if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.standings.scores import Scores
 
 Groups = tuple[tuple[str, ...], ...]
@@ -79,17 +79,17 @@ class Criterion(Protocol):
         ...
 
 
-def criterion_clause(criterion: Criterion) -> Clause:
-    """The clause of a criterion, registered."""
-    return clause(EDITION, criterion.number)
-
-
-def told_difference(criterion: Criterion, outcome: Outcome, names: tuple[str, str]) -> Step:
+def told_difference(criterion: Criterion, outcome: Outcome, names: tuple[str, str], rulebook: Rulebook) -> Step:
     """The plain form of a difference: two values of one criterion."""
     better, worse, _ = outcome.compared(*names)
     inputs: dict[str, Value] = {"participant": names[1], "other": names[0], "criterion": criterion.title}
     return Step(
-        "standings.behind_by_value", worse, criterion_clause(criterion), criterion.readings, inputs, threshold=better
+        "standings.behind_by_value",
+        worse,
+        rulebook.clause(criterion.number),
+        criterion.readings,
+        inputs,
+        threshold=better,
     )
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Step, Value, clause, phrase
-from tavlei.tournament.model import EDITION
-from tavlei.tournament.standings.criterion import criterion_clause
+from tavlei.rulebook import Explanation, Step, Value, phrase
 from tavlei.tournament.standings.explaining_scores import facts
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ def order(table: Standings, first: str, second: str) -> Explanation:
 
 
 def _leaders(table: Standings) -> Step:
-    number = clause(EDITION, "5.4.8.1")
+    number = table.rulebook.clause("5.4.8.1")
     first = [row for row in table.rows if row.place == 1]
     if not first:
         return Step("standings.nobody", clause=number)
@@ -52,10 +50,10 @@ def _leaders(table: Standings) -> Step:
 
 
 def _rules(table: Standings) -> Iterator[Step]:
-    yield Step("standings.by_points", table.scores.points_for_win, clause(EDITION, "5.4.8.1"))
+    yield Step("standings.by_points", table.scores.points_for_win, table.rulebook.clause("5.4.8.1"))
     for position, each in enumerate(table.criteria, start=1):
         inputs: dict[str, Value] = {"criterion": each.title}
-        yield Step("standings.criterion", position, criterion_clause(each), _in_sequence(each), inputs)
+        yield Step("standings.criterion", position, table.rulebook.clause(each.number), _in_sequence(each), inputs)
 
 
 def _in_sequence(criterion: Criterion) -> tuple[str, ...]:
@@ -90,7 +88,9 @@ def _value(table: Standings, row: Row, index: int, working: Working) -> Step:
     found = row.values[criterion.key]
     key = phrase("standings.value") if found is not None else phrase("standings.no_value")
     inputs: dict[str, Value] = {"criterion": criterion.title, "participant": row.participant}
-    return Step(key, found, criterion_clause(criterion), criterion.readings, inputs, steps=working(row.participant))
+    return Step(
+        key, found, table.rulebook.clause(criterion.number), criterion.readings, inputs, steps=working(row.participant)
+    )
 
 
 def _positions(groups: Groups) -> dict[str, int]:
@@ -110,35 +110,37 @@ def _parting(positions: list[dict[str, int]], first: str, second: str) -> int | 
 def _behind(table: Standings, stage: int | None, first: str, second: str) -> Step:
     names: dict[str, Value] = {"participant": second, "other": first}
     if table.row(first).place is None:
-        return Step("standings.both_without_place", clause=clause(EDITION, "5.4.5.2"), readings=("T30",), inputs=names)
+        return Step(
+            "standings.both_without_place", clause=table.rulebook.clause("5.4.5.2"), readings=("T30",), inputs=names
+        )
     if table.row(second).place is None:
         number = table.scores.withdrawn[second].number
-        return Step("standings.behind_without_place", None, clause(EDITION, number), ("T16", "T30"), names)
+        return Step("standings.behind_without_place", None, table.rulebook.clause(number), ("T16", "T30"), names)
     if stage is None:
-        return Step("standings.shared_place", table.row(second).place, clause(EDITION, "5.4.8.2"), inputs=names)
+        return Step("standings.shared_place", table.row(second).place, table.rulebook.clause("5.4.8.2"), inputs=names)
     if stage == 0:
         more, fewer = table.row(first).points, table.row(second).points
-        return Step("standings.behind_by_points", fewer, clause(EDITION, "5.4.8.1"), inputs=names, threshold=more)
+        return Step("standings.behind_by_points", fewer, table.rulebook.clause("5.4.8.1"), inputs=names, threshold=more)
     index = stage - 1
     if index < len(table.criteria):
         criterion, outcome = table.criteria[index], table.outcomes[index]
         return criterion.difference(table.scores, table.stages[index], outcome, (first, second))
-    return table.play_offs[index - len(table.criteria)].difference(first, second)
+    return table.play_offs[index - len(table.criteria)].difference(first, second, table.rulebook)
 
 
 def _equal(table: Standings, stage: int, first: str) -> Iterator[Step]:
     """What left two equal at a stage: a play-off of others says nothing about them."""
     if stage == 0:
-        yield Step("standings.equal_points", table.row(first).points, clause(EDITION, "5.4.8.1"))
+        yield Step("standings.equal_points", table.row(first).points, table.rulebook.clause("5.4.8.1"))
         return
     index = stage - 1
     if index >= len(table.criteria):
         play_off = table.play_offs[index - len(table.criteria)]
         if play_off.concerns(first):
-            yield play_off.equal()
+            yield play_off.equal(table.rulebook)
         return
     criterion = table.criteria[index]
     found = table.row(first).values[criterion.key]
     inputs: dict[str, Value] = {"criterion": criterion.title}
     key = phrase("standings.equal_value") if found is not None else phrase("standings.undecided")
-    yield Step(key, found, criterion_clause(criterion), _in_sequence(criterion), inputs)
+    yield Step(key, found, table.rulebook.clause(criterion.number), _in_sequence(criterion), inputs)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Step, Value, clause, phrase
-from tavlei.tournament.model import EDITION
+from tavlei.rulebook import Step, Value, phrase
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
@@ -30,25 +29,25 @@ def _forfeits(scores: Scores) -> Iterator[Step]:
     if minuses:
         as_result = scores.forfeits.choice == "forfeit_as_result"
         key = phrase("standings.forfeits_as_results") if as_result else phrase("standings.forfeits_as_byes")
-        yield Step(key, minuses // 2, clause(EDITION, "5.4.7.2/item2"), ("T9",), ruling=scores.forfeits.ruling)
+        yield Step(key, minuses // 2, scores.rulebook.clause("5.4.7.2/item2"), ("T9",), ruling=scores.forfeits.ruling)
 
 
 def _byes(scores: Scores) -> Iterator[Step]:
     byes = sum(map(scores.byes, scores.entries))
     if not byes:
         return
-    number = clause(EDITION, "5.4.10.2/item6")
+    number = scores.rulebook.clause("5.4.10.2/item6")
     yield Step("standings.byes", byes, number, ("T9",), ruling=scores.forfeits.ruling)
     if scores.bye is not None:
         lowest = scores.amount(scores.bye)
-        yield Step("standings.byes_as_lowest", lowest, clause(EDITION, "5.4.10.11/item1"), ("T10", "T32"))
+        yield Step("standings.byes_as_lowest", lowest, scores.rulebook.clause("5.4.10.11/item1"), ("T10", "T32"))
 
 
 def _missed(scores: Scores) -> Iterator[Step]:
     if scores.system is System.SWISS:
         missed = sum(scores.rounds - len(own) for own in scores.entries.values())
         if missed:
-            yield Step("standings.missed_rounds", missed, clause(EDITION, "5.4.10.2/item5"), ("T8",))
+            yield Step("standings.missed_rounds", missed, scores.rulebook.clause("5.4.10.2/item5"), ("T8",))
 
 
 def _withdrawn(scores: Scores) -> Iterator[Step]:
@@ -67,5 +66,5 @@ def _credited(scores: Scores, name: str, credit: Credit) -> Step:
         "count": len(credit.group),
         "mean": credit.mean_gain * scores.points_for_win / 2,
     }
-    number = clause(EDITION, "5.4.10.11/item2")
+    number = scores.rulebook.clause("5.4.10.11/item2")
     return Step("standings.credited", scores.amount(scores.as_opponent[name]), number, ("T10", "T32"), inputs)

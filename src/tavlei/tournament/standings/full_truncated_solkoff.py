@@ -8,8 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, Value, cites, phrase
-from tavlei.tournament.model import EDITION
-from tavlei.tournament.standings.criterion import Groups, Outcome, Working, criterion_clause
+from tavlei.tournament.standings.criterion import Groups, Outcome, Working
 from tavlei.tournament.standings.truncated_solkoff import TRUNCATED_SOLKOFF
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.standings.scores import Scores
 
 
-@cites(EDITION, "5.4.8.7/item2")
+@cites("draughts-rules", "5.4.8.7/item2")
 def without_worst(entries: Sequence[int]) -> tuple[int, ...]:
     """The sums with 1, 2, 3, … of the worst entries left out, until none remains."""
     kept = list(accumulate(sorted(entries, reverse=True)))
@@ -43,7 +42,10 @@ class FullTruncatedSolkoff:
 
     def working(self, scores: Scores, _groups: Groups = ()) -> Working:
         """The opponents with the worst left out, then the sums with more left out."""
-        number, one_left_out = criterion_clause(self), replace(TRUNCATED_SOLKOFF, number=self.number).working(scores)
+        number, one_left_out = (
+            scores.rulebook.clause(self.number),
+            replace(TRUNCATED_SOLKOFF, number=self.number).working(scores),
+        )
 
         def steps(participant: str) -> tuple[Step, ...]:
             sums = without_worst(_entries(scores, participant))
@@ -55,7 +57,7 @@ class FullTruncatedSolkoff:
 
         return steps
 
-    def difference(self, _scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+    def difference(self, scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
         """The first two sums that differ."""
         better, worse, before = outcome.compared(*names)
         inputs: dict[str, Value] = {
@@ -64,7 +66,9 @@ class FullTruncatedSolkoff:
             "criterion": self.title,
             "count": before + 1,
         }
-        return Step("standings.behind_by_truncation", worse, criterion_clause(self), self.readings, inputs, better)
+        return Step(
+            "standings.behind_by_truncation", worse, scores.rulebook.clause(self.number), self.readings, inputs, better
+        )
 
 
 def _entries(scores: Scores, name: str) -> list[int]:

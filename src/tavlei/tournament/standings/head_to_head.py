@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, cites, phrase
-from tavlei.tournament.model import EDITION
-from tavlei.tournament.standings.criterion import Groups, Outcome, Working, criterion_clause, tied_with, told_difference
+from tavlei.tournament.standings.criterion import Groups, Outcome, Working, tied_with, told_difference
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.standings.scores import Scores
 
 
-@cites(EDITION, "5.4.8.2/item3")
+@cites("draughts-rules", "5.4.8.2/item3")
 def scores_among(scores: Scores, group: Sequence[str]) -> Mapping[str, int] | None:
     """What each of the tied scored against the others, in halves of a win; None unless all met equally often (T12)."""
     inside = frozenset(group)
@@ -52,7 +51,7 @@ class HeadToHead:
 
     def working(self, scores: Scores, groups: Groups) -> Working:
         """The encounters with the others of the group, or why they do not count."""
-        number = criterion_clause(self)
+        number = scores.rulebook.clause(self.number)
         tied = tied_with(groups)
 
         def steps(participant: str) -> tuple[Step, ...]:
@@ -65,9 +64,9 @@ class HeadToHead:
 
         return steps
 
-    def difference(self, _scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+    def difference(self, scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
         """The points of both among the tied."""
-        return told_difference(self, outcome, names)
+        return told_difference(self, outcome, names, scores.rulebook)
 
 
 def _step(scores: Scores, entry: Entry) -> Step:

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,13 +32,13 @@ class Credit:
         return self.own + self.mean_gain
 
 
-@cites(EDITION, "5.4.10.11", "5.4.10.11/item1")
+@cites("draughts-rules", "5.4.10.11", "5.4.10.11/item1")
 def bye_entry(points: Mapping[str, int]) -> int:
     """What a bye enters with: the lowest score of anybody in the tournament, the withdrawn included."""
     return min(points.values(), default=0)
 
 
-@cites(EDITION, "5.4.10.11", "5.4.10.11/item2")
+@cites("draughts-rules", "5.4.10.11", "5.4.10.11/item2")
 def credited(entries: Mapping[str, Sequence[Entry]], withdrawn: Sequence[Withdrawal]) -> dict[str, Credit]:
     """Every withdrawn participant with the score he would have reached, had he gained as his score group did."""
     final = {name: sum(each.score for each in own) for name, own in entries.items()}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.solkoff import solkoff
 
 
-@cites(EDITION, "5.4.8.6")
+@cites("draughts-rules", "5.4.8.6")
 def without_best_and_worst(count: int) -> slice:
     """All entries but the worst and the best; of fewer than three nothing remains (T11)."""
     return slice(1, max(1, count - 1))

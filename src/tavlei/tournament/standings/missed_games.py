@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, phrase
-from tavlei.tournament.model import EDITION, LOSS
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
+from tavlei.tournament.model import LOSS
 from tavlei.tournament.standings.system import System, Withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Tournament
     from tavlei.tournament.systems import Decision
 
@@ -25,6 +26,7 @@ class MissedGames:
     participant: str
     system: System
     rounds: tuple[int, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def judge_decides(self) -> bool:
@@ -33,7 +35,7 @@ class MissedGames:
 
     def explanation(self) -> Explanation:
         """How many games were missed and what follows."""
-        number = clause(EDITION, "5.4.5.1")
+        number = self.rulebook.clause("5.4.5.1")
         key = phrase("absence.judge_decides") if self.judge_decides else phrase("absence.nothing_to_decide")
         working = [Step("absence.missed_round", each) for each in self.rounds]
         if self.judge_decides and len(self.rounds) > NAMED_BY_THE_CLAUSE:
@@ -60,28 +62,30 @@ class ParticipationDecision:
         """The decision and its reason."""
         key = phrase("absence.goes_on") if self.continues else phrase("absence.is_excluded")
         inputs = {"participant": self.missed.participant, "by": self.decision.by, "reason": self.decision.reason}
-        verdict = Step(key, self.after_round, clause(EDITION, "5.4.5.1"), inputs=inputs)
+        verdict = Step(key, self.after_round, self.missed.rulebook.clause("5.4.5.1"), inputs=inputs)
         return Explanation(verdict, working=self.missed.explanation().working)
 
 
-@cites(EDITION, "5.4.5.1")
+@cites("draughts-rules", "5.4.5.1")
 def missed_games(
-    tournament: Tournament, system: System, participant: str, excused: Collection[int] = ()
+    tournament: Tournament, system: System, participant: str, rulebook: Rulebook, *, excused: Collection[int] = ()
 ) -> MissedGames:
     """The rounds that somebody's minuses stand in, but the `excused` ones (his opponent had left, for instance)."""
     entries = tournament.entries()
     if participant not in entries:
         raise Refusal(Problem("there is no participant «{id}»", {"id": participant}, path="participant"))
     minuses = [each for each in entries[participant] if not each.played and each.score == LOSS]
-    return MissedGames(participant, system, tuple(each.round for each in minuses if each.round not in excused))
+    return MissedGames(
+        participant, system, tuple(each.round for each in minuses if each.round not in excused), rulebook=rulebook
+    )
 
 
-@cites(EDITION, "5.4.5.1")
+@cites("draughts-rules", "5.4.5.1")
 def decide_participation(
     missed: MissedGames, decision: Decision, *, after_round: int, continues: bool
 ) -> ParticipationDecision:
     """Record the decision; there must be something to decide."""
     if not missed.judge_decides:
-        number = clause(EDITION, "5.4.5.1")
+        number = missed.rulebook.clause("5.4.5.1")
         raise Refusal(Problem("no game of a round robin was missed: there is nothing to decide", clause=number))
     return ParticipationDecision(missed, after_round, continues, decision)

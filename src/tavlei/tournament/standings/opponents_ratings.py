@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.criterion import Terms
 
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.standings.scores import Scores
 
 
-@cites(EDITION, "5.4.8.2/item5")
+@cites("draughts-rules", "5.4.8.2/item5")
 def opponents_ratings(scores: Scores) -> Terms:
     """The rating of every opponent, an unrated one counting 0 (T13)."""
     ratings = scores.ratings

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Problem, Refusal, Step, Value, cites, clause, phrase
-from tavlei.tournament.model import EDITION
+from tavlei.rulebook import Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.standings.criterion import Groups
     from tavlei.tournament.standings.table import Standings
 
@@ -48,22 +48,22 @@ class PlayOff:
         """Whether somebody took part in it."""
         return any(participant in group for group in self.result)
 
-    def difference(self, first: str, second: str) -> Step:
+    def difference(self, first: str, second: str, rulebook: Rulebook) -> Step:
         """Why the second stands behind the first."""
         inputs: dict[str, Value] = {"participant": second, "other": first, "controls": self.time_controls}
-        return Step("standings.behind_by_play_off", self.kind.value, clause(EDITION, self.number), inputs=inputs)
+        return Step("standings.behind_by_play_off", self.kind.value, rulebook.clause(self.number), inputs=inputs)
 
-    def equal(self) -> Step:
+    def equal(self, rulebook: Rulebook) -> Step:
         """That it did not separate two who took part in it."""
-        return Step("standings.equal_after_play_off", self.kind.value, clause(EDITION, self.number))
+        return Step("standings.equal_after_play_off", self.kind.value, rulebook.clause(self.number))
 
 
-@cites(EDITION, "5.4.8.13", "5.4.8.13/item2")
+@cites("draughts-rules", "5.4.8.13", "5.4.8.13/item2")
 def settle(table: Standings, play_off: PlayOff) -> Standings:
     """The table with a shared place divided as the play-off ended."""
-    _check_provided(play_off)
+    _check_provided(play_off, table.rulebook)
     names = [name for group in play_off.result for name in group]
-    number = clause(EDITION, play_off.number)
+    number = table.rulebook.clause(play_off.number)
     if twice := [name for name, count in Counter(names).items() if count > 1]:
         message = phrase("the participant «{id}» is listed twice")
         raise Refusal(Problem(message, {"id": twice[0]}, path="result", clause=number))
@@ -76,14 +76,14 @@ def settle(table: Standings, play_off: PlayOff) -> Standings:
     return table.with_play_off(play_off, tuple(divided))
 
 
-@cites(EDITION, "5.4.8.13/item3")
-def _check_provided(play_off: PlayOff) -> None:
+@cites("draughts-rules", "5.4.8.13/item3")
+def _check_provided(play_off: PlayOff, rulebook: Rulebook) -> None:
     """A tie-break names its time controls; a regulation of the tie-break alone can provide for nothing else."""
-    number = clause(EDITION, "5.4.8.13/item3")
+    number = rulebook.clause("5.4.8.13/item3")
     if play_off.kind is PlayOffKind.TIE_BREAK:
         if not play_off.time_controls.strip():
             message = phrase("a tie-break needs its time controls from a regulation")
             raise Refusal(Problem(message, path="time_controls", clause=number))
     elif play_off.document is Document.TIE_BREAK_REGULATION:
         message = phrase("only the competition regulation provides for an additional match or tournament")
-        raise Refusal(Problem(message, path="document", clause=clause(EDITION, "5.4.8.13")))
+        raise Refusal(Problem(message, path="document", clause=rulebook.clause("5.4.8.13")))

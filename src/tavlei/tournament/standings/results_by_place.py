@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, Value, cites, phrase
-from tavlei.tournament.model import EDITION
-from tavlei.tournament.standings.criterion import Groups, Outcome, Working, criterion_clause, tied_with
+from tavlei.tournament.standings.criterion import Groups, Outcome, Working, tied_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -41,7 +40,7 @@ def _placed(groups: Groups, wanted: set[str]) -> Iterator[PlaceTaken]:
         place += len(group)
 
 
-@cites(EDITION, "5.4.8.2/item4")
+@cites("draughts-rules", "5.4.8.2/item4")
 def results_against(scores: Scores, name: str, places: Sequence[PlaceTaken]) -> tuple[int, ...]:
     """What somebody scored against the holders of each place, a shared place as one sum, in halves of a win."""
     score: dict[str, int] = {}
@@ -71,7 +70,7 @@ class ResultsByPlace:
 
     def working(self, scores: Scores, groups: Groups) -> Working:
         """The result against each place, or why there is nothing to compare."""
-        number = criterion_clause(self)
+        number = scores.rulebook.clause(self.number)
         tied = tied_with(groups)
 
         def steps(participant: str) -> tuple[Step, ...]:
@@ -96,7 +95,9 @@ class ResultsByPlace:
             "place": taken.place,
             "opponents": ", ".join(taken.holders),
         }
-        return Step("standings.behind_by_place", worse, criterion_clause(self), self.readings, inputs, better)
+        return Step(
+            "standings.behind_by_place", worse, scores.rulebook.clause(self.number), self.readings, inputs, better
+        )
 
 
 def _against(taken: PlaceTaken, result: Fraction) -> Step:

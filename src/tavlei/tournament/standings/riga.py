@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import DRAW, EDITION, LOSS, WIN
+from tavlei.tournament.model import DRAW, LOSS, WIN
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.criterion import Terms
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _HALVES = {WIN: 4, DRAW: 3, LOSS: 2}
 
 
-@cites(EDITION, "5.4.8.10")
+@cites("draughts-rules", "5.4.8.10")
 def riga(scores: Scores) -> Terms:
     """Twice the points of those beaten, one and a half times those drawn with, once those lost to."""
     points = scores.as_opponent

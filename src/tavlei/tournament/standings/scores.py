@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Problem, Refusal, Resolved, Settings, cites, clause, phrase
-from tavlei.tournament.model import EDITION, WIN
+from tavlei.rulebook import Problem, Refusal, Resolved, Rulebook, cites, phrase
+from tavlei.tournament.model import WIN
 from tavlei.tournament.standings.absence import WithdrawalVerdict, encounters_due, withdrawal_verdict
 from tavlei.tournament.standings.manual_draw import Credit, bye_entry, credited
 from tavlei.tournament.standings.system import System, Withdrawal
@@ -17,6 +17,7 @@ from tavlei.tournament.standings.system import System, Withdrawal
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Entry, Tournament
 
 Meetings = tuple[tuple[str, int], ...]
@@ -46,6 +47,7 @@ class Scores:
     withdrawn: Mapping[str, WithdrawalVerdict]
     credits: Mapping[str, Credit]
     forfeits: Resolved
+    rulebook: Rulebook = field(repr=False, compare=False)
 
     @property
     def ranked(self) -> list[str]:
@@ -83,19 +85,19 @@ class Scores:
         return not entry.is_bye and (entry.played or self.forfeits.choice == "forfeit_as_result")
 
 
-@cites(EDITION, "5.4.7.2/item2")
+@cites("draughts-rules", "5.4.7.2/item2")
 def tournament_scores(
     tournament: Tournament,
     system: System,
-    withdrawn: Sequence[Withdrawal] = (),
+    rulebook: Rulebook,
     *,
+    withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
-    settings: Settings = DEFAULT_SETTINGS,
 ) -> Scores:
     """The scores as they stand: a plus is worth a win and a minus nothing; a bye is a win in a Swiss only."""
     entries = tournament.entries()
-    _check_withdrawn(tournament, system, withdrawn, entries)
-    verdicts = _verdicts(tournament, system, withdrawn, entries)
+    _check_withdrawn(tournament, system, withdrawn, entries, rulebook)
+    verdicts = _verdicts(tournament, system, withdrawn, entries, rulebook)
     gone = {name for name, verdict in verdicts.items() if not verdict.counts_in_standings}
     counted = {name: _counted(own, system, gone, name) for name, own in entries.items()}
     halves = {name: sum(each.score for each in own) for name, own in counted.items()}
@@ -104,7 +106,7 @@ def tournament_scores(
     unit = lcm(1, *(each.halves.denominator for each in credit.values())) * (WIN // tournament.points_for_win)
     worth = unit * tournament.points_for_win // WIN
     points = {name: score * worth for name, score in halves.items()}
-    forfeits = settings.resolve("T9")
+    forfeits = rulebook.resolve("T9")
     encountered = {name: _meetings(own) for name, own in counted.items()}
     played = {name: _meetings([each for each in own if each.played]) for name, own in counted.items()}
     return Scores(
@@ -122,6 +124,7 @@ def tournament_scores(
         verdicts,
         credit,
         forfeits,
+        rulebook,
     )
 
 
@@ -137,15 +140,23 @@ def _meetings(own: Sequence[Entry]) -> Meetings:
 
 
 def _verdicts(
-    tournament: Tournament, system: System, withdrawn: Sequence[Withdrawal], entries: Mapping[str, Sequence[Entry]]
+    tournament: Tournament,
+    system: System,
+    withdrawn: Sequence[Withdrawal],
+    entries: Mapping[str, Sequence[Entry]],
+    rulebook: Rulebook,
 ) -> dict[str, WithdrawalVerdict]:
     due = encounters_due(tournament, system) if withdrawn else 0
     played = {each.participant: sum(one.played for one in entries[each.participant]) for each in withdrawn}
-    return {name: withdrawal_verdict(system, count, due) for name, count in played.items()}
+    return {name: withdrawal_verdict(system, count, due, rulebook) for name, count in played.items()}
 
 
 def _check_withdrawn(
-    tournament: Tournament, system: System, withdrawn: Sequence[Withdrawal], entries: Mapping[str, Sequence[Entry]]
+    tournament: Tournament,
+    system: System,
+    withdrawn: Sequence[Withdrawal],
+    entries: Mapping[str, Sequence[Entry]],
+    rulebook: Rulebook,
 ) -> None:
     times = Counter(each.participant for each in withdrawn)
     for index, each in enumerate(withdrawn):
@@ -159,13 +170,13 @@ def _check_withdrawn(
             message = phrase("there are {rounds} rounds; nobody can leave after round {got}")
             raise Refusal(Problem(message, params, path=f"{place}.after_round"))
         if system is System.SWISS:
-            _check_left(each, entries[each.participant], f"{place}.after_round")
+            _check_left(each, entries[each.participant], f"{place}.after_round", rulebook)
 
 
-def _check_left(withdrawal: Withdrawal, entries: Sequence[Entry], place: str) -> None:
+def _check_left(withdrawal: Withdrawal, entries: Sequence[Entry], place: str, rulebook: Rulebook) -> None:
     """In a Swiss, who has left is not paired; only a minus may follow."""
     later = [each for each in entries if each.round > withdrawal.after_round and (each.played or each.score)]
     if later:
         params = {"id": withdrawal.participant, "after": withdrawal.after_round, "round": later[0].round}
         message = phrase("«{id}» left after round {after} but has a result in round {round}")
-        raise Refusal(Problem(message, params, path=place, clause=clause(EDITION, "5.4.10.2/item5")))
+        raise Refusal(Problem(message, params, path=place, clause=rulebook.clause("5.4.10.2/item5")))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.criterion import Terms
 
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.standings.scores import Scores
 
 
-@cites(EDITION, "5.4.8.5")
+@cites("draughts-rules", "5.4.8.5")
 def solkoff(scores: Scores) -> Terms:
     """The points of all opponents."""
     points = scores.as_opponent

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.criterion import Terms
 from tavlei.tournament.standings.solkoff import solkoff_units
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.standings.scores import Scores
 
 
-@cites(EDITION, "5.4.8.9")
+@cites("draughts-rules", "5.4.8.9")
 def solkoff_balyakin(scores: Scores) -> Terms:
     """The products of the points and the Solkoff coefficient of each opponent (T32)."""
     points, coefficients = scores.as_opponent, solkoff_units(scores)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.criterion import Terms
 from tavlei.tournament.standings.solkoff import solkoff_units
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.standings.scores import Scores
 
 
-@cites(EDITION, "5.4.8.8")
+@cites("draughts-rules", "5.4.8.8")
 def solkoff_plus(scores: Scores) -> Terms:
     """The Solkoff coefficients of all opponents."""
     coefficients = solkoff_units(scores)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import EDITION, WIN
+from tavlei.tournament.model import WIN
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.criterion import Terms
 
@@ -16,14 +16,14 @@ _TITLE = phrase("Sonneborn-Berger coefficient")
 _TOLD = phrase("standings.from_points_and_score")
 
 
-@cites(EDITION, "5.4.8.3.1")
+@cites("draughts-rules", "5.4.8.3.1")
 def sonneborn_berger(scores: Scores) -> Terms:
     """The points of those beaten, and half the points of those drawn with."""
     points = scores.as_opponent
     return Terms(lambda opponent, score: points[opponent] * score, WIN * scores.unit, scores.bye_term(WIN))
 
 
-@cites(EDITION, "5.4.8.3.1/item2")
+@cites("draughts-rules", "5.4.8.3.1/item2")
 def sonneborn_berger_doubled(scores: Scores) -> Terms:
     """Twice the points of those beaten, and the points of those drawn with."""
     points = scores.as_opponent

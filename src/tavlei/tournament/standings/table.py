@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Settings, cites
-from tavlei.tournament.model import EDITION
+from tavlei.rulebook import Explanation, Problem, Refusal, cites
 from tavlei.tournament.standings import explaining
 from tavlei.tournament.standings.criteria import Form, chosen_criteria
 from tavlei.tournament.standings.criterion import Criterion, Groups, Outcome, split
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Tournament
     from tavlei.tournament.standings.play_off import PlayOff
     from tavlei.tournament.standings.system import System, Withdrawal
@@ -59,15 +59,20 @@ class Standings:
         return self._by_name[participant]
 
     @property
+    def rulebook(self) -> Rulebook:
+        """The rules it was made by."""
+        return self.scores.rulebook
+
+    @property
     def groups(self) -> Groups:
         """Those with a place, in order; who share one stand together."""
         return self.stages[-1]
 
     @property
     def vectors(self) -> dict[str, Mapping[str, tuple[Fraction, ...]]]:
-        """The lists of figures of the criteria that compare more than one."""
+        """The lists of figures of the criteria that compare more than one, by name."""
         pairs = zip(self.criteria, self.outcomes, strict=True)
-        return {criterion.key: outcome.vectors for criterion, outcome in pairs if outcome.vectors}
+        return {criterion.key: dict(sorted(outcome.vectors.items())) for criterion, outcome in pairs if outcome.vectors}
 
     def explanation(self) -> Explanation:
         """Every place, why it stands behind the one before it, and every value opponent by opponent."""
@@ -114,28 +119,28 @@ class Standings:
 def standings(  # noqa: PLR0913 - what a competition regulation decides, each named
     tournament: Tournament,
     system: System,
-    criteria: Sequence[str] = (),
+    criteria: Sequence[str],
+    rulebook: Rulebook,
     *,
     withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
     sonneborn_berger_form: Form = 1,
-    settings: Settings = DEFAULT_SETTINGS,
 ) -> Standings:
     """The table of a tournament. Shared places are 1 + the number of those strictly ahead."""
-    chosen = chosen_criteria(criteria, system, sonneborn_berger_form)
-    scores = tournament_scores(tournament, system, withdrawn, manual_draw=manual_draw, settings=settings)
+    chosen = chosen_criteria(criteria, system, rulebook, sonneborn_berger_form=sonneborn_berger_form)
+    scores = tournament_scores(tournament, system, rulebook, withdrawn=withdrawn, manual_draw=manual_draw)
     stages, outcomes = _applied(scores, chosen)
     return Standings(scores, chosen, outcomes, stages)
 
 
-@cites(EDITION, "5.4.8.1")
+@cites("draughts-rules", "5.4.8.1")
 def by_points(scores: Scores) -> Groups:
     """The participants by their points, the most first."""
     everybody = tuple(scores.ranked)
     return split((everybody,), scores.points) if everybody else ()
 
 
-@cites(EDITION, "5.4.8.11")
+@cites("draughts-rules", "5.4.8.11")
 def _applied(scores: Scores, criteria: Sequence[Criterion]) -> tuple[tuple[Groups, ...], tuple[Outcome, ...]]:
     """The criteria one after another on those still equal, without a restart (T12); the larger value stands higher."""
     stages, outcomes = [by_points(scores)], []
@@ -145,13 +150,13 @@ def _applied(scores: Scores, criteria: Sequence[Criterion]) -> tuple[tuple[Group
     return tuple(stages), tuple(outcomes)
 
 
-@cites(EDITION, "5.4.10.12/item2")
+@cites("draughts-rules", "5.4.10.12/item2")
 def current_values(
-    tournament: Tournament, system: System, criterion: str, settings: Settings = DEFAULT_SETTINGS
+    tournament: Tournament, system: System, criterion: str, rulebook: Rulebook
 ) -> Mapping[str, Fraction]:
     """A coefficient of everybody after the rounds played so far, for the drawing of the next one (T27).
 
     It is the same one that decides the places; what 5.4.10.11 says is for final tables only (T10).
     """
-    (chosen,) = chosen_criteria([criterion], system)
-    return chosen.apply(tournament_scores(tournament, system, settings=settings), ()).values
+    (chosen,) = chosen_criteria([criterion], system, rulebook)
+    return chosen.apply(tournament_scores(tournament, system, rulebook), ()).values

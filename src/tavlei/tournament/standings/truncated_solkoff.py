@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.solkoff import solkoff
 
 
-@cites(EDITION, "5.4.8.7")
+@cites("draughts-rules", "5.4.8.7")
 def without_the_worst(count: int) -> slice:
     """All entries but the worst (T11)."""
     return slice(1, max(1, count))

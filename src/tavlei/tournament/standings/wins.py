@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.model import EDITION, WIN
+from tavlei.tournament.model import WIN
 from tavlei.tournament.standings.coefficient import Coefficient
 from tavlei.tournament.standings.criterion import Terms
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.standings.scores import Scores
 
 
-@cites(EDITION, "5.4.8.2/item2")
+@cites("draughts-rules", "5.4.8.2/item2")
 def wins(_scores: Scores) -> Terms:
     """One for each win; a plus against a paired opponent is one too, a bye is not (T9)."""
     return Terms(lambda _opponent, score: 1 if score == WIN else 0, 1)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from tavlei.tournament.figures import TournamentFigures
 from tavlei.tournament.swiss.lots import lot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Entry, Participant, Tournament
-
-EQUAL_COLOURS: Final = 3  # 5.4.10.2: never the same colour four times running
 
 
 @dataclass(slots=True)
 class Card:
     """One participant before the round: number, score in halves of a win, opponents met, colours of the games played.
 
-    `forced` is the colour he must have because his last three games had the other one; `rank` his place in the order of
-    the round. White is True.
+    `forced` is the colour he must have because the other one has been his as often running as allowed; `rank` his place
+    in the order of the round. White is True.
     """
 
     id: str
@@ -48,12 +48,12 @@ class Card:
         if entry.played and entry.is_white is not None:
             self.colours[entry.round] = entry.is_white
 
-    def close(self) -> None:
-        """Work out the last and the forced colour once all rounds are in."""
+    def close(self, most_equal_colours: int) -> None:
+        """Work out the last and the forced colour once all rounds are in (5.4.10.2)."""
         played = list(self.colours.values())
         self.last_colour = played[-1] if played else None
-        last = played[-EQUAL_COLOURS:]
-        self.forced = not last[0] if len(last) == EQUAL_COLOURS and len(set(last)) == 1 else None
+        last = played[-most_equal_colours:]
+        self.forced = not last[0] if len(last) == most_equal_colours and len(set(last)) == 1 else None
 
 
 def numbered(participants: Sequence[Participant], seed: str, *, by_rating: bool) -> dict[str, int]:
@@ -68,8 +68,10 @@ def numbered(participants: Sequence[Participant], seed: str, *, by_rating: bool)
     return {each.id: number for number, each in enumerate(sorted(participants, key=order), start=1)}
 
 
-def cards(tournament: Tournament, numbers: dict[str, int], *, forfeit_is_meeting: bool) -> dict[str, Card]:
-    """The cards of all participants after the rounds so far; a missed round has no opponent (T8)."""
+def cards(tournament: Tournament, numbers: dict[str, int], rulebook: Rulebook) -> dict[str, Card]:
+    """The cards of all participants after the rounds so far; a missed round has no opponent (T1, T8)."""
+    most_equal_colours = rulebook.figures(TournamentFigures).most_equal_colours
+    forfeit_is_meeting = rulebook.resolve("T1").choice == "meeting"
     found = {each.id: Card(each.id, numbers[each.id], each.team) for each in tournament.participants}
     for name, entries in tournament.entries().items():
         card = found[name]
@@ -79,5 +81,5 @@ def cards(tournament: Tournament, numbers: dict[str, int], *, forfeit_is_meeting
             card.opponents.append(entry.opponent if entry else None)
             if entry is not None:
                 card.enter(entry, forfeit_is_meeting=forfeit_is_meeting)
-        card.close()
+        card.close(most_equal_colours)
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 from tavlei.tournament.model import both_ways
-from tavlei.tournament.swiss.pairing import EDITION, Pairing, PairingRequest, most_kept, pair_round
+from tavlei.tournament.swiss.pairing import Pairing, PairingRequest, most_kept, pair_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,17 +34,23 @@ class ChangedPairing:
 
     def explanation(self) -> Explanation:
         """The reason, and how many pairs stayed."""
-        cited = clause(EDITION, _REASONED)
+        cited = self.computed.request.rulebook.clause(_REASONED)
         kept = len(self.pairs) - len(self.changed) // 2
         steps = (Step("swiss.kept", kept, cited),)
         return Explanation(Step("swiss.changed", self.decided_by, cited, inputs={"reason": self.reason}), working=steps)
 
 
-@cites(EDITION, "5.4.10.12", "5.4.10.12/item1")
+@cites("draughts-rules", "5.4.10.12", "5.4.10.12/item1")
 def change_pairs(computed: Pairing, pairs: Pairs, bye: str | None, *, reason: str, decided_by: str) -> ChangedPairing:
     """Keep other pairs than the computed ones, with the reasoned decision of the chief judge."""
     if not reason.strip():
-        raise Refusal(Problem("a change of the pairs needs a reason", path="reason", clause=clause(EDITION, _REASONED)))
+        raise Refusal(
+            Problem(
+                "a change of the pairs needs a reason",
+                path="reason",
+                clause=computed.request.rulebook.clause(_REASONED),
+            )
+        )
     playing = sorted(_names(computed.pairs_of_names(), computed.bye))
     given = sorted(_names(pairs, bye))
     if playing != given:
@@ -56,7 +62,7 @@ def change_pairs(computed: Pairing, pairs: Pairs, bye: str | None, *, reason: st
     return ChangedPairing(computed, pairs, bye, reason, decided_by)
 
 
-@cites(EDITION, "5.4.10.8/item2")
+@cites("draughts-rules", "5.4.10.8/item2")
 def pair_again(before: Pairing, request: PairingRequest) -> Pairing:
     """Draw again after a change of circumstances, touching as few participants as possible.
 

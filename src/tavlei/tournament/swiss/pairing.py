@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Settings, Step, cites, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 from tavlei.tournament.swiss.card import Card, cards, numbered
 from tavlei.tournament.swiss.colours import first_has_white_of
 from tavlei.tournament.swiss.field import Field, same_team
@@ -16,10 +16,8 @@ from tavlei.tournament.swiss.search import FoundPair, GroupSearch, pair_in_a_row
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.rulebook import Clause, Value
+    from tavlei.rulebook import Clause, Rulebook, Value
     from tavlei.tournament.model import Tournament
-
-EDITION: Final = "draughts-rules-2022"
 
 
 class System(StrEnum):
@@ -50,8 +48,8 @@ class PairingRequest:
     forbidden: tuple[tuple[str, str], ...] = ()
     avoid_same_team: bool = False
     first_colour_white: bool | None = None
-    settings: Settings = DEFAULT_SETTINGS
     forced: tuple[tuple[str, str], ...] = ()
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +77,10 @@ class Pairing:
 
     def explanation(self) -> Explanation:
         """Every pair with its score group, who was passed over and why, and why these colours."""
-        program = clause(EDITION, CLAUSES[self.request.system])
+        program = self.request.rulebook.clause(CLAUSES[self.request.system])
         steps = [self._explained(pair, program) for pair in self.pairs]
         if self.bye is not None:
-            steps.append(Step("swiss.bye", self.bye, clause(EDITION, "5.4.10.2/item6"), ("T2",)))
+            steps.append(Step("swiss.bye", self.bye, self.request.rulebook.clause("5.4.10.2/item6"), ("T2",)))
         number = self.request.tournament.next_round
         verdict = Step("swiss.paired", len(self.pairs), program, self._readings(), {"round": number})
         return Explanation(verdict, working=tuple(steps))
@@ -114,11 +112,15 @@ class Pairing:
     def _explained(self, pair: PairOfRound, program: Clause) -> Step:
         found, tournament = pair.found, self.request.tournament
         passed = tuple(
-            Step("swiss.passed_over", name, clause(EDITION, "5.4.10.2"), ("T3",), {"why": why})
+            Step("swiss.passed_over", name, self.request.rulebook.clause("5.4.10.2"), ("T3",), {"why": why})
             for name, why in found.passed_over
         )
         colours = Step(
-            "swiss.colours", pair.white, clause(EDITION, "5.4.10.2/item3"), ("T4",), {"why": pair.why_colours}
+            "swiss.colours",
+            pair.white,
+            self.request.rulebook.clause("5.4.10.2/item3"),
+            ("T4",),
+            {"why": pair.why_colours},
         )
         scores: dict[str, Value] = {
             "black": pair.black,
@@ -131,8 +133,8 @@ class Pairing:
         )
 
 
-@cites(EDITION, "5.4.10.1", "5.4.10.2", "5.4.10.2/item1", "5.4.10.2/item2", "5.4.10.2/item3", "5.4.10.2/item4")
-@cites(EDITION, "5.4.10.2/item5", "5.4.10.2/item6", "5.4.10.8")
+@cites("draughts-rules", "5.4.10.1", "5.4.10.2", "5.4.10.2/item1", "5.4.10.2/item2", "5.4.10.2/item3", "5.4.10.2/item4")
+@cites("draughts-rules", "5.4.10.2/item5", "5.4.10.2/item6", "5.4.10.8")
 def pair_round(request: PairingRequest) -> Pairing:
     """Pair the next round, or refuse with the rule that stands in the way."""
     _check(request)
@@ -164,8 +166,7 @@ def _present(request: PairingRequest) -> list[Card]:
     """Those who play this round: entered by now, not absent (5.4.10.2/item5)."""
     tournament = request.tournament
     numbers = numbered(tournament.participants, request.seed, by_rating=request.system is not System.LOT)
-    meeting = request.settings.resolve("T1").choice == "meeting"
-    everybody = cards(tournament, numbers, forfeit_is_meeting=meeting)
+    everybody = cards(tournament, numbers, request.rulebook)
     late = {each.id for each in tournament.participants if each.from_round > tournament.next_round}
     playing = [card for name, card in everybody.items() if name not in late and name not in request.absent]
     _set_coefficients(request.system, everybody, playing)
@@ -185,7 +186,7 @@ class _Order:
     """The order of the round: score groups from the top, each in the order of the program."""
 
     @cites(
-        EDITION,
+        "draughts-rules",
         "5.4.10.5.1",
         "5.4.10.5.3",
         "5.4.10.5.6",
@@ -200,10 +201,10 @@ class _Order:
         self.system = request.system
         self.by_coefficient = self.round > 2 and self.system in (System.TRUNCATED_SOLKOFF, System.BUCHHOLZ)
         alternating = self.system is System.RATING or (
-            self.system is System.TRUNCATED_SOLKOFF and request.settings.resolve("T5").choice == "alternating"
+            self.system is System.TRUNCATED_SOLKOFF and request.rulebook.resolve("T5").choice == "alternating"
         )
         self.descending = alternating and self.round % 2 == 0
-        self.largest_bye = request.settings.resolve("T2").choice == "largest_number"
+        self.largest_bye = request.rulebook.resolve("T2").choice == "largest_number"
         self.lots = {card.id: lot(request.seed, card.id, self.round) for card in present} if self.by_lot else {}
         coefficients = {card.id: card.rank for card in present}
         self.coefficients = coefficients
@@ -228,7 +229,7 @@ class _Order:
         return self.ordered
 
 
-@cites(EDITION, "5.4.10.9")
+@cites("draughts-rules", "5.4.10.9")
 def _forced_pairs(request: PairingRequest, order: _Order) -> list[FoundPair]:
     """The pairs the regulation forces; their players leave the drawing."""
     found = []
@@ -241,7 +242,7 @@ def _forced_pairs(request: PairingRequest, order: _Order) -> list[FoundPair]:
                     "the forced pair {one}, {other} cannot be made",
                     names,
                     "forced",
-                    clause(EDITION, "5.4.10.2"),
+                    request.rulebook.clause("5.4.10.2"),
                     "no_pairing",
                 )
             )
@@ -279,7 +280,9 @@ def _choose_bye(request: PairingRequest, order: _Order) -> tuple[list[Card], Car
         return playing, None
     candidates = [card for card in reversed(order.for_bye()) if not card.had_plus]
     if not candidates:
-        raise Refusal(_no_pairing(phrase("everybody has had a win without play already"), "5.4.10.2/item2"))
+        raise Refusal(
+            _no_pairing(phrase("everybody has had a win without play already"), "5.4.10.2/item2", request.rulebook)
+        )
     for candidate, rest in zip(candidates, _without_one(order), strict=True):
         if Field(rest, request.forbidden).pairable(rest):
             return rest, candidate
@@ -297,13 +300,13 @@ def _search(request: PairingRequest, playing: list[Card]) -> list[FoundPair]:
     return _by_groups(fields, playing, team_pairs, from_head=request.system is System.BUCHHOLZ)
 
 
-@cites(EDITION, "5.4.10.4", "5.4.10.4/item2")
+@cites("draughts-rules", "5.4.10.4", "5.4.10.4/item2")
 def _blind_lot(fields: Field, playing: Sequence[Card], team_pairs: int | None) -> list[FoundPair]:
     return list(pair_in_a_row(fields, playing, team_pairs))
 
 
-@cites(EDITION, "5.4.10.5.2", "5.4.10.5.4", "5.4.10.5.5", "5.4.10.5.5/item2")
-@cites(EDITION, "5.4.10.7.2", "5.4.10.7.4", "5.4.10.7.5", "5.4.10.7.5/item2")
+@cites("draughts-rules", "5.4.10.5.2", "5.4.10.5.4", "5.4.10.5.5", "5.4.10.5.5/item2")
+@cites("draughts-rules", "5.4.10.7.2", "5.4.10.7.4", "5.4.10.7.5", "5.4.10.7.5/item2")
 def _by_groups(fields: Field, playing: Sequence[Card], team_pairs: int | None, *, from_head: bool) -> list[FoundPair]:
     groups: dict[int, list[Card]] = {}
     for card in playing:
@@ -328,10 +331,12 @@ def _why_none(playing: Sequence[Card], request: PairingRequest) -> Problem:
     for card in even:
         card.forced = None
     if _some_pairing(even, request.forbidden):
-        return _no_pairing(phrase("somebody would have a colour four times running"), "5.4.10.2/item3")
+        return _no_pairing(
+            phrase("somebody would have a colour four times running"), "5.4.10.2/item3", request.rulebook
+        )
     if request.forbidden and _some_pairing(even, ()):
-        return _no_pairing(phrase("the forbidden pairs leave no complete pairing"), "5.4.10.9")
-    return _no_pairing(phrase("those left have met already"), "5.4.10.2/item1")
+        return _no_pairing(phrase("the forbidden pairs leave no complete pairing"), "5.4.10.9", request.rulebook)
+    return _no_pairing(phrase("those left have met already"), "5.4.10.2/item1", request.rulebook)
 
 
 def _some_pairing(playing: Sequence[Card], forbidden: Sequence[tuple[str, str]]) -> bool:
@@ -341,5 +346,5 @@ def _some_pairing(playing: Sequence[Card], forbidden: Sequence[tuple[str, str]])
     return any(Field(rest, forbidden).pairable(rest) for rest in rests)
 
 
-def _no_pairing(message: str, number: str) -> Problem:
-    return Problem(message, code="no_pairing", clause=clause(EDITION, number))
+def _no_pairing(message: str, number: str, rulebook: Rulebook) -> Problem:
+    return Problem(message, code="no_pairing", clause=rulebook.clause(number))

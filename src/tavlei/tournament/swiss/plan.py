@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, phrase
-from tavlei.tournament.swiss.pairing import EDITION
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Clause, Rulebook
 
 
 class Manner(StrEnum):
@@ -38,19 +37,21 @@ class Drawing:
         return Explanation(Step("swiss.manner", str(self.manner), self.clause))
 
 
-@cites(EDITION, "5.4.10.3", "5.4.10.10", "5.4.11")
-def drawing_manner(*, regional_or_higher: bool, by_hand: bool, program_at_hand: bool = True) -> Drawing:
+@cites("draughts-rules", "5.4.10.3", "5.4.10.10", "5.4.11")
+def drawing_manner(
+    rulebook: Rulebook, *, regional_or_higher: bool, by_hand: bool, program_at_hand: bool = True
+) -> Drawing:
     """From regional status up a program draws; below, by hand only where there is no computer or program."""
     if not by_hand:
-        return Drawing(Manner.BY_PROGRAM, clause(EDITION, "5.4.11" if regional_or_higher else "5.4.10.3"))
+        return Drawing(Manner.BY_PROGRAM, rulebook.clause("5.4.11" if regional_or_higher else "5.4.10.3"))
     if regional_or_higher:
-        return Drawing(Manner.BY_HAND_REFUSED, clause(EDITION, "5.4.10.10"))
+        return Drawing(Manner.BY_HAND_REFUSED, rulebook.clause("5.4.10.10"))
     manner = Manner.BY_PROGRAM if program_at_hand else Manner.BY_HAND_ALLOWED
-    return Drawing(manner, clause(EDITION, "5.4.10.3"))
+    return Drawing(manner, rulebook.clause("5.4.10.3"))
 
 
-@cites(EDITION, "1.4/item2")
-def check_rounds(participants: int, rounds: int) -> int:
+@cites("draughts-rules", "1.4/item2")
+def check_rounds(participants: int, rounds: int, rulebook: Rulebook) -> int:
     """The number of rounds of the regulation, refused if the field cannot play so many without meeting twice."""
     most = participants - 1 if participants % 2 == 0 else participants
     if not 1 <= rounds <= most:
@@ -60,7 +61,7 @@ def check_rounds(participants: int, rounds: int) -> int:
                 "{participants} participants can play 1 to {most} rounds; got {got}",
                 figures,
                 path="rounds",
-                clause=clause(EDITION, "1.4/item2"),
+                clause=rulebook.clause("1.4/item2"),
             )
         )
     return rounds

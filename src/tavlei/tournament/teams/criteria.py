@@ -9,14 +9,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, Step, Value, cites, phrase
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams.event import TeamEvent, TeamScoring
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.teams.event import MatchEntry
 
 Values = tuple[Fraction, ...]
@@ -69,8 +68,9 @@ class Score:
 class TeamTotals:
     """The entries and totals of every team, counted once; the criteria read them."""
 
-    def __init__(self, event: TeamEvent) -> None:
+    def __init__(self, event: TeamEvent, rulebook: Rulebook) -> None:
         """Count the ended matches of an event."""
+        self.rulebook = rulebook
         self.event = event
         self.entries = event.entries()
         self.board_points = {
@@ -90,18 +90,18 @@ class TeamTotals:
         return [(each, each.opponent) for each in self.entries[team] if each.opponent is not None]
 
 
-@cites(EDITION, "5.4.9.6.1/p2", "5.4.9.6.2/p2")
+@cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
 def matches_won(totals: TeamTotals, team: str) -> Score:
     """The number of matches won."""
     return Score((Fraction(sum(each.is_won for each in totals.entries[team])),))
 
 
-@cites(EDITION, "5.4.9.6.1/p2", "5.4.9.6.2/p2")
+@cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
 def board_results(totals: TeamTotals, team: str) -> Score:
     """The points on the first board, then on the second, and so on."""
     columns = zip(*(each.boards for each in totals.entries[team]), strict=True)
     values = tuple(totals.event.points(sum(column)) for column in columns) or (Fraction(0),) * totals.event.boards
-    number = rule(f"{totals.event.scoring.clause}/p2")
+    number = totals.rulebook.clause(f"{totals.event.scoring.clause}/p2")
     steps = [
         Step("teams.points_on_board", value, number, (), {"board": board})
         for board, value in enumerate(values, start=1)
@@ -109,7 +109,7 @@ def board_results(totals: TeamTotals, team: str) -> Score:
     return Score(values, tuple(steps))
 
 
-@cites(EDITION, "5.4.9.6.1/p2", "5.4.9.6.2/p2")
+@cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
 def head_to_head(totals: TeamTotals, tied: Sequence[str]) -> dict[str, Score] | None:
     """Match points in the matches among the tied teams; None unless all of them met equally often (T12)."""
     among = {name: [each for each, opponent in totals.met(name) if opponent in tied] for name in tied}
@@ -120,7 +120,7 @@ def head_to_head(totals: TeamTotals, tied: Sequence[str]) -> dict[str, Score] | 
     return {name: Score((Fraction(sum(each.match_points for each in entries)),)) for name, entries in among.items()}
 
 
-@cites(EDITION, "5.4.8.3.2")
+@cites("draughts-rules", "5.4.8.3.2")
 def sonneborn_berger(totals: TeamTotals, team: str) -> Score:
     """The sum over the matches of the opponents' points times the points scored on the boards of that match (T15)."""
     steps, total = [], Fraction(0)
@@ -131,11 +131,13 @@ def sonneborn_berger(totals: TeamTotals, team: str) -> Score:
     return Score((total,), tuple(steps))
 
 
-@cites(EDITION, "5.4.8.4.2", "5.4.8.4.3")
+@cites("draughts-rules", "5.4.8.4.2", "5.4.8.4.3")
 def shmulyan(totals: TeamTotals, team: str) -> Score:
     """Opponents' points times own board points in matches won, less opponents' points times theirs in matches lost."""
     if totals.event.system is not SystemOfPlay.ROUND_ROBIN:
-        raise refused(Problem("Shmulyan coefficients are for a round robin only", path="criteria"), "5.4.8.4.3")
+        raise totals.rulebook.refusal(
+            Problem("Shmulyan coefficients are for a round robin only", path="criteria"), "5.4.8.4.3"
+        )
     steps, total = [], Fraction(0)
     for entry, opponent in totals.met(team):
         if entry.is_won:
@@ -149,7 +151,7 @@ def shmulyan(totals: TeamTotals, team: str) -> Score:
     return Score((total,), tuple(steps))
 
 
-@cites(EDITION, "5.4.8.5", "5.4.8.6", "5.4.8.7")
+@cites("draughts-rules", "5.4.8.5", "5.4.8.6", "5.4.8.7")
 def solkoff(totals: TeamTotals, team: str, *, without_best: int = 0, without_worst: int = 0) -> Score:
     """The opponents' points, without the best and the worst ones where the form asks for it."""
     entries = sorted(
@@ -157,7 +159,10 @@ def solkoff(totals: TeamTotals, team: str, *, without_best: int = 0, without_wor
         for each in totals.entries[team]
     )
     kept = entries[without_worst : max(len(entries) - without_best, without_worst)]
-    steps = [Step("teams.opponents_points", points, rule("5.4.8.5"), (), {"opponent": name}) for points, name in kept]
+    steps = [
+        Step("teams.opponents_points", points, totals.rulebook.clause("5.4.8.5"), (), {"opponent": name})
+        for points, name in kept
+    ]
     return Score((sum((points for points, _ in kept), Fraction(0)),), tuple(steps))
 
 
@@ -174,7 +179,7 @@ ONE_BY_ONE: Final[dict[TeamCriterion, Callable[[TeamTotals, str], Score]]] = {
 }
 
 
-@cites(EDITION, "5.4.8.3.2/item2")
+@cites("draughts-rules", "5.4.8.3.2/item2")
 def common_factor(ours: dict[str, Fraction], theirs: dict[str, Fraction]) -> Fraction | None:
     """The one number by which all coefficients of another program differ from ours; None if there is none."""
     if ours.keys() != theirs.keys():
@@ -187,7 +192,7 @@ def common_factor(ours: dict[str, Fraction], theirs: dict[str, Fraction]) -> Fra
 def _product(totals: TeamTotals, opponent: str, own: Fraction, number: str, readings: tuple[str, ...]) -> Step:
     theirs = totals.place_points[opponent]
     given: dict[str, Value] = {"opponent": opponent, "points": theirs, "own": own}
-    return Step("teams.product", theirs * own, rule(number), readings, given)
+    return Step("teams.product", theirs * own, totals.rulebook.clause(number), readings, given)
 
 
 def _number(step: Step) -> Fraction:

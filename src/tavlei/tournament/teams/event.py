@@ -9,13 +9,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.tournament.model import EDITION, WIN, Bye
+from tavlei.tournament.model import WIN, Bye
 from tavlei.tournament.systems import SystemOfPlay, check_names
 from tavlei.tournament.teams.match import TeamMatch, pending
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round
 
 TeamRound = tuple[TeamMatch | Bye, ...]
@@ -23,7 +24,7 @@ MATCH_WIN, MATCH_DRAW, MATCH_LOSS = 2, 1, 0
 _CLAUSES: Final = {"board_points": "5.4.9.6.1", "match_points": "5.4.9.6.2"}
 
 
-@cites(EDITION, "5.4.9.6.1", "5.4.9.6.2")
+@cites("draughts-rules", "5.4.9.6.1", "5.4.9.6.2")
 class TeamScoring(StrEnum):
     """Which points give the places: the sum over all boards, or 2, 1, 0 for each match."""
 
@@ -128,11 +129,13 @@ class TeamEvent:
             raise Refusal(Problem("a match has {boards} boards; got {got}", given, path=f"{path}.boards"))
 
 
-@cites(EDITION, "5.4.9.1")
-def scheduled(rounds: Iterable[Round], boards: int) -> tuple[TeamRound, ...]:
+@cites("draughts-rules", "5.4.9.1")
+def scheduled(rounds: Iterable[Round], boards: int, rulebook: Rulebook) -> tuple[TeamRound, ...]:
     """The matches to be played by a schedule whose participants are teams; White is meant for board one."""
     return tuple(
-        tuple(each if isinstance(each, Bye) else pending(each.white, each.black, boards) for each in one_round)
+        tuple(
+            each if isinstance(each, Bye) else pending(each.white, each.black, boards, rulebook) for each in one_round
+        )
         for one_round in rounds
     )
 
@@ -147,7 +150,7 @@ def _entry(number: int, match: TeamMatch, *, is_white: bool) -> MatchEntry:
     return MatchEntry(number, match.white, black, white, boards, _match_points(black, white))
 
 
-@cites(EDITION, "5.4.9.6.1/p2", "5.4.9.6.2")
+@cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2")
 def _match_points(own: int, theirs: int) -> int:
     """Two for a match won, one for a draw; a match in which nobody scored is lost by both."""
     if own == theirs:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION, Result
+from tavlei.tournament.model import Result
 from tavlei.tournament.places import Placing
 from tavlei.tournament.teams.event import TeamScoring
 
 if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.teams.match import TeamMatch
     from tavlei.tournament.teams.standings import TeamStandings
 
@@ -23,6 +23,7 @@ class ExtraMatch:
     leader: str
     challenger: str
     match: TeamMatch | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def winner(self) -> str | None:
@@ -37,7 +38,7 @@ class ExtraMatch:
     def explanation(self) -> Explanation:
         """The right, or who is first after the match."""
         given: dict[str, Value] = {"leader": self.leader, "challenger": self.challenger}
-        number = rule("5.4.9.6.1/p3")
+        number = self.rulebook.clause("5.4.9.6.1/p3")
         if self.winner is None:
             return Explanation(Step("teams.extra_match_right", self.challenger, number, inputs=given))
         working = () if self.match is None else (self.match.explanation().verdict,)
@@ -45,7 +46,7 @@ class ExtraMatch:
         return Explanation(Step(key, self.winner, number, inputs=given), working=working)
 
 
-@cites(EDITION, "5.4.9.6.1/p3")
+@cites("draughts-rules", "5.4.9.6.1/p3")
 def extra_match(standings: TeamStandings) -> ExtraMatch | None:
     """Who may ask whom for an extra match: the sole second that won every match, when the competition is over.
 
@@ -58,20 +59,22 @@ def extra_match(standings: TeamStandings) -> ExtraMatch | None:
     second = [row for row in standings.rows if row.placing.text == "2"]
     if not first or not second or second[0].won == 0 or second[0].drawn or second[0].lost:
         return None
-    return ExtraMatch(first[0].team, second[0].team)
+    return ExtraMatch(first[0].team, second[0].team, rulebook=standings.rulebook)
 
 
-@cites(EDITION, "5.4.9.6.1/p3")
+@cites("draughts-rules", "5.4.9.6.1/p3")
 def after_extra_match(standings: TeamStandings, match: TeamMatch) -> tuple[ExtraMatch, tuple[Placing, ...]]:
     """The extra match with its result, and the places after it: the winner is first, the other second."""
     right = extra_match(standings)
     if right is None:
-        raise refused(Problem("nobody has the right to an extra match", path="match"), "5.4.9.6.1/p3")
+        raise standings.rulebook.refusal(
+            Problem("nobody has the right to an extra match", path="match"), "5.4.9.6.1/p3"
+        )
     if {*match.teams} != {right.leader, right.challenger} or match.result is None:
         given = {"leader": right.leader, "challenger": right.challenger}
         problem = Problem("expected the ended match of «{leader}» and «{challenger}»", given, path="match")
-        raise refused(problem, "5.4.9.6.1/p3")
-    ended = ExtraMatch(right.leader, right.challenger, match)
+        raise standings.rulebook.refusal(problem, "5.4.9.6.1/p3")
+    ended = ExtraMatch(right.leader, right.challenger, match, rulebook=standings.rulebook)
     names = [ended.leader, ended.challenger]
     if ended.winner == ended.challenger:
         names.reverse()

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Step, Value, cites
-from tavlei.tournament._rules import rule
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.places import Placing, placed_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.teams.event import TeamEvent
 
 
@@ -32,10 +31,11 @@ class BoardTables:
     """The individual places on every board, counted from 1."""
 
     boards: tuple[tuple[BoardRow, ...], ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """Every board with its athletes."""
-        number = rule("1.3/item3")
+        number = self.rulebook.clause("1.3/item3")
         working = []
         for board, rows in enumerate(self.boards, start=1):
             steps = []
@@ -46,10 +46,10 @@ class BoardTables:
         return Explanation(Step("board_tables.places", len(self.boards), number), working=tuple(working))
 
 
-@cites(EDITION, "1.3/item3")
-def board_tables(event: TeamEvent) -> BoardTables:
+@cites("draughts-rules", "1.3/item3")
+def board_tables(event: TeamEvent, rulebook: Rulebook) -> BoardTables:
     """Individual places board by board; an athlete who played on two boards stands on both. Pluses count (5.4.7.2)."""
-    return BoardTables(tuple(_table(event, board) for board in range(event.boards)))
+    return BoardTables(tuple(_table(event, board) for board in range(event.boards)), rulebook=rulebook)
 
 
 def _table(event: TeamEvent, board: int) -> tuple[BoardRow, ...]:

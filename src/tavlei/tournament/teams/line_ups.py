@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Explanation, Step, cites, phrase
-from tavlei.tournament._rules import rule
-from tavlei.tournament.model import EDITION
+from tavlei.tournament.figures import TournamentFigures
 from tavlei.tournament.teams.regulation import check_seats, check_team
 
 if TYPE_CHECKING:
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.teams.regulation import Team, TeamRegulation
 
-DEADLINE_MINUTES: Final = 15
 Seats = tuple[str | None, ...]
 
 
@@ -44,32 +43,33 @@ class LineUp:
     seats: Seats
     origin: LineUpOrigin
     late_by: int = 0
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """Where the line-up comes from, whether it came in time, and the boards."""
-        number = rule("5.4.9.2/item2" if self.origin is LineUpOrigin.HANDED_IN else "5.4.9.2/item3")
+        number = self.rulebook.clause("5.4.9.2/item2" if self.origin is LineUpOrigin.HANDED_IN else "5.4.9.2/item3")
         verdict = Step(self.origin.value, self.team, number, inputs={"round": self.round})
         conditions = []
         if self.late_by:
             minutes = -(-self.late_by // MINUTE)
-            deadline = rule("5.4.9.2/item2")
+            deadline = self.rulebook.clause("5.4.9.2/item2")
             conditions.append(
-                Step("teams.line_up_late", minutes, deadline, (), {}, threshold=DEADLINE_MINUTES, met=False)
+                Step("teams.line_up_late", minutes, deadline, (), {}, threshold=_minutes(self.rulebook), met=False)
             )
         working = [
-            Step("teams.seat", name, rule("5.4.9.2"), inputs={"board": board})
+            Step("teams.seat", name, self.rulebook.clause("5.4.9.2"), inputs={"board": board})
             for board, name in enumerate(self.seats, start=1)
         ]
         return Explanation(verdict, tuple(conditions), tuple(working))
 
 
-@cites(EDITION, "5.4.9.2/item2")
-def line_up_deadline(starts_at: int) -> int:
+@cites("draughts-rules", "5.4.9.2/item2")
+def line_up_deadline(starts_at: int, rulebook: Rulebook) -> int:
     """The last instant to hand in the line-ups of a round that starts at an instant (milliseconds)."""
-    return starts_at - DEADLINE_MINUTES * MINUTE
+    return starts_at - _minutes(rulebook) * MINUTE
 
 
-@cites(EDITION, "5.4.9.2/item2", "5.4.9.2/item3")
+@cites("draughts-rules", "5.4.9.2/item2", "5.4.9.2/item3")
 def line_up(  # noqa: PLR0913 - the facts of the clause, each named
     team: Team,
     regulation: TeamRegulation,
@@ -86,12 +86,18 @@ def line_up(  # noqa: PLR0913 - the facts of the clause, each named
     check_team(team, regulation)
     late_by = 0
     if handed_in is not None:
-        late_by = max(0, handed_in.at - line_up_deadline(starts_at))
+        late_by = max(0, handed_in.at - line_up_deadline(starts_at, regulation.rulebook))
         if not late_by:
             check_seats(team, regulation, handed_in.seats)
-            return LineUp(team.id, round_number, handed_in.seats, LineUpOrigin.HANDED_IN)
+            return LineUp(team.id, round_number, handed_in.seats, LineUpOrigin.HANDED_IN, rulebook=regulation.rulebook)
     if first_round is not None:
-        return LineUp(team.id, round_number, first_round.seats, LineUpOrigin.FIRST_ROUND, late_by)
+        return LineUp(
+            team.id, round_number, first_round.seats, LineUpOrigin.FIRST_ROUND, late_by, rulebook=regulation.rulebook
+        )
     entered: list[str | None] = [*team.players[: regulation.boards]]
     seats = (*entered, *[None] * (regulation.boards - len(entered)))
-    return LineUp(team.id, round_number, seats, LineUpOrigin.APPLICATION, late_by)
+    return LineUp(team.id, round_number, seats, LineUpOrigin.APPLICATION, late_by, rulebook=regulation.rulebook)
+
+
+def _minutes(rulebook: Rulebook) -> int:
+    return rulebook.figures(TournamentFigures).line_up_minutes

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION, WIN, Encounter, Result
+from tavlei.tournament.figures import TournamentFigures
+from tavlei.tournament.model import WIN, Encounter, Result
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.teams.line_ups import LineUp
-
-LEAST_PRESENT: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +34,14 @@ class TeamMatch:
     white: str
     black: str
     boards: tuple[Board, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a team against itself."""
         if self.white == self.black:
-            raise refused(Problem("«{id}» cannot meet itself", {"id": self.white}, path="black"), "5.4.9.1")
+            raise self.rulebook.refusal(
+                Problem("«{id}» cannot meet itself", {"id": self.white}, path="black"), "5.4.9.1"
+            )
 
     @property
     def teams(self) -> tuple[str, str]:
@@ -73,7 +75,9 @@ class TeamMatch:
         """The game of a board, counted from 1, with the players' own colours."""
         at = self.boards[board - 1]
         if at.one is None or at.other is None:
-            raise refused(Problem("board {board} has no two players", {"board": board}, path="boards"), "5.4.9.3")
+            raise self.rulebook.refusal(
+                Problem("board {board} has no two players", {"board": board}, path="boards"), "5.4.9.3"
+            )
         if has_white(board, on_first_board=True):
             return Encounter(at.one, at.other, at.result)
         return Encounter(at.other, at.one, None if at.result is None else turned(at.result))
@@ -94,25 +98,25 @@ class TeamMatch:
             colour = phrase("white") if has_white(number, on_first_board=True) else phrase("black")
             given: dict[str, Value] = {"board": number, "team": self.white, "colour": colour}
             told = None if each.result is None else each.result.value
-            working.append(Step("teams.board", told, rule("5.4.9.3"), (), given))
+            working.append(Step("teams.board", told, self.rulebook.clause("5.4.9.3"), (), given))
         value = None if result is None else result.value
-        return Explanation(Step(key, value, rule("5.4.9.6.1"), (), sums), working=tuple(working))
+        return Explanation(Step(key, value, self.rulebook.clause("5.4.9.6.1"), (), sums), working=tuple(working))
 
 
-@cites(EDITION, "5.4.9.3")
+@cites("draughts-rules", "5.4.9.3")
 def has_white(board: int, *, on_first_board: bool) -> bool:
     """Whether a team has White on a board: the colour of board one on odd boards, the other on even ones."""
     return on_first_board == (board % 2 == 1)
 
 
-@cites(EDITION, "5.4.9.3")
+@cites("draughts-rules", "5.4.9.3")
 def seated(white: LineUp, black: LineUp) -> TeamMatch:
     """The match of two line-ups, before play; an empty board is already lost."""
     boards = []
     for one, other in zip(white.seats, black.seats, strict=True):
         missing = [side for side, name in (("one", one), ("other", other)) if name is None]
         boards.append(Board(minus_for("one", "other", missing) if missing else None, one, other))
-    return TeamMatch(white.team, black.team, tuple(boards))
+    return TeamMatch(white.team, black.team, tuple(boards), rulebook=white.rulebook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +126,21 @@ class Admission:
     team: str
     present: int
     boards: int
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
+
+    @property
+    def least(self) -> int:
+        """So many are enough, whatever the number of boards."""
+        return self.rulebook.figures(TournamentFigures).least_team_present
 
     @property
     def is_admitted(self) -> bool:
         """A team is turned away if it has fewer than half of its boards and fewer than two players (T17)."""
-        return 2 * self.present >= self.boards or self.present >= LEAST_PRESENT
+        return 2 * self.present >= self.boards or self.present >= self.least
 
     def explanation(self) -> Explanation:
         """The verdict and both conditions."""
-        number = rule("5.4.9.4")
+        number = self.rulebook.clause("5.4.9.4")
         key = phrase("teams.admitted") if self.is_admitted else phrase("teams.not_admitted")
         half = Step(
             "teams.half_present",
@@ -140,37 +150,37 @@ class Admission:
             {"boards": self.boards},
             met=2 * self.present >= self.boards,
         )
-        two = Step(
-            "teams.two_present", self.present, number, ("T17",), {}, LEAST_PRESENT, self.present >= LEAST_PRESENT
-        )
+        two = Step("teams.two_present", self.present, number, ("T17",), {}, self.least, self.present >= self.least)
         return Explanation(Step(key, self.team, number, ("T17",)), (half, two))
 
 
-@cites(EDITION, "5.4.9.4")
-def admission(team: str, present: int, boards: int) -> Admission:
+@cites("draughts-rules", "5.4.9.4")
+def admission(team: str, present: int, boards: int, rulebook: Rulebook) -> Admission:
     """Whether a team may play when so many of its players are present."""
     if not 0 <= present <= boards:
         given = {"boards": boards, "got": present}
-        raise refused(Problem("0 to {boards} players can be present; got {got}", given, path="present"), "5.4.9.4")
-    return Admission(team, present, boards)
+        raise rulebook.refusal(
+            Problem("0 to {boards} players can be present; got {got}", given, path="present"), "5.4.9.4"
+        )
+    return Admission(team, present, boards, rulebook=rulebook)
 
 
-@cites(EDITION, "5.4.9.4")
+@cites("draughts-rules", "5.4.9.4")
 def lost_without_play(match: TeamMatch, losers: Collection[str]) -> TeamMatch:
     """The match lost by a team that was not admitted or did not come: a minus on every board, a plus opposite."""
     strangers = set(losers) - set(match.teams)
     if strangers or not losers:
         given = {"id": min(strangers, default="")}
-        raise refused(Problem("«{id}» does not play in this match", given, path="losers"), "5.4.9.4")
+        raise match.rulebook.refusal(Problem("«{id}» does not play in this match", given, path="losers"), "5.4.9.4")
     result = minus_for(match.white, match.black, losers)
     return replace(match, boards=tuple(replace(each, result=result) for each in match.boards))
 
 
-def pending(white: str, black: str, boards: int) -> TeamMatch:
+def pending(white: str, black: str, boards: int, rulebook: Rulebook) -> TeamMatch:
     """A match without players and results."""
-    return TeamMatch(white, black, (Board(),) * boards)
+    return TeamMatch(white, black, (Board(),) * boards, rulebook=rulebook)
 
 
-def played(white: str, black: str, results: Sequence[Result | None]) -> TeamMatch:
+def played(white: str, black: str, results: Sequence[Result | None], rulebook: Rulebook) -> TeamMatch:
     """A match with its results, told from the side of `white` on every board."""
-    return TeamMatch(white, black, tuple(Board(each) for each in results))
+    return TeamMatch(white, black, tuple(Board(each) for each in results), rulebook=rulebook)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament._rules import refused
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from tavlei.rulebook import Rulebook
 
 LEAST_BOARDS: Final = 2
 
@@ -25,7 +25,7 @@ class BoardOrder(StrEnum):
     SHIFTED = phrase("teams.order_shifted")  # those below move up, reserves sit down last
 
 
-@cites(EDITION, "5.4.9.1", "5.4.9.2")
+@cites("draughts-rules", "5.4.9.1", "5.4.9.2")
 @dataclass(frozen=True, slots=True)
 class TeamRegulation:
     """The number of boards, how players belong to them, how many reserves there are and where they may play.
@@ -37,22 +37,27 @@ class TeamRegulation:
     order: BoardOrder
     reserves: int
     reserve_boards: frozenset[int] | None = None
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a team of one, a negative number of reserves, a board that does not exist."""
         if self.boards < LEAST_BOARDS:
             got = {"got": self.boards}
-            raise refused(Problem("a team consists of several players; got {got}", got, path="boards"), "5.4.9.1")
+            raise self.rulebook.refusal(
+                Problem("a team consists of several players; got {got}", got, path="boards"), "5.4.9.1"
+            )
         if self.reserves < 0:
             got = {"got": self.reserves}
-            raise refused(Problem("there are 0 reserves or more; got {got}", got, path="reserves"), "5.4.9.2")
+            raise self.rulebook.refusal(
+                Problem("there are 0 reserves or more; got {got}", got, path="reserves"), "5.4.9.2"
+            )
         unknown = sorted((self.reserve_boards or frozenset()) - set(range(1, self.boards + 1)))
         if unknown:
             problem = Problem("there is no board {board}", {"board": unknown[0]}, path="reserve_boards")
-            raise refused(problem, "5.4.9.2")
+            raise self.rulebook.refusal(problem, "5.4.9.2")
 
 
-@cites(EDITION, "5.4.9.7")
+@cites("draughts-rules", "5.4.9.7")
 @dataclass(frozen=True, slots=True)
 class Team:
     """A team: players in the order of boards, reserves last, and the captain (representative) who speaks for it."""
@@ -60,40 +65,43 @@ class Team:
     id: str
     players: tuple[str, ...]
     captain: str
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a player named twice and a team without a captain."""
         check_names(self.players, "players", least=1)
         if not self.captain.strip():
-            raise refused(Problem("the team has no captain", path="captain"), "5.4.9.7")
+            raise self.rulebook.refusal(Problem("the team has no captain", path="captain"), "5.4.9.7")
 
 
-@cites(EDITION, "5.4.9.2")
+@cites("draughts-rules", "5.4.9.2")
 def check_team(team: Team, regulation: TeamRegulation) -> None:
     """Refuse a team that has more players than the regulation allows."""
     most = regulation.boards + regulation.reserves
     if len(team.players) > most:
         given = {"team": team.id, "got": len(team.players), "most": most}
-        raise refused(Problem("«{team}» has {got} players; at most {most}", given, path="players"), "5.4.9.2")
+        raise regulation.rulebook.refusal(
+            Problem("«{team}» has {got} players; at most {most}", given, path="players"), "5.4.9.2"
+        )
 
 
-@cites(EDITION, "5.4.9.2")
+@cites("draughts-rules", "5.4.9.2")
 def check_seats(team: Team, regulation: TeamRegulation, seats: Sequence[str | None]) -> None:
     """Refuse a line-up in which somebody sits where the regulation does not let him; None is an empty board."""
     problems = list(_problems(team, regulation, seats))
     if problems:
-        raise refused(problems[0], "5.4.9.2")
+        raise regulation.rulebook.refusal(problems[0], "5.4.9.2")
 
 
-@cites(EDITION, "5.4.9.7/item2")
+@cites("draughts-rules", "5.4.9.7/item2")
 def check_protest(team: Team, filed_by: str, *, in_writing: bool) -> None:
     """Refuse a protest of a team that does not come from its captain (representative), or is not in writing."""
     if filed_by != team.captain:
         given = {"team": team.id, "captain": team.captain, "got": filed_by}
         message = phrase("only the captain of «{team}» ({captain}) may file its protests; got {got}")
-        raise refused(Problem(message, given, path="filed_by"), "5.4.9.7/item2")
+        raise team.rulebook.refusal(Problem(message, given, path="filed_by"), "5.4.9.7/item2")
     if not in_writing:
-        raise refused(Problem("a protest must be in writing", path="in_writing"), "5.4.9.7/item2")
+        raise team.rulebook.refusal(Problem("a protest must be in writing", path="in_writing"), "5.4.9.7/item2")
 
 
 def _problems(team: Team, regulation: TeamRegulation, seats: Sequence[str | None]) -> Iterator[Problem]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.places import Placing, placings
 from tavlei.tournament.teams.criteria import ONE_BY_ONE, Score, TeamCriterion, TeamTotals, head_to_head
 from tavlei.tournament.teams.event import TeamScoring
@@ -17,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.teams.event import TeamEvent
 
 _FIRST: Final = {
@@ -45,6 +44,11 @@ class TeamRow:
         """The team."""
         return self.placing.participant
 
+    @property
+    def values(self) -> dict[str, Fraction | None]:
+        """The value of every criterion; None where it did not apply."""
+        return {criterion.value: score.value if score else None for criterion, score in self.scores.items()}
+
 
 @dataclass(frozen=True, slots=True)
 class TeamStandings:
@@ -54,11 +58,20 @@ class TeamStandings:
     criteria: tuple[TeamCriterion, ...]
     rows: tuple[TeamRow, ...]
     by_regulation: bool = False
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def placings(self) -> tuple[Placing, ...]:
         """The places alone."""
         return tuple(row.placing for row in self.rows)
+
+    @property
+    def vectors(self) -> dict[str, dict[str, tuple[Fraction, ...]]]:
+        """The results on every board, where they are compared."""
+        name = TeamCriterion.BOARD_RESULTS
+        if name not in self.criteria:
+            return {}
+        return {name.value: {row.team: score.values for row in self.rows if (score := row.scores[name]) is not None}}
 
     def row(self, team: str) -> TeamRow:
         """The row of a team."""
@@ -71,18 +84,18 @@ class TeamStandings:
         key = (
             phrase("teams.by_board_points") if scoring is TeamScoring.BOARD_POINTS else phrase("teams.by_match_points")
         )
-        order_clause = rule("5.4.9.6.3" if self.by_regulation else f"{scoring.clause}/p2")
+        order_clause = self.rulebook.clause("5.4.9.6.3" if self.by_regulation else f"{scoring.clause}/p2")
         order = [Step("teams.criterion", each.value, order_clause) for each in self.criteria]
-        working = (Step(key, clause=rule(scoring.clause)), *order, *map(self._row_step, self.rows))
-        return Explanation(Step("teams.leaders", leaders, rule(scoring.clause)), working=working)
+        working = (Step(key, clause=self.rulebook.clause(scoring.clause)), *order, *map(self._row_step, self.rows))
+        return Explanation(Step("teams.leaders", leaders, self.rulebook.clause(scoring.clause)), working=working)
 
     def _row_step(self, row: TeamRow) -> Step:
         given: dict[str, Value] = {"team": row.team, "points": row.points}
-        number = rule(self.event.scoring.clause)
+        number = self.rulebook.clause(self.event.scoring.clause)
         return Step("teams.row", row.placing.text, number, (), given, steps=tuple(self._score_steps(row)))
 
     def _score_steps(self, row: TeamRow) -> Iterator[Step]:
-        number = rule(f"{self.event.scoring.clause}/p2")
+        number = self.rulebook.clause(f"{self.event.scoring.clause}/p2")
         for criterion, score in row.scores.items():
             given: dict[str, Value] = {"criterion": criterion.value}
             if score is None:
@@ -95,31 +108,31 @@ class TeamStandings:
             yield Step("teams.shared", row.placing.text, number)
 
 
-@cites(EDITION, "5.4.9.6.1/p2", "5.4.9.6.2/p2")
+@cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
 def criteria_of_rules(
-    scoring: TeamScoring, coefficients: Sequence[TeamCriterion] = DEFAULT_COEFFICIENTS
+    scoring: TeamScoring, rulebook: Rulebook, *, coefficients: Sequence[TeamCriterion] = DEFAULT_COEFFICIENTS
 ) -> tuple[TeamCriterion, ...]:
     """The order of the clause; which coefficients are used, and in which order, the regulation says (5.4.8.12)."""
     others = [each for each in coefficients if not each.is_coefficient]
     if others:
         problem = Problem("«{name}» is not a system of coefficients", {"name": others[0].value}, path="coefficients")
-        raise refused(problem, "5.4.8.12")
+        raise rulebook.refusal(problem, "5.4.8.12")
     before = (_FIRST[scoring], TeamCriterion.HEAD_TO_HEAD, TeamCriterion.MATCHES_WON)
     return (*before, *coefficients, TeamCriterion.BOARD_RESULTS)
 
 
-@cites(EDITION, "5.4.9.6.1", "5.4.9.6.2", "5.4.9.6.3")
-def team_standings(event: TeamEvent, criteria: Sequence[TeamCriterion] | None = None) -> TeamStandings:
+@cites("draughts-rules", "5.4.9.6.1", "5.4.9.6.2", "5.4.9.6.3")
+def team_standings(event: TeamEvent, criteria: Sequence[TeamCriterion] | None, rulebook: Rulebook) -> TeamStandings:
     """The table after the matches that have ended; without `criteria` the order of the clause holds.
 
     Points decide, then one criterion after another among those still equal, without return to the first (T12). Teams
     that nothing separates share their places.
     """
-    chosen = criteria_of_rules(event.scoring) if criteria is None else tuple(criteria)
+    chosen = criteria_of_rules(event.scoring, rulebook) if criteria is None else tuple(criteria)
     if len(set(chosen)) != len(chosen):
-        raise refused(Problem("a criterion stands twice", path="criteria"), "5.4.9.6.3")
-    table = _Table(TeamTotals(event), chosen)
-    return TeamStandings(event, chosen, tuple(table.rows()), by_regulation=criteria is not None)
+        raise rulebook.refusal(Problem("a criterion stands twice", path="criteria"), "5.4.9.6.3")
+    table = _Table(TeamTotals(event, rulebook), chosen)
+    return TeamStandings(event, chosen, tuple(table.rows()), by_regulation=criteria is not None, rulebook=rulebook)
 
 
 class _Table:

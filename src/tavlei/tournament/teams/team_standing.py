@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.places import Placing, placings
 from tavlei.tournament.systems import check_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,11 @@ class TeamStanding:
 
     best: int
     rows: tuple[StandingRow, ...]
+    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
         """The first team, and for every team the results that count."""
-        number, form = rule("1.3/item4"), rule("app11")
+        number, form = self.rulebook.clause("1.3/item4"), self.rulebook.clause("app11")
         working = []
         for row in self.rows:
             counted = []
@@ -65,15 +66,17 @@ class TeamStanding:
         return Explanation(verdict, working=tuple(working))
 
 
-@cites(EDITION, "1.3/item4")
-def team_standing(results: Sequence[AthleteResult], best: int) -> TeamStanding:
+@cites("draughts-rules", "1.3/item4")
+def team_standing(results: Sequence[AthleteResult], best: int, rulebook: Rulebook) -> TeamStanding:
     """Teams by the sum of the points of their `best` athletes; equal teams by the smaller sum of their places.
 
     A result that a team lacks counts no points and one place more than the last place of the competition.
     """
     check_names(tuple(each.athlete for each in results), "results", least=1)
     if best < 1:
-        raise refused(Problem("at least one result counts; got {got}", {"got": best}, path="best"), "1.3/item4")
+        raise rulebook.refusal(
+            Problem("at least one result counts; got {got}", {"got": best}, path="best"), "1.3/item4"
+        )
     behind = max(each.place for each in results) + 1
     worth: dict[str, tuple[Fraction, Fraction]] = {}
     counted: dict[str, tuple[AthleteResult, ...]] = {}
@@ -90,4 +93,4 @@ def team_standing(results: Sequence[AthleteResult], best: int) -> TeamStanding:
         StandingRow(each, counted[each.participant], worth[each.participant][0], -worth[each.participant][1])
         for each in placings(shares)
     ]
-    return TeamStanding(best, tuple(rows))
+    return TeamStanding(best, tuple(rows), rulebook=rulebook)

@@ -9,8 +9,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
-from tavlei.tournament._rules import refused, rule
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.places import places_apart
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams.match import TeamMatch, lost_without_play, pending
@@ -19,6 +17,7 @@ from tavlei.tournament.teams.standings import team_standings
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.systems import Decision
     from tavlei.tournament.teams.criteria import TeamCriterion
     from tavlei.tournament.teams.event import TeamEvent, TeamRound
@@ -84,11 +83,16 @@ class TeamWithdrawal:
         """The remedy that affects the winners and prize-winners least; None if both affect them alike."""
         if self.loss.weight == self.annulment.weight:
             return None
-        return min(self.loss, self.annulment, key=lambda each: each.weight)
+        return min(self.loss, self.annulment, key=lambda effect: effect.weight)
+
+    @property
+    def least_remedy(self) -> str | None:
+        """The same in a word."""
+        return None if self.least is None else self.least.remedy.name.lower()
 
     def explanation(self) -> Explanation:
         """Which remedy affects the prizes least, and what each does to whom."""
-        number = rule("5.4.9.5")
+        number = self.before.rulebook.clause("5.4.9.5")
         least = self.least
         if least is None:
             verdict = Step("teams.withdrawal_alike", self.team, number)
@@ -119,15 +123,21 @@ class WithdrawalDecision:
             "reason": self.decision.reason,
         }
         told = self.withdrawal.explanation()
-        verdict = Step("teams.withdrawal_decided", self.remedy.value, rule("5.4.9.5"), inputs=given)
+        verdict = Step(
+            "teams.withdrawal_decided",
+            self.remedy.value,
+            self.withdrawal.before.rulebook.clause("5.4.9.5"),
+            inputs=given,
+        )
         return Explanation(verdict, working=(told.verdict, *told.working))
 
 
-@cites(EDITION, "5.4.9.5")
+@cites("draughts-rules", "5.4.9.5")
 def team_withdrawal(
     event: TeamEvent,
     team: str,
-    criteria: Sequence[TeamCriterion] | None = None,
+    criteria: Sequence[TeamCriterion] | None,
+    rulebook: Rulebook,
     *,
     prize_places: int = PRIZE_PLACES,
 ) -> TeamWithdrawal:
@@ -137,13 +147,15 @@ def team_withdrawal(
     compared among the other teams; that the team itself goes down or vanishes is no effect on them.
     """
     if team not in event.teams:
-        raise refused(Problem("there is no participant «{id}»", {"id": team}, path="team"), "5.4.9.5")
+        raise rulebook.refusal(Problem("there is no participant «{id}»", {"id": team}, path="team"), "5.4.9.5")
     if prize_places < 1:
         got = {"got": prize_places}
-        raise refused(Problem("there is at least one prize place; got {got}", got, path="prize_places"), "5.4.9.5")
+        raise rulebook.refusal(
+            Problem("there is at least one prize place; got {got}", got, path="prize_places"), "5.4.9.5"
+        )
     if len(event.teams) < 3:
-        raise refused(Problem("without the team there is no competition left", path="team"), "5.4.9.5")
-    tables = [_Places(team_standings(each, criteria), team) for each in _both(event, team)]
+        raise rulebook.refusal(Problem("without the team there is no competition left", path="team"), "5.4.9.5")
+    tables = [_Places(team_standings(each, criteria, rulebook), team) for each in _both(event, team, rulebook)]
     before, loss, annulment = tables
     winners = list(dict.fromkeys(name for table in tables for name in table.within(prize_places)))
     return TeamWithdrawal(
@@ -154,8 +166,8 @@ def team_withdrawal(
     )
 
 
-@cites(EDITION, "5.4.9.5")
-def with_losses(event: TeamEvent, team: str) -> TeamEvent:
+@cites("draughts-rules", "5.4.9.5")
+def with_losses(event: TeamEvent, team: str, rulebook: Rulebook) -> TeamEvent:
     """The competition with every unplayed match of the team lost."""
 
     def lost(one_round: TeamRound) -> TeamRound:
@@ -166,11 +178,11 @@ def with_losses(event: TeamEvent, team: str) -> TeamEvent:
             for each in one_round
         )
 
-    extra = tuple((lost_without_play(each, [team]),) for each in _unlisted(event, team))
+    extra = tuple((lost_without_play(each, [team]),) for each in _unlisted(event, team, rulebook))
     return replace(event, rounds=(*map(lost, event.rounds), *extra))
 
 
-@cites(EDITION, "5.4.9.5")
+@cites("draughts-rules", "5.4.9.5")
 def annulled_event(event: TeamEvent, team: str) -> TeamEvent:
     """The competition without the team and all its matches."""
     rounds = tuple(
@@ -180,18 +192,18 @@ def annulled_event(event: TeamEvent, team: str) -> TeamEvent:
     return replace(event, teams=tuple(name for name in event.teams if name != team), rounds=rounds)
 
 
-@cites(EDITION, "5.4.9.5")
+@cites("draughts-rules", "5.4.9.5")
 def decide_withdrawal(withdrawal: TeamWithdrawal, remedy: Remedy, decision: Decision) -> WithdrawalDecision:
     """Record what the judges decided, also when it is not the least affecting remedy: their reason is kept."""
     return WithdrawalDecision(withdrawal, remedy, decision)
 
 
-def _both(event: TeamEvent, team: str) -> tuple[TeamEvent, TeamEvent, TeamEvent]:
+def _both(event: TeamEvent, team: str, rulebook: Rulebook) -> tuple[TeamEvent, TeamEvent, TeamEvent]:
     """The competition as it stands, with losses, and annulled."""
-    return event, with_losses(event, team), annulled_event(event, team)
+    return event, with_losses(event, team, rulebook), annulled_event(event, team)
 
 
-def _unlisted(event: TeamEvent, team: str) -> Iterator[TeamMatch]:
+def _unlisted(event: TeamEvent, team: str, rulebook: Rulebook) -> Iterator[TeamMatch]:
     """The matches of a round robin that the team still owes and that no round lists."""
     if event.system is not SystemOfPlay.ROUND_ROBIN:
         return
@@ -200,7 +212,7 @@ def _unlisted(event: TeamEvent, team: str) -> Iterator[TeamMatch]:
     for other in event.teams:
         if other != team:
             for _ in range(cycles - meetings[frozenset((team, other))]):
-                yield pending(other, team, event.boards)
+                yield pending(other, team, event.boards, rulebook)
 
 
 def _effect(remedy: Remedy, before: _Places, after: _Places, prize_winners: Sequence[str]) -> Effect:
@@ -241,6 +253,14 @@ def _effect_step(effect: Effect) -> Step:
             "points_before": each.points_before,
             "points_after": each.points_after,
         }
-        steps.append(Step("teams.withdrawal_effect", each.is_moved, rule("5.4.9.5"), inputs=given))
+        steps.append(
+            Step("teams.withdrawal_effect", each.is_moved, effect.standings.rulebook.clause("5.4.9.5"), inputs=given)
+        )
     given = {"remedy": effect.remedy.value}
-    return Step("teams.withdrawal_moved", effect.moved, rule("5.4.9.5"), inputs=given, steps=tuple(steps))
+    return Step(
+        "teams.withdrawal_moved",
+        effect.moved,
+        effect.standings.rulebook.clause("5.4.9.5"),
+        inputs=given,
+        steps=tuple(steps),
+    )

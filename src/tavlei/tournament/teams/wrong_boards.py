@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for
-from tavlei.tournament._rules import rule
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +44,7 @@ class WrongBoards:
 
     def explanation(self) -> Explanation:
         """How many boards are lost, and whose."""
-        number = rule("5.4.9.4/item2")
+        number = self.played.rulebook.clause("5.4.9.4/item2")
         working = []
         for each in self.seats:
             given: dict[str, Value] = {"board": each.board, "team": each.team, "expected": each.expected}
@@ -56,7 +54,7 @@ class WrongBoards:
         return Explanation(Step(key, boards, number, ("T17",)), working=tuple(working))
 
 
-@cites(EDITION, "5.4.9.4/item2")
+@cites("draughts-rules", "5.4.9.4/item2")
 def wrong_boards(match: TeamMatch, white: LineUp, black: LineUp) -> WrongBoards:
     """Who began or played a game on a board that the line-up of the round does not give him."""
     return WrongBoards(match, tuple(_wrong_seats(match, white, black)))

@@ -10,7 +10,8 @@ from django.utils import timezone
 from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.conduct.regulation_check import age_groups, document_rules
 from tavlei.office.competitions.models import Competition, Entry, EntryState
-from tavlei.office.competitions.regulation import RULES, Regulation, read_regulation
+from tavlei.office.competitions.regulation import Regulation, read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Document as PersonDocument
 from tavlei.rulebook import cites
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.office.people.models import Person
+    from tavlei.rulebook import Rulebook
 
 SIGNATURES, ORIGINAL, CERTIFIED, FURTHER = "signatures", "original", "certified", "further:"
 APPLIED: Final = "entry.applied"
@@ -34,7 +36,7 @@ _SEXES: Final = {"M": Sex.MALE, "F": Sex.FEMALE}
 _OPEN_TO: Final = {"men": OpenTo.MEN, "women": OpenTo.WOMEN, "mixed": OpenTo.MIXED}
 
 
-@cites(RULES, "2.2.1", "5.3", "5.3/p2")
+@cites("draughts-rules", "2.2.1", "5.3", "5.3/p2")
 def proposal_of(entry: Entry, received: date | None = None) -> AdmissionProposal | None:
     """The conditions of an athlete's admission; None for a team itself and where the draughts rules do not bind.
 
@@ -43,7 +45,8 @@ def proposal_of(entry: Entry, received: date | None = None) -> AdmissionProposal
     terms = terms_of(entry.competition)
     if terms is None or entry.person is None:
         return None
-    return propose_admission(_candidate(entry, entry.person, terms, received or received_day(entry)), terms)
+    candidate = _candidate(entry, entry.person, terms, received or received_day(entry))
+    return propose_admission(candidate, terms, rulebook_of(entry.competition))
 
 
 def terms_of(competition: Competition) -> AdmissionTerms | None:
@@ -68,7 +71,7 @@ def terms_of(competition: Competition) -> AdmissionTerms | None:
     )
 
 
-@cites(RULES, "2.2.4", "2.2.5", "2.2.6")
+@cites("draughts-rules", "2.2.4", "2.2.5", "2.2.6")
 def asked_papers(entry: Entry) -> tuple[str, ...]:
     """What the commission looks at for an entry, by the names under which it is kept."""
     terms = terms_of(entry.competition)
@@ -77,7 +80,8 @@ def asked_papers(entry: Entry) -> tuple[str, ...]:
     rules, further = terms.documents, tuple(FURTHER + each for each in terms.documents.further)
     if rules.only is not None:
         return (*(each.value for each in Document if each in rules.only), *further)
-    needed = needed_documents(born(entry.person), terms.commission_begins.date(), has_rank=bool(entry.title))
+    day, rulebook = terms.commission_begins.date(), rulebook_of(entry.competition)
+    needed = needed_documents(born(entry.person), day, rulebook, has_rank=bool(entry.title))
     return (*(each.value for each in needed), SIGNATURES, ORIGINAL, CERTIFIED, *further)
 
 
@@ -107,10 +111,10 @@ def born(person: Person) -> date | None:
     return None if person.birth_year is None else date(person.birth_year, 12, 31)
 
 
-def rule_disqualifications(person: Person) -> tuple[Disqualification, ...]:
+def rule_disqualifications(person: Person, rulebook: Rulebook) -> tuple[Disqualification, ...]:
     """A person's disqualifications as the rules know them."""
     return tuple(
-        Disqualification(person.full_name, each.since, each.decision or str(each), each.until)
+        Disqualification(person.full_name, each.since, each.decision or str(each), each.until, rulebook=rulebook)
         for each in person.disqualifications.all()
     )
 
@@ -127,11 +131,11 @@ def _candidate(entry: Entry, person: Person, terms: AdmissionTerms, received: da
         shown=_shown(entry, person),
         applications=_applications(entry, person, terms, received),
         fee_paid=entry.fee_paid,
-        disqualifications=rule_disqualifications(person),
+        disqualifications=rule_disqualifications(person, rulebook_of(entry.competition)),
     )
 
 
-@cites(RULES, "2.2.1")
+@cites("draughts-rules", "2.2.1")
 def _qualified(entry: Entry, regulation: Regulation) -> bool | None:
     """Whether the title or rank is the least that the regulation asks, or a higher one."""
     if not regulation.least_title:

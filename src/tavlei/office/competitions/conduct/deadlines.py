@@ -9,7 +9,7 @@ from django.utils import timezone
 from tavlei.office.competitions.conduct.findings import rules_discipline
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.office.competitions.regulation import RULES
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import cites
 from tavlei.tournament.conduct.protest_deadlines import Deadline, RoundTimes, protest_deadline
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Round
 
 
-@cites(RULES, "5.4.17.1", "5.4.17.1/item2")
+@cites("draughts-rules", "5.4.17.1", "5.4.17.1/item2")
 def round_deadline(competition: Competition, one_round: Round | None) -> Deadline | None:
     """The deadline of a round; None in sports that the draughts rules do not bind, and before the first round."""
     discipline = rules_discipline(competition)
@@ -32,7 +32,7 @@ def round_deadline(competition: Competition, one_round: Round | None) -> Deadlin
         _local(hour),
         is_last=is_last(competition, one_round),
     )
-    return protest_deadline(discipline, times)
+    return protest_deadline(discipline, times, rulebook_of(competition))
 
 
 def is_last(competition: Competition, one_round: Round) -> bool:

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from tavlei.games.clock import Discipline
-from tavlei.rulebook import Problem, Refusal, Words, clause
+from tavlei.office.competitions.rulebooks import rulebook_of
+from tavlei.rulebook import Problem, Refusal, Words
 from tavlei.tournament.conduct.words import Labelled
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from tavlei.office.competitions.models import Competition
-    from tavlei.rulebook import Clause, Value
-    from tavlei.tournament.conduct.findings import Finding
+    from tavlei.rulebook import Clause, Rulebook, Value
+    from tavlei.tournament.conduct.findings import Check, Finding
 
 
 Word = TypeVar("Word", bound=Labelled)
@@ -31,17 +31,17 @@ def word(words: type[Word], stored: str, default: Word | None = None) -> Word:
     return found
 
 
-def problem_of(finding: Finding, path: str | None = None) -> Problem:
+def problem_of(finding: Finding, rulebook: Rulebook, path: str | None = None) -> Problem:
     """What a finding says, as a problem of the field it is about."""
     told = {"value": finding.value, "threshold": finding.threshold, **finding.inputs}
     params = {name: _told(value) for name, value in told.items()}
     where = finding.name if path is None else path
-    return Problem(finding.key, params, path=where, clause=clause(EDITION, finding.number))
+    return Problem(finding.key, params, path=where, clause=rulebook.clause(finding.number))
 
 
-def refuse(findings: Iterable[Finding]) -> None:
-    """Refuse if there is any finding, telling all of them."""
-    if problems := [problem_of(each) for each in findings]:
+def refuse(check: Check, *, but: str = "") -> None:
+    """Refuse if anything binding is broken, telling all of it but the finding of one name."""
+    if problems := [problem_of(found, check.rulebook) for found in check.broken if found.name != but]:
         raise Refusal(*problems)
 
 
@@ -53,12 +53,12 @@ def rules_discipline(competition: Competition) -> Discipline | None:
 
 def bound(competition: Competition, number: str) -> Clause | None:
     """A clause of the draughts rules, where they bind; None in other sports, where the regulation decides."""
-    return clause(EDITION, number) if rules_discipline(competition) is not None else None
+    return rulebook_of(competition).clause(number) if rules_discipline(competition) is not None else None
 
 
 def cited_in(competition: Competition, number: str) -> str:
     """The clause for the journal, where the draughts rules bind; nothing in other sports."""
-    return f"{EDITION} {number}" if rules_discipline(competition) is not None else ""
+    return str(bound(competition, number) or "")
 
 
 @contextmanager

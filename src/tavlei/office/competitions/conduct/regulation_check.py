@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Final
 from tavlei.games.clock import TimeControl, parse_time_control
 from tavlei.office.competitions.conduct.findings import problem_of, rules_discipline, word
 from tavlei.office.competitions.kinds import event_kind
-from tavlei.rulebook import Problem, Refusal, cites, edition_on
+from tavlei.office.competitions.rulebooks import SERIES, rulebook_of
+from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.documents import Document, DocumentRules
 from tavlei.tournament.conduct.levels import level_of
 from tavlei.tournament.conduct.measures import Measure
 from tavlei.tournament.conduct.people import Manner, OpenTo
 from tavlei.tournament.conduct.regulation import CompetitionRegulation, StartTable
-from tavlei.tournament.conduct.regulation_checks import FAMILY, check_regulation
+from tavlei.tournament.conduct.regulation_checks import check_regulation
 from tavlei.tournament.merged_groups import AgeGroup
-from tavlei.tournament.model import EDITION
 from tavlei.tournament.systems import SystemOfPlay
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tavlei.games.clock import Discipline
     from tavlei.office.competitions.models import Competition
     from tavlei.office.competitions.regulation import Regulation
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.findings import Check, Finding
 
 _SYSTEMS: Final = {"round_robin": SystemOfPlay.ROUND_ROBIN, "knockout": SystemOfPlay.OLYMPIC}
@@ -44,7 +45,7 @@ _DOCUMENTS: Final[Mapping[str, Document]] = {
 MEDICAL: Final = "medical"
 
 
-@cites(EDITION, "1.4", "2.1", "5.2", "5.4.2.1", "5.4.17.4")
+@cites("draughts-rules", "1.4", "2.1", "5.2", "5.4.2.1", "5.4.17.4")
 def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegulation | None:
     """The regulation as the rules know it; None in sports that the draughts rules do not bind."""
     discipline = rules_discipline(competition)
@@ -56,7 +57,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         discipline=discipline,
         starts=competition.starts,
         ends=competition.ends,
-        edition=regulation.editions.get(FAMILY) or edition_on(FAMILY, competition.starts).id,
+        edition=regulation.editions.get(SERIES),
         kind=event_kind(competition).rule_kind,
         manner=Manner.REMOTE if competition.online else Manner.OVER_THE_BOARD,
         system=_system(competition, regulation),
@@ -73,7 +74,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         documents=document_rules(regulation),
         preliminary_due=regulation.entries_close,
         start_table=StartTable(name=table, approved_by=regulation.positions_approved_by) if table else None,
-        team=regulation.team.rule() if regulation.team else None,
+        team=regulation.team.rule(rulebook_of(competition, regulation)) if regulation.team else None,
         play_off=regulation.play_off,
         play_off_control=_control(regulation.play_off_control, "play_off_control"),
         play_off_rules_apart=regulation.play_off_rules_apart,
@@ -93,7 +94,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
     )
 
 
-@cites(EDITION, "1.4/item3", "1.4/item4")
+@cites("draughts-rules", "1.4/item3", "1.4/item4")
 def _system(competition: Competition, regulation: Regulation) -> SystemOfPlay:
     """The system; a knock-out in which all places are played for is the improved Olympic one."""
     found = _SYSTEMS.get(competition.system, SystemOfPlay.SWISS)
@@ -115,7 +116,7 @@ def _control(text: str, path: str) -> TimeControl | None:
         raise refusal.at(path) from None
 
 
-@cites(EDITION, "2.1", "2.1/p5")
+@cites("draughts-rules", "2.1", "2.1/p5")
 def age_groups(regulation: Regulation) -> tuple[AgeGroup, ...]:
     """The age group, or two that are merged; without a word of the regulation the adults."""
     first = _age_group(regulation.age_group or AgeGroup.ADULTS.value, "age_group")
@@ -131,7 +132,7 @@ def _age_group(named: str, path: str) -> AgeGroup:
     return AgeGroup(named)
 
 
-@cites(EDITION, "2.2.5", "2.2.6")
+@cites("draughts-rules", "2.2.5", "2.2.6")
 def document_rules(regulation: Regulation) -> DocumentRules:
     """The documents: of the general procedure, or only those that the regulation of a small event lists."""
     listed = regulation.documents
@@ -148,12 +149,12 @@ def document_rules(regulation: Regulation) -> DocumentRules:
 def regulation_check(competition: Competition, regulation: Regulation) -> Check | None:
     """Every demand on the regulation, met or not; None where the draughts rules do not bind."""
     found = as_rule(competition, regulation)
-    return None if found is None else check_regulation(found)
+    return None if found is None else check_regulation(found, rulebook_of(competition, regulation))
 
 
-def told(findings: Iterable[Finding]) -> list[Problem]:
+def told(findings: Iterable[Finding], rulebook: Rulebook) -> list[Problem]:
     """Findings as problems of the fields of the form."""
-    return [problem_of(each, _FIELDS.get(each.name, each.name)) for each in findings]
+    return [problem_of(found, rulebook, _FIELDS.get(found.name, found.name)) for found in findings]
 
 
 def open_points(competition: Competition, regulation: Regulation) -> tuple[Finding, ...]:

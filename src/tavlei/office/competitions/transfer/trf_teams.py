@@ -19,8 +19,10 @@ from tavlei.exchange.competition import (
 )
 from tavlei.exchange.trf import points_for_win, team_event_of
 from tavlei.games.clock import Discipline
+from tavlei.office.competitions.rulebooks import SERIES
 from tavlei.office.competitions.transfer.trf_parts import announcement, file_code, first_day, person_part
 from tavlei.office.competitions.transfer.trf_team_checks import check_report, check_rounds
+from tavlei.rulebook import Rulebook
 from tavlei.rulebook.rounding import half_up
 from tavlei.tournament._results import turned
 from tavlei.tournament.model import Bye
@@ -44,7 +46,7 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
     The report names neither captains nor hours: a team has no captain yet, and a round starts with its day.
     """
     check_report(trf)
-    event = team_event_of(trf)
+    event = team_event_of(trf, Rulebook.on(SERIES, trf.head.starts))
     check_rounds(trf, event)
     made = _Teams(trf, event.event)
     rounds = tuple(made.rounds())

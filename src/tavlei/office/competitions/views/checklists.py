@@ -14,20 +14,20 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.checklists import answer
 from tavlei.office.competitions.models import ChecklistAnswers
 from tavlei.office.competitions.page import find
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import as_html, clause_url, reader_language
 from tavlei.office.pages.form_values import version_of
 from tavlei.office.pages.refusals import cited
 from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import clause
 from tavlei.tournament.conduct.duties import CHECKLISTS, checklist
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.office.competitions.models import Competition
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.rulebook import Rulebook
     from tavlei.tournament.conduct.checklist import Checklist
 
 _ANSWERS = {"yes": True, "no": False}
@@ -71,23 +71,23 @@ def one_list(request: SignedIn, code: str, what: str) -> HttpResponse:
     asked = checklist(what)
     context = {
         "label": catalogue(reader_language()).phrase(asked.subject),
-        "items": _items(asked, answers),
+        "items": _items(asked, answers, rulebook_of(found)),
         "kept": kept,
-        "explanation": as_html(asked.check(answers).explanation()) if kept else "",
+        "explanation": as_html(asked.check(answers, rulebook_of(found)).explanation()) if kept else "",
         **_tabs(found),
     }
     return render(request, "competitions/checklist.html", context)
 
 
-def _items(asked: Checklist, answers: dict[str, bool]) -> list[dict[str, Any]]:
+def _items(asked: Checklist, answers: dict[str, bool], rulebook: Rulebook) -> list[dict[str, Any]]:
     book = catalogue(reader_language())
     return [
         {
             "name": each.name,
             "sentence": book.phrase(each.sentence),
             "force": book.phrase(each.force.label),
-            "clause": cited(clause(EDITION, each.number), book.language),
-            "clause_url": clause_url(clause(EDITION, each.number)),
+            "clause": cited(rulebook.clause(each.number), book.language),
+            "clause_url": clause_url(rulebook.clause(each.number)),
             "answer": answers.get(each.name),
         }
         for each in asked.items

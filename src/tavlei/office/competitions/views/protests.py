@@ -28,6 +28,7 @@ from tavlei.office.competitions.models import (
 )
 from tavlei.office.competitions.page import acted, competition_page, find
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.competitions.views.appeals import own_protests
 from tavlei.office.explanations import as_html, load
 from tavlei.office.pages.form_values import version_of
@@ -118,7 +119,7 @@ def _deadline(found: Competition, one_round: Round) -> str:
 def _waiting(kept: Protest) -> dict[str, Any]:
     until = None
     if kept.state == ProtestState.FILED and rules_discipline(kept.competition) is not None:
-        until = decision_deadline(kept.filed).until
+        until = decision_deadline(kept.filed, rulebook_of(kept.competition)).until
     return {"protest": kept, "until": until, "late": until is not None and until < timezone.now()}
 
 
