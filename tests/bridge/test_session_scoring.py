@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.scoring import PlayedBoard, Scoring, score_session
 from tavlei.rulebook import Refusal
@@ -24,7 +25,7 @@ BOARDS = [
 
 @pytest.mark.clause(EDITION, "3.1")
 def test_a_session_in_matchpoints() -> None:
-    found = score_session(BOARDS, Scoring.MATCHPOINTS)
+    found = score_session(BOARDS, Scoring.MATCHPOINTS, CLASSIFICATION)
     assert [(row.pair, row.place, row.result) for row in found.ranking] == [
         ("4", 1, 100),
         ("5", 2, 75),
@@ -40,9 +41,9 @@ def test_a_session_in_matchpoints() -> None:
 
 
 def test_a_session_in_imps() -> None:
-    crossed = score_session(BOARDS, Scoring.CROSS_IMPS)
+    crossed = score_session(BOARDS, Scoring.CROSS_IMPS, CLASSIFICATION)
     assert {row.pair: row.result for row in crossed.ranking}["5"] == Fraction(6, 2) + Fraction(4, 2)
-    butler = score_session(BOARDS, Scoring.BUTLER)  # the means are 340 and 50
+    butler = score_session(BOARDS, Scoring.BUTLER, CLASSIFICATION)  # the means are 340 and 50
     assert {row.pair: row.result for row in butler.ranking} == {"1": -1, "2": -4, "3": -3, "4": 8, "5": 4, "6": -4}
     assert butler.explanation().readings == ("B68",)
 
@@ -59,6 +60,6 @@ def test_what_one_side_wins_the_other_loses(scoring: Scoring, scores: list[int])
 
 def test_a_session_that_contradicts_itself_is_refused() -> None:
     with pytest.raises(Refusal, match="no board has a result"):
-        score_session([], Scoring.MATCHPOINTS)
+        score_session([], Scoring.MATCHPOINTS, CLASSIFICATION)
     with pytest.raises(Refusal, match="the pair 2 has board 1 twice"):
-        score_session([*BOARDS, PlayedBoard(1, "7", "2", 0)], Scoring.BUTLER)
+        score_session([*BOARDS, PlayedBoard(1, "7", "2", 0)], Scoring.BUTLER, CLASSIFICATION)

@@ -109,9 +109,11 @@ def _records(content: bytes) -> tuple[BoardRecord, ...]:
 
 def _scored(records: tuple[BoardRecord, ...], scoring: Scoring) -> Session:
     from tavlei.bridge.scoring import score_session
+    from tavlei.cli._own_data import today
     from tavlei.exchange.bridge import played_boards
+    from tavlei.rulebook import Rulebook
 
-    return score_session(played_boards(records), scoring)
+    return score_session(played_boards(records), scoring, Rulebook.on("bridge-classification", today()))
 
 
 def _with_added(given: dict[str, Any], added: object) -> dict[str, Any]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.edition import EDITION, rule
 from tavlei.bridge.scoring.cross_imps import butler, mean_cross_imps
 from tavlei.bridge.scoring.matchpoints import percentages
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tavlei.rulebook import Rulebook
 
 _WHOLE: Final = 100
 
@@ -63,26 +64,28 @@ class Session:
     scoring: Scoring
     boards: tuple[ScoredBoard, ...]
     ranking: tuple[RankedPair, ...]
+    rulebook: Rulebook = field(repr=False)
 
     def explanation(self) -> Explanation:
         """By which rule the pairs are ranked."""
         readings = () if self.scoring is Scoring.MATCHPOINTS else ("B68",)
         boards = {"boards": len({scored.played.board for scored in self.boards})}
-        return Explanation(Step("bridge.session_ranked", len(self.ranking), rule("3.1"), readings, boards))
+        return Explanation(
+            Step("bridge.session_ranked", len(self.ranking), self.rulebook.clause("3.1"), readings, boards)
+        )
 
 
-@cites(EDITION, "3.1")
-def score_session(played: Sequence[PlayedBoard], scoring: Scoring) -> Session:
+@cites("bridge-classification", "3.1")
+def score_session(played: Sequence[PlayedBoard], scoring: Scoring, rulebook: Rulebook) -> Session:
     """Score a session in which all boards weigh the same.
 
     In matchpoints a pair's result is the mean of its percentages, which orders as the sums do where all pairs played as
     many boards; in IMPs it is the sum.
     """
     _check(played)
-    boards = tuple(
-        scored for number in sorted({table.board for table in played}) for scored in _board(number, played, scoring)
-    )
-    return Session(scoring, boards, _ranking(boards, scoring))
+    numbers = sorted({table.board for table in played})
+    boards = tuple(scored for number in numbers for scored in _board(number, played, scoring, rulebook))
+    return Session(scoring, boards, _ranking(boards, scoring), rulebook)
 
 
 def _check(played: Sequence[PlayedBoard]) -> None:
@@ -97,14 +100,16 @@ def _check(played: Sequence[PlayedBoard]) -> None:
             seen.add((table.board, pair))
 
 
-def _board(number: int, played: Sequence[PlayedBoard], scoring: Scoring) -> list[ScoredBoard]:
+def _board(number: int, played: Sequence[PlayedBoard], scoring: Scoring, rulebook: Rulebook) -> list[ScoredBoard]:
     tables = [table for table in played if table.board == number]
     scores = [table.score for table in tables]
     if scoring is Scoring.MATCHPOINTS:
         return [
             ScoredBoard(table, part, _WHOLE - part) for table, part in zip(tables, percentages(scores), strict=True)
         ]
-    found = mean_cross_imps(scores) if scoring is Scoring.CROSS_IMPS else map(Fraction, butler(scores))
+    found = (
+        mean_cross_imps(scores, rulebook) if scoring is Scoring.CROSS_IMPS else map(Fraction, butler(scores, rulebook))
+    )
     return [ScoredBoard(table, imps, -imps) for table, imps in zip(tables, found, strict=True)]
 
 

@@ -1,7 +1,7 @@
 """Bridge records of single boards: PBN and LIN read, and a session made of them.
 
 records = read_pbn(text)
-session = score_session(played_boards(records), Scoring.MATCHPOINTS)
+session = score_session(played_boards(records), Scoring.MATCHPOINTS, rulebook)
 """
 
 from tavlei.exchange.bridge.lin import read_lin

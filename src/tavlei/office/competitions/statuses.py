@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from tavlei.rulebook import phrase
-from tavlei.titles import Status
+from tavlei.titles import CompetitionStatus
 
 STATUS_NAMES = {
-    Status.WORLD: phrase("status.world"),
-    Status.EUROPE: phrase("status.europe"),
-    Status.WORLD_CUP: phrase("status.world_cup"),
-    Status.EUROPE_CUP: phrase("status.europe_cup"),
-    Status.INTERNATIONAL: phrase("status.international"),
-    Status.RUSSIA: phrase("status.russia"),
-    Status.RUSSIA_CUP: phrase("status.russia_cup"),
-    Status.ALL_RUSSIAN: phrase("status.all_russian"),
-    Status.FEDERAL_DISTRICT: phrase("status.federal_district"),
-    Status.MOSCOW_SPB: phrase("status.moscow_spb"),
-    Status.REGION: phrase("status.region"),
-    Status.MUNICIPAL: phrase("status.municipal"),
-    Status.OTHER: phrase("status.other"),
+    CompetitionStatus.WORLD: phrase("status.world"),
+    CompetitionStatus.EUROPE: phrase("status.europe"),
+    CompetitionStatus.WORLD_CUP: phrase("status.world_cup"),
+    CompetitionStatus.EUROPE_CUP: phrase("status.europe_cup"),
+    CompetitionStatus.INTERNATIONAL: phrase("status.international"),
+    CompetitionStatus.RUSSIA: phrase("status.russia"),
+    CompetitionStatus.RUSSIA_CUP: phrase("status.russia_cup"),
+    CompetitionStatus.ALL_RUSSIAN: phrase("status.all_russian"),
+    CompetitionStatus.FEDERAL_DISTRICT: phrase("status.federal_district"),
+    CompetitionStatus.MOSCOW_SPB: phrase("status.moscow_spb"),
+    CompetitionStatus.REGION: phrase("status.region"),
+    CompetitionStatus.MUNICIPAL: phrase("status.municipal"),
+    CompetitionStatus.OTHER: phrase("status.other"),
 }

@@ -17,14 +17,14 @@ from tavlei.office.competitions.forms import CompetitionForm
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.page import find
 from tavlei.office.competitions.regulation import read_regulation
+from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import cited, told
 from tavlei.office.pages.submissions import stale_message
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.stale import StaleError
-from tavlei.rulebook import Refusal, clause
+from tavlei.rulebook import Refusal
 from tavlei.rulebook.rendering import sentence
-from tavlei.tournament.model import EDITION
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -83,8 +83,8 @@ def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:
 
 def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
     """Tell whoever wrote a regulation what it leaves open and where the rules advise otherwise."""
-    book = catalogue(reader_language())
-    for each in open_points(competition, read_regulation(competition.regulation)):
-        said = sentence(each.step(), book)
-        what = _("The regulation leaves this open") if each.met is None else _("The rules advise otherwise")
-        messages.warning(request, f"{what}: {said} ({cited(clause(EDITION, each.number), book.language)})")
+    book, rulebook = catalogue(reader_language()), rulebook_of(competition)
+    for finding in open_points(competition, read_regulation(competition.regulation)):
+        said = sentence(finding.step(rulebook), book)
+        what = _("The regulation leaves this open") if finding.met is None else _("The rules advise otherwise")
+        messages.warning(request, f"{what}: {said} ({cited(rulebook.clause(finding.number), book.language)})")
