@@ -52,7 +52,7 @@ def test_a_session_in_imps() -> None:
 @given(scores=st.lists(st.integers(-300, 300).map(lambda tens: 10 * tens), min_size=1, max_size=8))
 def test_what_one_side_wins_the_other_loses(scoring: Scoring, scores: list[int]) -> None:
     played = [PlayedBoard(7, f"N{table}", f"E{table}", score) for table, score in enumerate(scores)]
-    found = score_session(played, scoring)
+    found = score_session(played, scoring, CLASSIFICATION)
     whole = 100 if scoring is Scoring.MATCHPOINTS else 0
     assert all(board.north_south + board.east_west == whole for board in found.boards)
     assert [row.place for row in found.ranking] == sorted(row.place for row in found.ranking)
