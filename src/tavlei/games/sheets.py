@@ -50,13 +50,13 @@ class HandedIn:
         return Explanation(Step("sheets.complete", verdict, self.clause), working=tuple(steps))
 
 
-@cites(EDITION, "5.4.1.1")
+@cites("draughts-rules", "5.4.1.1")
 def seating_time(round_start_ms: int) -> int:
     """When the players must be in their seats."""
     return round_start_ms - SEATED_BEFORE_MS
 
 
-@cites(EDITION, "5.4.3.1", "5.4.3.5", "9.3.2.5")
+@cites("draughts-rules", "5.4.3.1", "5.4.3.5", "9.3.2.5")
 def hand_in(white: Sheet, black: Sheet, *, renju: bool = False) -> HandedIn:
     """Compare the sheets of both players after the game: moves, result, times used and signatures."""
     missing = tuple(dict.fromkeys(each for sheet in (white, black) for each in _missing(sheet)))

@@ -18,8 +18,8 @@ _TIME_OUT: Final = {RULES_2022: "5.4.2.6", RULES_2013: "2.1.8.1/p2"}
 _BOTH_OUT: Final = {RULES_2022: "5.4.13.1/item2", RULES_2013: "2.1.9.1.2"}
 
 
-@cites(RULES_2022, "5.4.2.6", "5.4.2.7", "5.4.2.10", "5.4.13.1/item2", "8.1/p2", "9.2.5.1", "9.2.6.4")
-@cites(RULES_2013, "2.1.8.1/p2", "2.1.9.1.2")
+@cites("draughts-rules", "5.4.2.6", "5.4.2.7", "5.4.2.10", "5.4.13.1/item2", "8.1/p2", "9.2.5.1", "9.2.6.4")
+@cites("draughts-rules", "2.1.8.1/p2", "2.1.9.1.2")
 def state_flag(clock: Clock, event: FlagStated) -> Clock:
     """The player himself, his opponent or the judge states that time is out; whose flag fell first has lost."""
     _check_voice(clock, event)
@@ -62,7 +62,7 @@ def _clause(clock: Clock, numbers: dict[str, str]) -> Clause:
     return clause(clock.setup.edition, numbers[clock.setup.edition])
 
 
-@cites(RULES_2022, "5.4.2.8")
+@cites("draughts-rules", "5.4.2.8")
 def claim(clock: Clock, event: ClockClaimed) -> Clock:
     """A complaint about the clock is heard before the time runs out, never after."""
     clock.check_active()

@@ -19,7 +19,7 @@ LEAST_AFTER_A_CUT: Final = 15 * MINUTE
 LARGEST_ADDITION: Final = 2 * MINUTE
 
 
-@cites(RULES_2022, "5.4.2.5")
+@cites("draughts-rules", "5.4.2.5")
 def correct(clock: Clock, event: Corrected) -> Clock:
     """The judge sets the times right; in the classical disciplines a cut leaves at least 15 minutes."""
     clock.check_active()
@@ -47,7 +47,7 @@ def corrected_time(remaining: int, wanted: int, *, floor: bool) -> int:
     return max(wanted, min(remaining, LEAST_AFTER_A_CUT))
 
 
-@cites(RULES_2022, "5.4.15.1/item3")
+@cites("draughts-rules", "5.4.15.1/item3")
 def add_time(clock: Clock, event: TimeAdded) -> Clock:
     """The offender's opponent gets up to two minutes, and not less than what a move adds."""
     clock.check_active()

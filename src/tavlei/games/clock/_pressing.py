@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tavlei.games.clock.sides import Side
 
 
-@cites(RULES_2022, "5.4.2.1", "5.4.2.3", "5.4.2.6", "9.2.4.4", "9.3.1.5")
+@cites("draughts-rules", "5.4.2.1", "5.4.2.3", "5.4.2.6", "9.2.4.4", "9.3.1.5")
 def press(clock: Clock, event: Pressed) -> Clock:
     """A player who has moved starts the opponent's clock; the time per move is added at that instant (D21)."""
     _check_turn(clock, event.side)
@@ -31,7 +31,7 @@ def press(clock: Clock, event: Pressed) -> Clock:
     return _noted_press(pressed, event, is_pass=is_pass, control_move=gain.periods > 0)
 
 
-@cites(RULES_2022, "5.4.14.3", "5.4.14.4")
+@cites("draughts-rules", "5.4.14.3", "5.4.14.4")
 def press_back(clock: Clock, event: PressedBack) -> Clock:
     """After an irregular move the opponent starts the offender's clock again: the move is mended on his time.
 

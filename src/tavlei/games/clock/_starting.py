@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tavlei.games.clock.events import Arrived, OpeningDrawn, Started
 
 
-@cites(RULES_2022, "5.4.1.2")
+@cites("draughts-rules", "5.4.1.2")
 def start(clock: Clock, event: Started) -> Clock:
     """At the appointed time an absent player's clock is started; if both are there or both absent, the first side's."""
     if clock.phase is not Phase.BEFORE:
@@ -33,7 +33,7 @@ def start(clock: Clock, event: Started) -> Clock:
     return playing.noted(event, phrase("clock.started"), "5.4.1.2", side=first.value)
 
 
-@cites(RULES_2022, "5.4.1.2", "5.4.1.3")
+@cites("draughts-rules", "5.4.1.2", "5.4.1.3")
 def arrive(clock: Clock, event: Arrived) -> Clock:
     """The first to come shares the time gone with the other; the second may begin, after the drawing of the opening."""
     if clock.phase is Phase.BOTH_ABSENT:
@@ -64,7 +64,7 @@ def _first_of_both(clock: Clock, event: Arrived) -> Clock:
     return waiting.noted(event, phrase("clock.halved"), "5.4.1.2", "D12", side=event.side.value, elapsed=elapsed)
 
 
-@cites(RULES_2022, "5.4.1.3")
+@cites("draughts-rules", "5.4.1.3")
 def draw_opening(clock: Clock, event: OpeningDrawn) -> Clock:
     """When the opening has been drawn on the latecomer's time, White's clock is started."""
     if clock.phase is not Phase.DRAWING or clock.stopped:

@@ -23,7 +23,7 @@ CALLING_THE_JUDGE: Final[Mapping[Family, str]] = {
 }
 
 
-@cites(RULES_2022, "5.4.2.9", "5.4.14.4", "6.1.10.3", "6.1.10.5", "7.7.3", "9.3.1.4")
+@cites("draughts-rules", "5.4.2.9", "5.4.14.4", "6.1.10.3", "6.1.10.5", "7.7.3", "9.3.1.4")
 def stop(clock: Clock, event: Stopped) -> Clock:
     """A player who stops the clock resigns, unless the rules provide for it or it was a misunderstanding."""
     _check_stop(clock, event)
@@ -76,7 +76,7 @@ def _paused(clock: Clock, event: Stopped, key: str, number: str) -> Clock:
     return replace(clock, stopped=True).noted(event, key, number, *readings, by=event.by.value)
 
 
-@cites(RULES_2022, "5.4.2.9", "5.4.3.2", "5.4.3.3")
+@cites("draughts-rules", "5.4.2.9", "5.4.3.2", "5.4.3.3")
 def resume(clock: Clock, event: Resumed) -> Clock:
     """The judge starts the clock again; the pause is nobody's time (D21), unless records were restored in it."""
     if clock.phase not in ACTIVE or not clock.stopped or clock.running is None:
@@ -101,7 +101,7 @@ def _shares(charge: Charge, pause: int, running: Side) -> Shares:
     return whole(pause, Side(charge.value))
 
 
-@cites(RULES_2022, "5.4.2.11", "9.3.1.3")
+@cites("draughts-rules", "5.4.2.11", "9.3.1.3")
 def end_game(clock: Clock, event: GameEnded) -> Clock:
     """When the game is over the clock is stopped at once; a flag found down afterwards changes nothing."""
     if clock.phase is Phase.BEFORE:

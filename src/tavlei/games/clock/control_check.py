@@ -145,9 +145,9 @@ class ControlCheck:
         return Step("time_control.nearest", str(whole_game(minutes, increment)), self.rule.clause)
 
 
-@cites(RULES_2022, "6.1.9.1", "6.1.9.2", "6.1.9.3", "6.1.9.4", "6.1.10.1", "7.6.1", "7.6.2", "7.6.3", "7.6.4", "7.7.1")
-@cites(RULES_2022, "8.3", "8.3/p3", "9.4.1", "9.4.1/p2")
-@cites(RULES_2013, "2.1.11.1", "2.1.11.2", "2.1.11.3", "2.1.11.3/p2")
+@cites("draughts-rules", "6.1.9.1", "6.1.9.2", "6.1.9.3", "6.1.9.4", "6.1.10.1", "7.6.1", "7.6.2", "7.6.3", "7.6.4")
+@cites("draughts-rules", "7.7.1", "8.3", "8.3/p3", "9.4.1", "9.4.1/p2", "2.1.11.1", "2.1.11.2", "2.1.11.3")
+@cites("draughts-rules", "2.1.11.3/p2")
 def check_time_control(control: TimeControl, discipline: Discipline, edition_id: str = RULES_2022) -> ControlCheck:
     """Whether a discipline may be played with a control, and whether the control is recommended for it.
 
@@ -156,7 +156,7 @@ def check_time_control(control: TimeControl, discipline: Discipline, edition_id:
     return ControlCheck(control, discipline, _rule(discipline, edition_id), disciplines_of(control, edition_id))
 
 
-@cites(RULES_2022, "6.1.9.1", "7.6.1", "8.3", "9.4.1")
+@cites("draughts-rules", "6.1.9.1", "7.6.1", "8.3", "9.4.1")
 def disciplines_of(control: TimeControl, edition_id: str = RULES_2022) -> tuple[Discipline, ...]:
     """Every discipline that may be played with a control; at shared ends these are several (D13)."""
     edition(edition_id)

@@ -94,7 +94,7 @@ class DisciplineNames(NamedTuple):
     protocol: str
 
 
-@cites(RULES_2022, "1.2")
+@cites("draughts-rules", "1.2")
 def discipline(key: str) -> Discipline:
     """The discipline with that key; there are no others than the sixteen."""
     try:
@@ -104,7 +104,7 @@ def discipline(key: str) -> Discipline:
         raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": known, "got": key})) from None
 
 
-@cites(RULES_2022, "1.2/p2", "app1")
+@cites("draughts-rules", "1.2/p2", "app1")
 def discipline_names(of: Discipline) -> DisciplineNames:
     """The names of a discipline by appendix 1."""
     return _names()[of]

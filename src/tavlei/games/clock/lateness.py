@@ -63,7 +63,7 @@ class LatenessLimit:
         return Explanation(Step("clock.lateness_limit", self.minutes, number), working=tuple(working))
 
 
-@cites(RULES_2022, "5.4.4.1")
+@cites("draughts-rules", "5.4.4.1")
 def lateness_limit(control: TimeControl, regulation: int | None = None) -> LatenessLimit:
     """The limit by the regulation in minutes, at most the first control and at most an hour; unset, that most."""
     if regulation is not None and regulation < 0:
@@ -140,7 +140,7 @@ class Lateness:
         return late is None or late > self.limit.milliseconds
 
 
-@cites(RULES_2022, "5.4.4.1", "5.4.4.1/p2", "5.4.4.2")
+@cites("draughts-rules", "5.4.4.1", "5.4.4.1/p2", "5.4.4.2")
 def late(  # noqa: PLR0913 - the facts of 5.4.4, each named
     limit: LatenessLimit,
     appointed: int,

@@ -70,7 +70,7 @@ def replay(setup: ClockSetup, events: Iterable[Event]) -> Clock:
     return reduce(after, events, new_clock(setup))
 
 
-@cites(RULES_2022, "5.4.14.5", "9.3.1.3")
+@cites("draughts-rules", "5.4.14.5", "9.3.1.3")
 def _game_is_over(clock: Clock) -> Refusal:
     number = "9.3.1.3" if clock.setup.is_renju else "5.4.14.5"
     return refused(Problem("the game is over and its result stands"), number)

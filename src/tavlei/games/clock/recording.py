@@ -81,7 +81,7 @@ class Restoring:
         return Explanation(Step("clock.restoring", clock_text(self.spent), self.clause, (), inputs))
 
 
-@cites(RULES_2022, "5.4.3.1", "5.4.3.2", "6.1.10.2/item2", "7.7.2/item2", "9.3.2.1", "9.3.2.2")
+@cites("draughts-rules", "5.4.3.1", "5.4.3.2", "6.1.10.2/item2", "7.7.2/item2", "9.3.2.1", "9.3.2.2")
 def recording_duty(discipline: Discipline, to_control: int, increment: int) -> RecordingDuty:
     """Whether a player must record now, with so many milliseconds to the control and seconds added per move."""
     if not discipline.has_clock:
@@ -94,7 +94,7 @@ def must_record_now(clock: Clock, side: Side, at: int | None = None) -> Recordin
     return recording_duty(clock.setup.discipline, clock.remaining(side, at), clock.period(side).increment)
 
 
-@cites(RULES_2022, "5.4.3.2", "5.4.3.3", "9.3.2.2")
+@cites("draughts-rules", "5.4.3.2", "5.4.3.3", "9.3.2.2")
 def restoring(spent: int, missing: frozenset[Side], discipline: Discipline, first_out: Side) -> Restoring:
     """On whose time the records are restored after the control: the player's own, or half each if both have gaps.
 

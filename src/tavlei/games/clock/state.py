@@ -65,13 +65,13 @@ class ClockSetup:
         return self.discipline.family is Family.RENJU
 
     @property
-    @cites(RULES_2022, "5.4.1.2")
+    @cites("draughts-rules", "5.4.1.2")
     def first(self) -> Side:
         """The side that moves first and whose clock is started."""
         return Side.BLACK if self.is_renju else Side.WHITE
 
     @property
-    @cites(RULES_2022, "4.2/p9", "9.3.1.2")
+    @cites("draughts-rules", "4.2/p9", "9.3.1.2")
     def stands_left_of(self) -> Side:
         """The player on whose left the clock stands."""
         return Side.BLACK if self.is_renju else Side.WHITE
@@ -131,7 +131,7 @@ class Entry:
     inputs: Mapping[str, Value] = field(default_factory=dict)
 
 
-@cites(RULES_2022, "4.2/p5")
+@cites("draughts-rules", "4.2/p5")
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A tournament clock at the instant of its last event. Nothing changes it; an event gives a new one."""

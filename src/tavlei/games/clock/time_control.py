@@ -48,7 +48,7 @@ class Period:
         return self.increment * SECOND
 
 
-@cites(RULES_2022, "5.4.2.1", "9.3.1.1")
+@cites("draughts-rules", "5.4.2.1", "9.3.1.1")
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """What a player has for a game: one period to its end, or periods of moves and a last one to the end."""

@@ -71,8 +71,7 @@ class Examined:
         return Explanation(Step("draughts.claim_examined", str(self.verdict), self.clause), conditions=(found,))
 
 
-@cites("draughts-rules-2022", "5.4.13.1", "5.4.13.1/item3", "5.4.13.2/item3")
-@cites("draughts-rules-2013", "2.1.9.1.9")
+@cites("draughts-rules", "5.4.13.1", "5.4.13.1/item3", "5.4.13.2/item3", "2.1.9.1.9")
 def repetition(game: Game) -> Repetition:
     """How often the position now has occurred; the repetitions need not follow one another."""
     cited = (
@@ -81,7 +80,7 @@ def repetition(game: Game) -> Repetition:
     return Repetition(cited, game.positions.count(game.position))
 
 
-@cites("draughts-rules-2022", "5.4.13.5", "6.1.8.2", "7.5.2")
+@cites("draughts-rules", "5.4.13.5", "6.1.8.2", "7.5.2")
 def claims(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[DrawCount | Repetition, ...]:
     """Every draw that may be claimed in the position now, by either player, the clause and the count with it."""
     if game.outcome() is not None:
@@ -112,30 +111,22 @@ class DrawFinding:
         return Explanation(Step(verdict, clause=self.clause), conditions=conditions, working=working)
 
 
-@cites("draughts-rules-2022", "5.4.13.1", "5.4.13.5")
-@cites("draughts-rules-2013", "2.1.9.1")
+@cites("draughts-rules", "5.4.13.1", "5.4.13.5", "2.1.9.1")
 def draw_finding(game: Game, settings: Settings = DEFAULT_SETTINGS, table: TableVerdict | None = None) -> DrawFinding:
     """Every count that runs in the position now, ripe or not, and what the tables say, if they were asked."""
     general = clause(EDITION_2013, "2.1.9.1") if game.edition == EDITION_2013 else clause(EDITION_2022, "5.4.13.1")
     return DrawFinding(general, (*draw_counts(game, settings), repetition(game)), table)
 
 
-@cites("draughts-rules-2022", "5.4.13.6")
+@cites("draughts-rules", "5.4.13.6")
 def judge_may_declare(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[DrawCount | Repetition, ...]:
     """The draws the judge may declare unasked; the rules of 2013 do not give him that right."""
     return () if game.edition == EDITION_2013 else claims(game, settings)
 
 
-@cites(
-    "draughts-rules-2022",
-    "5.4.13.2",
-    "5.4.13.2/item1",
-    "5.4.13.2/item2",
-    "5.4.13.2/item4",
-    "5.4.13.2/item5",
-    "5.4.13.2/item6",
-)
-@cites("draughts-rules-2013", "2.1.9.2", "2.1.9.2/item2", "2.1.9.2/item4", "2.1.9.2/item5", "2.1.9.2/item6")
+@cites("draughts-rules", "5.4.13.2", "5.4.13.2/item1", "5.4.13.2/item2", "5.4.13.2/item4", "5.4.13.2/item5")
+@cites("draughts-rules", "5.4.13.2/item6", "2.1.9.2", "2.1.9.2/item2", "2.1.9.2/item4", "2.1.9.2/item5")
+@cites("draughts-rules", "2.1.9.2/item6")
 def examine_repetition(
     game: Game,
     *,

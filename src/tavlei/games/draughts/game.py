@@ -59,8 +59,7 @@ class Game:
         after = game.play(self.position, move)
         return Game(self.variant, (*self.positions, after), (*self.moves, move), self.edition)
 
-    @cites("draughts-rules-2022", "6.1.7", "8.1")
-    @cites("draughts-rules-2013", "2.1.8.1")
+    @cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
     def outcome(self) -> Outcome | None:
         """Who has won on the board: the side to move has no piece or no move, and in giveaway that is what wins."""
         position = self.position
@@ -80,15 +79,13 @@ class Game:
         return sum(position.white_to_move == white for position in self.positions[:-1])
 
 
-@cites("draughts-rules-2022", "6.1.7", "8.1")
-@cites("draughts-rules-2013", "2.1.8.1")
+@cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
 def resignation(game: Game, *, by_white: bool) -> Outcome:
     """A player admits defeat."""
     return _lost(game, phrase("resignation"), "", by_white=by_white)
 
 
-@cites("draughts-rules-2022", "6.1.7/p2", "8.1/p2")
-@cites("draughts-rules-2013", "2.1.8.1/p2")
+@cites("draughts-rules", "6.1.7/p2", "8.1/p2", "2.1.8.1/p2")
 def loss_on_time(game: Game, *, by_white: bool) -> Outcome:
     """A player's time has run out, unless the board had already decided the game for him (5.4.2.10, D10)."""
     decided = game.outcome()
@@ -97,8 +94,7 @@ def loss_on_time(game: Game, *, by_white: bool) -> Outcome:
     return _lost(game, phrase("time ran out"), "/p2", by_white=by_white)
 
 
-@cites("draughts-rules-2022", "6.1.7/p2", "8.1/p2")
-@cites("draughts-rules-2013", "2.1.8.1/p2")
+@cites("draughts-rules", "6.1.7/p2", "8.1/p2", "2.1.8.1/p2")
 def imposed_loss(game: Game, *, by_white: bool) -> Outcome:
     """The judge imposes a loss for a breach of the rules."""
     return _lost(game, phrase("a loss imposed for a breach of the rules"), "/p2", by_white=by_white)

@@ -67,8 +67,7 @@ class TouchMove:
         return Explanation(verdict)
 
 
-@cites("draughts-rules-2022", "6.1.4.7", "6.1.4.8", "6.1.4.9", "5.4.14.3", "5.4.14.3/item2")
-@cites("draughts-rules-2013", "2.1.4.7", "2.1.4.8", "2.1.4.9")
+@cites("draughts-rules", "6.1.4.7", "6.1.4.8", "6.1.4.9", "5.4.14.3", "5.4.14.3/item2", "2.1.4.7", "2.1.4.8", "2.1.4.9")
 def touch_move(
     edition: str,
     lawful: Mapping[str, Collection[str]],
@@ -100,8 +99,7 @@ def touch_move(
     return TouchMove(None, (), TouchReason.NO_LAWFUL_MOVE, known["touched"])
 
 
-@cites("draughts-rules-2022", "6.1.4.6")
-@cites("draughts-rules-2013", "2.1.4.6")
+@cites("draughts-rules", "6.1.4.6", "2.1.4.6")
 def move_is_made(*, on_new_square: bool, hand_off: bool) -> bool:
     """Whether a move has been made: the piece stands on another square and the hand has left it."""
     return on_new_square and hand_off
@@ -131,8 +129,7 @@ class CaptureProgress:
         return Explanation(Step(self.stage.value, None, self.clause, inputs=inputs))
 
 
-@cites("draughts-rules-2022", "6.1.5.4", "6.1.5.11", "6.1.5.12", "6.1.5.13")
-@cites("draughts-rules-2013", "2.1.5.4", "2.1.5.11", "2.1.5.12", "2.1.5.13")
+@cites("draughts-rules", "6.1.5.4", "6.1.5.11", "6.1.5.12", "6.1.5.13", "2.1.5.4", "2.1.5.11", "2.1.5.12", "2.1.5.13")
 def capture_progress(edition: str, *, captured: int, removed: int, hand_off: bool) -> CaptureProgress:
     """How far a capture has come, by the pieces jumped, the pieces off the board and whether the hand has left.
 
@@ -156,8 +153,7 @@ def capture_progress(edition: str, *, captured: int, removed: int, hand_off: boo
     return CaptureProgress(captured, removed, CaptureStage.COMPLETE, decides, too_many)
 
 
-@cites("draughts-rules-2022", "6.1.5.7", "6.1.5.12")
-@cites("draughts-rules-2013", "2.1.5.7", "2.1.5.12")
+@cites("draughts-rules", "6.1.5.7", "6.1.5.12", "2.1.5.7", "2.1.5.12")
 def removal_order_is_right(edition: str, captured_order: Sequence[str], removed_order: Sequence[str]) -> bool:
     """Whether the captured pieces, by their squares, came off in a permitted order.
 
@@ -179,8 +175,7 @@ class KingMark(StrEnum):
     TURNED = phrase("king_mark.turned")
 
 
-@cites("draughts-rules-2022", "6.1.4.4/item2")
-@cites("draughts-rules-2013", "2.1.4.4")
+@cites("draughts-rules", "6.1.4.4/item2", "2.1.4.4")
 def king_marks(edition: str, *, international_rules: bool = False) -> tuple[KingMark, ...]:
     """How a king may be marked; 2022 narrows it where a competition follows the international federation's Rules."""
     names = edition_rules(edition).king_marks["international" if international_rules else "domestic"]

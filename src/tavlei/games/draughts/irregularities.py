@@ -227,10 +227,10 @@ def _readings(entry: Irregularity, known: Mapping[str, Clause]) -> tuple[str, ..
     return ("D1",) if entry.clock_back == known["dispute"] and not entry.impossible_move else ()
 
 
-@cites("draughts-rules-2022", "5.4.14.1", "5.4.14.2", "5.4.14.2/p2", "5.4.14.2/p2/item2", "5.4.14.3", "5.4.14.3/item2")
-@cites("draughts-rules-2022", "5.4.14.4", "5.4.14.4/p2", "5.4.14.4/p3", "5.4.14.5", "5.4.2.3", "5.4.15.1", "6.1.5.10")
-@cites("draughts-rules-2022", "6.1.10.3/item2", "7.7.3/item2")
-@cites("draughts-rules-2013", "2.1.10.1", "2.1.10.2", "2.1.10.3", "2.1.10.4", "2.1.10.5", "2.1.5.10")
+@cites("draughts-rules", "5.4.14.1", "5.4.14.2", "5.4.14.2/p2", "5.4.14.2/p2/item2", "5.4.14.3", "5.4.14.3/item2")
+@cites("draughts-rules", "5.4.14.4", "5.4.14.4/p2", "5.4.14.4/p3", "5.4.14.5", "5.4.2.3", "5.4.15.1", "6.1.5.10")
+@cites("draughts-rules", "6.1.10.3/item2", "7.7.3/item2", "2.1.10.1", "2.1.10.2", "2.1.10.3", "2.1.10.4", "2.1.10.5")
+@cites("draughts-rules", "2.1.5.10")
 def remedy(edition: str, key: str, *, opponent_replied: bool, moves_completed_by_each: int, game_over: bool) -> Claim:
     """What may be claimed about an irregularity now, by whom, and what follows."""
     if moves_completed_by_each < 0:

@@ -52,8 +52,7 @@ class JudgedClaim:
         return Explanation(verdict, conditions=counted)
 
 
-@cites("draughts-rules-2022", "6.1.8.7")
-@cites("draughts-rules-2013", "2.1.9.1.6")
+@cites("draughts-rules", "6.1.8.7", "2.1.9.1.6")
 def clearly_drawn(game: Game, *, announced_at: int, by_white: bool) -> JudgedClaim:
     """A player holds the position to be clearly drawn and counts the opponent's moves aloud.
 
@@ -70,7 +69,7 @@ def clearly_drawn(game: Game, *, announced_at: int, by_white: bool) -> JudgedCla
     return JudgedClaim(cited, phrase("was the position clearly drawn?"), made, CLEARLY_DRAWN_MOVES, ("D2",))
 
 
-@cites("draughts-rules-2022", "6.1.10.4", "7.7.4", "7.7.4/item1", "7.7.4/p2")
+@cites("draughts-rules", "6.1.10.4", "7.7.4", "7.7.4/item1", "7.7.4/p2")
 def not_played_on(game: Game) -> tuple[JudgedClaim, ...]:
     """Rapid and blitz without increment: endings that are drawn at once unless a player can show a win (D20)."""
     question = phrase("is there an obvious continuation, and can the player show a win?")
@@ -85,7 +84,7 @@ def not_played_on(game: Game) -> tuple[JudgedClaim, ...]:
     return (JudgedClaim(clause(EDITION_2022, number), question, readings=("D20",)),) if found else ()
 
 
-@cites("draughts-rules-2022", "7.7.4/item2")
+@cites("draughts-rules", "7.7.4/item2")
 def last_minute_draw(game: Game, *, remaining_ms: int) -> tuple[JudgedClaim, ...]:
     """100 squares, rapid and blitz without increment: in the last minute the better side may fix a draw."""
     if game.variant.name != "international" or remaining_ms > ONE_MINUTE or game.position.pieces > FEW_PIECES:
@@ -97,7 +96,7 @@ def last_minute_draw(game: Game, *, remaining_ms: int) -> tuple[JudgedClaim, ...
     )
 
 
-@cites("draughts-rules-2022", "6.1.10.5")
+@cites("draughts-rules", "6.1.10.5")
 def won_without_time(game: Game) -> tuple[JudgedClaim, ...]:
     """Rapid and blitz: a player short of time in a won position offers a draw and stops the clock, which fixes it."""
     if game.edition == EDITION_2013 or game.variant.name == "international" or game.variant.giveaway:

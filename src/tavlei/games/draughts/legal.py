@@ -53,7 +53,7 @@ class LegalMoves:
         return steps
 
 
-@cites(_RULES, "6.1.4.1", "6.1.5.3", "7.4.1")
+@cites("draughts-rules", "6.1.4.1", "6.1.5.3", "7.4.1")
 def legal_moves(variant: Variant, position: Position) -> LegalMoves:
     """Every legal move of the side to move."""
     game, board = rules(variant), variant.board

@@ -55,8 +55,7 @@ class Permission:
         return Explanation(Step(self.key, verdict), conditions=self.conditions)
 
 
-@cites("draughts-rules-2022", "5.4.13.3", "5.4.13.4", "6.1.8.1", "7.5.1")
-@cites("draughts-rules-2013", "2.1.9.3", "2.1.9.4")
+@cites("draughts-rules", "5.4.13.3", "5.4.13.4", "6.1.8.1", "7.5.1", "2.1.9.3", "2.1.9.4")
 def may_offer_draw(game: Game, *, by_white: bool, offers: Sequence[bool] = (), classical: bool = True) -> Permission:
     """Whether a player may offer a draw now.
 
@@ -86,8 +85,7 @@ def may_offer_draw(game: Game, *, by_white: bool, offers: Sequence[bool] = (), c
     return Permission(tuple(conditions), phrase("draughts.may_offer_draw"))
 
 
-@cites("draughts-rules-2022", "5.4.13.1/item1", "6.1.10.2/item3", "7.7.2/item3")
-@cites("draughts-rules-2013", "2.1.9.1.1")
+@cites("draughts-rules", "5.4.13.1/item1", "6.1.10.2/item3", "7.7.2/item3", "2.1.9.1.1")
 def may_agree_draw(game: Game, *, fast_without_record: bool = False) -> Permission:
     """Whether an offer may be accepted: in rapid and blitz without a record only with few pieces (D20)."""
     number = (EDITION_2013, "2.1.9.1.1") if game.edition == EDITION_2013 else (EDITION_2022, "5.4.13.1/item1")

@@ -110,7 +110,7 @@ class DrawnStart:
         return Step("draughts.start_free", clause=_clause("6.1.3.1"))
 
 
-@cites(EDITION, "6.2.2/item2")
+@cites("draughts-rules", "6.2.2/item2")
 def drawing_table(name: str) -> DrawingTable:
     """The published table of that name; nothing else can be drawn from."""
     if name not in TABLES:
@@ -118,7 +118,7 @@ def drawing_table(name: str) -> DrawingTable:
     return _load(name)
 
 
-@cites(EDITION, "6.1.4.1", "6.2.1")
+@cites("draughts-rules", "6.1.4.1", "6.2.1")
 def starting_position(entry: Entry, variant: Variant = RUSSIAN) -> StartingPosition:
     """The position an entry leads to, every move checked by the rules."""
     if entry.text == FREE:
@@ -135,7 +135,7 @@ def duplicates(table: DrawingTable) -> list[tuple[str, ...]]:
     return [tuple(numbers) for numbers in groups.values() if len(numbers) > 1]
 
 
-@cites(EDITION, "6.2", "6.2/item2", "6.2.2")
+@cites("draughts-rules", "6.2", "6.2/item2", "6.2.2")
 def draw_start(table: str, seed: str | int) -> DrawnStart:
     """Draw an entry of a table by lot; the same table and seed always give the same entry."""
     chosen = drawing_table(table)

@@ -51,7 +51,7 @@ class LineShape(NamedTuple):
     threes: tuple[int, ...]
 
 
-@cites("draughts-rules-2022", "9.2.3", "9.2.3/p2", "9.2.3/p3", "9.2.3/p4", "9.2.3/p5", "9.2.3/p6", "9.2.3/p7")
+@cites("draughts-rules", "9.2.3", "9.2.3/p2", "9.2.3/p3", "9.2.3/p4", "9.2.3/p5", "9.2.3/p6", "9.2.3/p7")
 @cache
 def line_shape(black: int, blocked: int) -> LineShape:
     """The shape of a window: `black` and `blocked` (white or off the board) are sets of its eleven points."""
@@ -116,7 +116,7 @@ class FoulFinder:
             line_shape(black[four] >> d & _WINDOW_MASK | _CENTRE_BIT, blocked[four] >> d & _WINDOW_MASK),
         )
 
-    @cites("draughts-rules-2022", "9.2.4.2", "9.2.4.2/a", "9.2.4.2/b", "9.2.4.2/v")
+    @cites("draughts-rules", "9.2.4.2", "9.2.4.2/a", "9.2.4.2/b", "9.2.4.2/v")
     def foul(self, point: int) -> Foul | None:
         """The foul a black stone on an empty point would be; exactly five is never one."""
         shapes = self.shapes(point)

@@ -86,7 +86,7 @@ class RenjuGame:
         """Whose turn it is; Black begins and Black's clock starts."""
         return Colour.BLACK if len(self.moves) % 2 == 0 else Colour.WHITE
 
-    @cites(EDITION, "9.2.1", "9.2.1/p2", "9.2.4.1", "9.2.4.2/p2", "9.2.6.1", "9.2.6.2", "9.2.7.1/v")
+    @cites("draughts-rules", "9.2.1", "9.2.1/p2", "9.2.4.1", "9.2.4.2/p2", "9.2.6.1", "9.2.6.2", "9.2.7.1/v")
     def place(self, point: int) -> RenjuGame:
         """Put a stone on a free point. The first stands in the centre; a five wins, and for White an overline too."""
         self._goes_on()
@@ -111,7 +111,7 @@ class RenjuGame:
             return _ended(after, None, Ending.NO_FIVE_POSSIBLE)
         return after
 
-    @cites(EDITION, "9.2.4.4", "9.2.7.1/b", "9.3.1.5")
+    @cites("draughts-rules", "9.2.4.4", "9.2.7.1/b", "9.3.1.5")
     def pass_(self) -> RenjuGame:
         """Make no stone; a press of the clock without a stone is that. Two passes in succession are a draw (D14)."""
         self._goes_on()
@@ -120,7 +120,7 @@ class RenjuGame:
         after = replace(self._reply(self.to_move), moves=(*self.moves, None))
         return _ended(after, None, Ending.BOTH_PASSED) if self.moves[-1] is None else after
 
-    @cites(EDITION, "9.2.4.2")
+    @cites("draughts-rules", "9.2.4.2")
     def state_foul(self) -> RenjuGame:
         """White or the judge states Black's foul, which loses the game; after White's next move it has lapsed (D14)."""
         if self.foul is None:
@@ -129,31 +129,31 @@ class RenjuGame:
         lost = Result(Colour.WHITE, Ending.FOUL, _clause(FOUL_CLAUSES[self.foul]), self.foul)
         return replace(self, result=lost)
 
-    @cites(EDITION, "9.2.6.3", "9.3.1.3")
+    @cites("draughts-rules", "9.2.6.3", "9.3.1.3")
     def resign(self, colour: Colour) -> RenjuGame:
         """A player resigns; it stands even if a flag is found to have fallen."""
         return _ended(self, colour.other, Ending.RESIGNATION)
 
-    @cites(EDITION, "9.2.7.1/a", "9.3.1.3")
+    @cites("draughts-rules", "9.2.7.1/a", "9.3.1.3")
     def agree_draw(self) -> RenjuGame:
         """Both agree to a draw; it stands even if a flag is found to have fallen."""
         return _ended(self, None, Ending.AGREEMENT)
 
-    @cites(EDITION, "9.2.7.2")
+    @cites("draughts-rules", "9.2.7.2")
     def draw_by_regulation(self, allowed: bool) -> RenjuGame:  # noqa: FBT001 - whether the regulation has the condition
         """A draw by a further condition, which only the regulation of the competition can set."""
         if not allowed:
             raise Refusal(Problem("the competition regulation sets no such condition", clause=_clause("9.2.7.2")))
         return _ended(self, None, Ending.REGULATION)
 
-    @cites(EDITION, "9.2.6.4", "9.3.1.3")
+    @cites("draughts-rules", "9.2.6.4", "9.3.1.3")
     def time_out(self, colour: Colour) -> RenjuGame:
         """A player's time has run out. What has ended before is not changed by it."""
         if self.result is not None:
             return self
         return _ended(self, colour.other, Ending.TIME)
 
-    @cites(EDITION, "9.2.6.4/p2")
+    @cites("draughts-rules", "9.2.6.4/p2")
     def penalise(self, colour: Colour) -> RenjuGame:
         """The judge imposes a loss for a breach of the rules."""
         return _ended(self, colour.other, Ending.PENALTY)

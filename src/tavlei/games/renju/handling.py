@@ -29,13 +29,13 @@ class StoneHandling:
         return Explanation(Step("renju.may_adjust", phrase("yes") if self.allowed else phrase("no"), self.clause))
 
 
-@cites(EDITION, "9.2.5.2")
+@cites("draughts-rules", "9.2.5.2")
 def adjust_stones(*, own_turn: bool, warned: bool) -> StoneHandling:
     """Stones may be put straight on one's own turn, after warning the opponent."""
     return StoneHandling(own_turn and warned, clause(EDITION, "9.2.5.2"))
 
 
-@cites(EDITION, "9.2.5.2")
+@cites("draughts-rules", "9.2.5.2")
 def displaced_stones(by: Colour) -> StoneHandling:
     """Stones that a player has displaced are put back on that player's time."""
     return StoneHandling(allowed=False, clause=clause(EDITION, "9.2.5.2"), on_time_of=by)

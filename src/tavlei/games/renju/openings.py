@@ -74,7 +74,7 @@ __all__ = [
 ]
 
 
-@cites(EDITION, CLAUSE)
+@cites("draughts-rules")
 def start(regulation: str, n: int | None = None, *, foul: FoulChecker | None = None) -> OpeningState:
     """The empty board under an opening regulation, given by its key and the N in its name, if it has one.
 

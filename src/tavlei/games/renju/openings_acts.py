@@ -27,7 +27,7 @@ _EXPECTED: Final = {
 }
 
 
-@cites(EDITION, CLAUSE)
+@cites("draughts-rules")
 def act(state: OpeningState, action: Action) -> OpeningState:
     """The opening after an action of the player whose step it is."""
     step = state.step
@@ -107,7 +107,7 @@ def _done(state: OpeningState, step: OpeningStep, action: Deed, **changes: Any) 
     return replace(state, to_come=state.to_come[1:], last=step.player, history=history, **changes)
 
 
-@cites(EDITION, "9.2.4.1")
+@cites("draughts-rules", "9.2.4.1")
 def _check_free(state: OpeningState, point: int) -> None:
     if type(point) is not int or not 0 <= point < POINTS:
         raise _refused(Problem("a point is a number from 0 to {last}; got {got}", {"last": POINTS - 1, "got": point}))
@@ -115,7 +115,7 @@ def _check_free(state: OpeningState, point: int) -> None:
         raise _refused(Problem("the point {point} is occupied", {"point": point_name(point)}), "9.2.4.1")
 
 
-@cites(EDITION, "9.2.4.2")
+@cites("draughts-rules", "9.2.4.2")
 def _check_foul(state: OpeningState, point: int) -> None:
     foul = state.foul(state.position, point) if state.foul is not None else None
     if foul is not None:

@@ -123,7 +123,7 @@ _TITLES: Final = {
 }
 
 
-@cites(EDITION, CLAUSE)
+@cites("draughts-rules")
 def opening_regulation(key: str) -> Regulation:
     """The opening regulation of that key. A competition must name one; there is no other to fall back on."""
     known = opening_regulations()

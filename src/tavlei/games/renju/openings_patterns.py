@@ -23,7 +23,7 @@ class Opening:
     stones: tuple[int, int, int]
 
 
-@cites("draughts-rules-2022", "9.2.4.3")
+@cites("draughts-rules", "9.2.4.3")
 def opening_code(stones: Sequence[int]) -> str | None:
     """The code of the opening that three stones make, in the order of play; None if it is none of the 26."""
     return _forms().get(tuple(stones))

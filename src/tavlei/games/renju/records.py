@@ -28,7 +28,7 @@ _WORD: Final = re.compile(r"[^\s,;]+")
 _NUMBERED: Final = re.compile(r"([0-9]+)[.…:)]*(.*)")
 
 
-@cites(EDITION, "9.2.4.4", "9.3.2.1/p2")
+@cites("draughts-rules", "9.2.4.4", "9.3.2.1/p2")
 def colour_of(number: int) -> Colour:
     """Who makes a move: Black the odd ones, White the even ones, passes counted."""
     return Colour.BLACK if number % 2 else Colour.WHITE
@@ -65,7 +65,7 @@ def position_after(moves: Sequence[int | None]) -> Position:
     return Position(frozenset(stones[Colour.BLACK]), frozenset(stones[Colour.WHITE]))
 
 
-@cites(EDITION, "9.3.2.1", "9.2.4.4")
+@cites("draughts-rules", "9.3.2.1", "9.2.4.4")
 def record_text(moves: Sequence[int | None], letters: Letters) -> str:
     """The record in a line: `1.h8 2.h9 3.i10 4.-`; by Russian letters `1.H8 2.H9 3.I10 4.-`."""
     stone_numbers(moves, letters)
@@ -73,7 +73,7 @@ def record_text(moves: Sequence[int | None], letters: Letters) -> str:
     return " ".join(f"{number}.{name}" for number, name in enumerate(names, start=1))
 
 
-@cites(EDITION, "9.3.2.1", "9.2.4.4")
+@cites("draughts-rules", "9.3.2.1", "9.2.4.4")
 def parse_record(text: str, letters: Letters) -> tuple[int | None, ...]:
     """The moves of a record in a line or in lines. Numbers may be left out; a number that stands there must be right.
 
@@ -165,7 +165,7 @@ class ScoreSheet:
         return tuple(f"{number} {NO_STONE}" for number in self.passes)
 
 
-@cites(EDITION, "9.3.2.1", "9.3.2.1/p2", "9.2.4.4")
+@cites("draughts-rules", "9.3.2.1", "9.3.2.1/p2", "9.2.4.4")
 def score_sheet(moves: Sequence[int | None], letters: Letters) -> ScoreSheet:
     """The score sheet of a game: each stone at its point with the number of its move, the passes in the margin."""
     numbers = stone_numbers(moves, letters)
@@ -176,7 +176,7 @@ def score_sheet(moves: Sequence[int | None], letters: Letters) -> ScoreSheet:
     return ScoreSheet(letters, rows, passes(moves))
 
 
-@cites(EDITION, "9.3.2.2")
+@cites("draughts-rules", "9.3.2.2")
 def must_record(remaining_ms: int, increment_s: int) -> RecordingDuty:
     """Whether a player must record now: not with less than 5 minutes to the control and less than 30 s a move."""
     return recording_duty(Discipline.RENJU, remaining_ms, increment_s)
@@ -233,7 +233,7 @@ class RecordVerdict:
         return Step("renju.record_in_order", clause=clause(EDITION, "9.3.2.3"))
 
 
-@cites(EDITION, "9.3.2.2", "9.3.2.3", "9.3.2.4")
+@cites("draughts-rules", "9.3.2.2", "9.3.2.3", "9.3.2.4")
 def record_breach(
     made: int, recorded: Collection[int], duty: RecordingDuty, *, makes_next: bool = True, flag_fallen: bool = False
 ) -> RecordVerdict:

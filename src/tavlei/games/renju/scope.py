@@ -34,7 +34,7 @@ class Governed:
         return Explanation(Step("renju.scope", str(self.scope), self.clause))
 
 
-@cites(EDITION, "9.1", "9.1/p3")
+@cites("draughts-rules", "9.1", "9.1/p3")
 def governing_rules(*, in_russia: bool, official_rif_event: bool = False) -> Governed:
     """Events in Russia, friendly international ones too, are governed; at RIF events RIF's regulation goes first."""
     if not in_russia:
