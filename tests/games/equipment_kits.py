@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.games.rulebooks import OLD, RULES
 
-from tavlei.games.equipment import EquipmentCheck, EquipmentFinding, Judgement, check_equipment
+from tavlei.games.equipment import EquipmentCheck, EquipmentFinding, EquipmentJudgement, check_equipment
 from tavlei.rulebook import Rulebook
 
-MET, NOT_MET, NOT_MEASURED = Judgement.MET, Judgement.NOT_MET, Judgement.NOT_MEASURED
+MET, NOT_MET, NOT_MEASURED = EquipmentJudgement.MET, EquipmentJudgement.NOT_MET, EquipmentJudgement.NOT_MEASURED
 
 Measured = dict[str, int | bool]
 Case = tuple[str, str | None, Rulebook]

@@ -22,7 +22,7 @@ from tests.games.equipment_kits import (
 from tests.games.rulebooks import OLD, RULES
 
 from tavlei.games.clock import Tempo
-from tavlei.games.equipment import Force, Judgement, Unit, check_equipment, requirements
+from tavlei.games.equipment import EquipmentJudgement, MeasureUnit, RequirementForce, check_equipment, requirements
 from tavlei.rulebook import Rulebook
 
 
@@ -43,7 +43,7 @@ def test_equipment_that_meets_everything_passes(case: Case) -> None:
 @pytest.mark.parametrize("case", KITS)
 def test_each_property_is_required_by_itself(case: Case) -> None:
     asked = requirements(*case)
-    properties = {each.measure for each in asked if each.unit is Unit.YES_NO}
+    properties = {each.measure for each in asked if each.unit is MeasureUnit.YES_NO}
     assert properties
     for name in properties & set(KITS[case]):
         check = check_equipment(*case[:2], KITS[case] | {name: False}, case[2])
@@ -98,7 +98,9 @@ def test_board_of_100_squares_takes_the_rest_from_the_64_square_board() -> None:
 @pytest.mark.clause("draughts-rules-2013", "2.1.3.2")
 @pytest.mark.parametrize("rulebook", [RULES, OLD])
 @pytest.mark.parametrize(("diameter", "expected"), [(39, NOT_MET), (40, MET), (45, MET), (46, NOT_MET)])
-def test_a_piece_is_5_to_10_mm_less_than_the_square(rulebook: Rulebook, diameter: int, expected: Judgement) -> None:
+def test_a_piece_is_5_to_10_mm_less_than_the_square(
+    rulebook: Rulebook, diameter: int, expected: EquipmentJudgement
+) -> None:
     found = finding(checked(rulebook, "russian", square_side=50, piece_diameter=diameter), "piece_diameter")
     assert found.judgement is expected
     assert found.threshold == "40-45"
@@ -106,7 +108,7 @@ def test_a_piece_is_5_to_10_mm_less_than_the_square(rulebook: Rulebook, diameter
 
 @pytest.mark.clause("draughts-rules-2022", "7.2.1/p2")
 @pytest.mark.parametrize(("diameter", "expected"), [(30, NOT_MET), (31, MET), (38, MET), (39, NOT_MET)])
-def test_the_worked_example_of_a_45_mm_square(diameter: int, expected: Judgement) -> None:
+def test_the_worked_example_of_a_45_mm_square(diameter: int, expected: EquipmentJudgement) -> None:
     found = finding(checked(RULES, "international", square_side=45, piece_diameter=diameter), "piece_diameter")
     assert found.judgement is expected
     assert found.threshold == "31-38"
@@ -242,10 +244,10 @@ def test_renju_set_board_and_stones(changed: Measured, expected: set[str]) -> No
         ("stone_height", {5: NOT_MET, 6: MET, 7: NOT_MET}),
     ],
 )
-def test_recommended_sizes_are_reported_but_never_fail(name: str, values: dict[int, Judgement]) -> None:
+def test_recommended_sizes_are_reported_but_never_fail(name: str, values: dict[int, EquipmentJudgement]) -> None:
     for value, expected in values.items():
         check = checked(RULES, "renju", None, **{name: value})
-        assert finding(check, name).requirement.force is Force.RECOMMENDED
+        assert finding(check, name).requirement.force is RequirementForce.RECOMMENDED
         assert finding(check, name).judgement is expected
         assert check.passes
     large = checked(RULES, "renju", None, stone_diameter=22, cell_short_side=23)

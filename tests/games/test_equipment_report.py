@@ -7,7 +7,7 @@ from tests.games.equipment_kits import KITS, NOT_MEASURED, RUSSIAN, Case, broken
 from tests.games.rulebooks import OLD, RULES
 
 from tavlei.games.clock import Family, Tempo
-from tavlei.games.equipment import MEASURES, Force, check_equipment, requirements
+from tavlei.games.equipment import MEASURES, RequirementForce, check_equipment, requirements
 from tavlei.rulebook import Refusal, Rulebook, citations
 
 
@@ -21,7 +21,7 @@ def test_whatever_is_required_must_be_measured(case: Case) -> None:
         if name != "clock_electronic":
             assert {each.requirement.key for each in without} == {each.key for each in asked if name in each.measures}
             assert {missing for each in without for missing in each.missing} == {name}
-        assert check.passes is not any(each.requirement.force is Force.REQUIRED for each in without)
+        assert check.passes is not any(each.requirement.force is RequirementForce.REQUIRED for each in without)
 
 
 def test_nothing_measured_leaves_everything_open() -> None:
@@ -29,7 +29,7 @@ def test_nothing_measured_leaves_everything_open() -> None:
     assert not check.passes
     assert {each.judgement for each in check.findings} == {NOT_MEASURED}
     verdict = check.explanation().verdict
-    required = [each for each in requirements("renju", None, RULES) if each.force is Force.REQUIRED]
+    required = [each for each in requirements("renju", None, RULES) if each.force is RequirementForce.REQUIRED]
     assert (verdict.key, verdict.value) == ("equipment.incomplete", len(required))
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 from tavlei.games.clock import Span
 from tavlei.games.equipment_requirements import (
     MEASURES,
-    Force,
+    EquipmentRequirement,
     LessThan,
+    MeasureUnit,
     PartOf,
-    Requirement,
-    Unit,
+    RequirementForce,
     requirements,
     span_text,
 )
@@ -31,31 +31,31 @@ __all__ = [
     "MEASURES",
     "EquipmentCheck",
     "EquipmentFinding",
-    "Force",
-    "Judgement",
+    "EquipmentJudgement",
+    "EquipmentRequirement",
     "LessThan",
+    "MeasureUnit",
     "PartOf",
-    "Requirement",
-    "Unit",
+    "RequirementForce",
     "check_equipment",
     "requirements",
 ]
 
 _SENTENCES: Final = {
-    Unit.MM: phrase("equipment.length"),
-    Unit.COUNT: phrase("equipment.count"),
-    Unit.MINUTE: phrase("equipment.minute"),
-    Unit.YES_NO: phrase("equipment.property"),
+    MeasureUnit.MM: phrase("equipment.length"),
+    MeasureUnit.COUNT: phrase("equipment.count"),
+    MeasureUnit.MINUTE: phrase("equipment.minute"),
+    MeasureUnit.YES_NO: phrase("equipment.property"),
 }
 _EXPECTED: Final = {
-    Unit.MM: Words("a length in whole millimetres"),
-    Unit.COUNT: Words("a whole number, 0 or more"),
-    Unit.MINUTE: Words("a whole minute, 0 or more"),
-    Unit.YES_NO: Words("yes or no (true or false)"),
+    MeasureUnit.MM: Words("a length in whole millimetres"),
+    MeasureUnit.COUNT: Words("a whole number, 0 or more"),
+    MeasureUnit.MINUTE: Words("a whole minute, 0 or more"),
+    MeasureUnit.YES_NO: Words("yes or no (true or false)"),
 }
 
 
-class Judgement(StrEnum):
+class EquipmentJudgement(StrEnum):
     """What comes of one requirement."""
 
     MET = "met"
@@ -67,7 +67,7 @@ class Judgement(StrEnum):
 class EquipmentFinding:
     """One requirement with what was measured; `compared` is the measurement that the requirement refers to."""
 
-    requirement: Requirement
+    requirement: EquipmentRequirement
     value: int | bool | None
     compared: int | None = None
 
@@ -89,12 +89,12 @@ class EquipmentFinding:
         return tuple(name for name, value in zip(self.requirement.measures, given, strict=False) if value is None)
 
     @property
-    def judgement(self) -> Judgement:
+    def judgement(self) -> EquipmentJudgement:
         """Met, not met, or not measured."""
         if self.value is None or self.missing:
-            return Judgement.NOT_MEASURED
+            return EquipmentJudgement.NOT_MEASURED
         holds = self.value if self.requirement.rule is None else any(self.value in span for span in self.spans)
-        return Judgement.MET if holds else Judgement.NOT_MET
+        return EquipmentJudgement.MET if holds else EquipmentJudgement.NOT_MET
 
     @property
     def threshold(self) -> bool | str | None:
@@ -108,7 +108,7 @@ class EquipmentFinding:
         asked, judged = self.requirement, self.judgement
         key = phrase("equipment.not_measured") if self.value is None else _SENTENCES[asked.unit]
         inputs: dict[str, Value] = {"what": MEASURES[asked.measure], "force": asked.force.value}
-        met = None if judged is Judgement.NOT_MEASURED else judged is Judgement.MET
+        met = None if judged is EquipmentJudgement.NOT_MEASURED else judged is EquipmentJudgement.MET
         below = tuple(self._below())
         return Step(key, self.value, asked.clause, inputs=inputs, threshold=self.threshold, met=met, steps=below)
 
@@ -134,12 +134,12 @@ class EquipmentCheck:
     @property
     def broken(self) -> tuple[EquipmentFinding, ...]:
         """What is required and not met."""
-        return self._required(Judgement.NOT_MET)
+        return self._required(EquipmentJudgement.NOT_MET)
 
     @property
     def unmeasured(self) -> tuple[EquipmentFinding, ...]:
         """What is required and cannot be judged yet."""
-        return self._required(Judgement.NOT_MEASURED)
+        return self._required(EquipmentJudgement.NOT_MEASURED)
 
     @property
     def passes(self) -> bool:
@@ -157,8 +157,8 @@ class EquipmentCheck:
             verdict = Step("equipment.passes", inputs=named)
         return Explanation(verdict, conditions=tuple(finding.step() for finding in self.findings))
 
-    def _required(self, judged: Judgement) -> tuple[EquipmentFinding, ...]:
-        required = (finding for finding in self.findings if finding.requirement.force is Force.REQUIRED)
+    def _required(self, judged: EquipmentJudgement) -> tuple[EquipmentFinding, ...]:
+        required = (finding for finding in self.findings if finding.requirement.force is RequirementForce.REQUIRED)
         return tuple(finding for finding in required if finding.judgement is judged)
 
 
@@ -177,7 +177,7 @@ def check_equipment(
     return EquipmentCheck(game, tempo, findings)
 
 
-def _problems(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]) -> Iterator[Problem]:
+def _problems(asked: tuple[EquipmentRequirement, ...], measured: Mapping[str, int | bool]) -> Iterator[Problem]:
     units = {name: unit for requirement in asked for name, unit in requirement.units.items()}
     for name, value in measured.items():
         if name not in units:
@@ -188,7 +188,7 @@ def _problems(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]
             yield Problem("expected {expected}; got {got}", {"expected": expected, "got": value}, path=name)
 
 
-def _fits(unit: Unit, value: object) -> bool:
-    if unit is Unit.YES_NO or isinstance(value, bool):
-        return unit is Unit.YES_NO and isinstance(value, bool)
-    return isinstance(value, int) and value >= (1 if unit is Unit.MM else 0)
+def _fits(unit: MeasureUnit, value: object) -> bool:
+    if unit is MeasureUnit.YES_NO or isinstance(value, bool):
+        return unit is MeasureUnit.YES_NO and isinstance(value, bool)
+    return isinstance(value, int) and value >= (1 if unit is MeasureUnit.MM else 0)

@@ -58,7 +58,7 @@ MEASURES: Final = {
 }
 
 
-class Unit(StrEnum):
+class MeasureUnit(StrEnum):
     """In what a measurement is given."""
 
     MM = "mm"
@@ -72,13 +72,13 @@ _LENGTHS: Final = (
     *("field_short_side", "field_long_side", "narrowest_margin", "stone_diameter", "stone_height"),
 )
 UNITS: Final = {  # every other measure is a property
-    **dict.fromkeys(_LENGTHS, Unit.MM),
-    **dict.fromkeys(("stone_boxes", "black_stones", "white_stones"), Unit.COUNT),
-    **dict.fromkeys(("flag_rises_minute", "flag_falls_minute"), Unit.MINUTE),
+    **dict.fromkeys(_LENGTHS, MeasureUnit.MM),
+    **dict.fromkeys(("stone_boxes", "black_stones", "white_stones"), MeasureUnit.COUNT),
+    **dict.fromkeys(("flag_rises_minute", "flag_falls_minute"), MeasureUnit.MINUTE),
 }
 
 
-class Force(StrEnum):
+class RequirementForce(StrEnum):
     """Whether the rules demand it or only advise it."""
 
     REQUIRED = phrase("required")
@@ -123,7 +123,7 @@ class PartOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Requirement:
+class EquipmentRequirement:
     """What one clause demands or recommends of one measurement; without `rule` it is a property that must be true.
 
     `clause` puts it on the game; `worded_in` holds the words if the clause only refers to them. Without `tempos` it is
@@ -134,8 +134,8 @@ class Requirement:
     game: str
     clause: Clause
     measure: str
-    unit: Unit
-    force: Force
+    unit: MeasureUnit
+    force: RequirementForce
     rule: Span | LessThan | PartOf | None = None
     tempos: tuple[str, ...] = ()
     unless: str | None = None
@@ -153,15 +153,15 @@ class Requirement:
         return (self.measure,) if self.other is None else (self.measure, self.other)
 
     @property
-    def units(self) -> Mapping[str, Unit]:
+    def units(self) -> Mapping[str, MeasureUnit]:
         """Every measurement that has a say in it, with its unit."""
         needed = dict.fromkeys(self.measures, self.unit)
-        return needed if self.unless is None else {**needed, self.unless: Unit.YES_NO}
+        return needed if self.unless is None else {**needed, self.unless: MeasureUnit.YES_NO}
 
 
-def requirements(game: str, tempo: str | None, rulebook: Rulebook) -> tuple[Requirement, ...]:
+def requirements(game: str, tempo: str | None, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
     """What the edition asks of the equipment for `russian`, `international` or `renju`; renju needs no tempo."""
-    of_edition = rulebook.read("equipment", lambda content: _read(content, rulebook), Requirement)
+    of_edition = rulebook.read("equipment", lambda content: _read(content, rulebook), EquipmentRequirement)
     of_game = tuple(asked for asked in of_edition if asked.game == game)
     if not of_game:
         known = ", ".join(dict.fromkeys(asked.game for asked in of_edition)) or "-"
@@ -185,24 +185,24 @@ def _check_tempo(game: str, tempo: str | None) -> None:
         raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="tempo"))
 
 
-def _read(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[Requirement, ...]:
+def _read(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
     wordings = content.get("wordings", {})
     groups = ({**wordings.get(group.get("wording"), {}), **group} for group in content["groups"])
     return tuple(asked for group in groups for asked in _group(group, rulebook))
 
 
-def _group(group: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Requirement]:
+def _group(group: Mapping[str, Any], rulebook: Rulebook) -> Iterator[EquipmentRequirement]:
     for row in group["requirements"]:
         measure = row.get("measure", row["key"])
-        unit = UNITS.get(measure, Unit.YES_NO)
-        yield Requirement(
+        unit = UNITS.get(measure, MeasureUnit.YES_NO)
+        yield EquipmentRequirement(
             key=row["key"],
             game=group["game"],
             clause=rulebook.clause(group["clause"]),
             measure=measure,
             unit=unit,
-            force=Force.RECOMMENDED if row.get("recommended") else Force.REQUIRED,
-            rule=None if unit is Unit.YES_NO else _rule(row),
+            force=RequirementForce.RECOMMENDED if row.get("recommended") else RequirementForce.REQUIRED,
+            rule=None if unit is MeasureUnit.YES_NO else _rule(row),
             tempos=tuple(Tempo(tempo) for tempo in group.get("tempos", ())),
             unless=row.get("unless"),
             worded_in=rulebook.clause(group["worded_in"]) if "worded_in" in group else None,

@@ -24,7 +24,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class HandedIn:
+class SheetsHandedIn:
     """Both sheets compared; the judge takes them when nothing is missing and nothing differs."""
 
     clause: Clause
@@ -56,7 +56,7 @@ def seating_time(round_start_ms: int, rulebook: Rulebook) -> int:
 
 
 @cites("draughts-rules", "5.4.3.1", "5.4.3.5", "9.3.2.5")
-def hand_in(white: Sheet, black: Sheet, rulebook: Rulebook, *, renju: bool = False) -> HandedIn:
+def hand_in(white: Sheet, black: Sheet, rulebook: Rulebook, *, renju: bool = False) -> SheetsHandedIn:
     """Compare the sheets of both players after the game: moves, result, times used and signatures."""
     missing = tuple(dict.fromkeys(what for sheet in (white, black) for what in _missing(sheet)))
     longest = max(len(white.moves), len(black.moves))
@@ -66,7 +66,7 @@ def hand_in(white: Sheet, black: Sheet, rulebook: Rulebook, *, renju: bool = Fal
         if white.moves[number - 1 : number] != black.moves[number - 1 : number]
     )
     cited = rulebook.clause("9.3.2.5" if renju else "5.4.3.5")
-    return HandedIn(cited, missing, differing, white.result != black.result)
+    return SheetsHandedIn(cited, missing, differing, white.result != black.result)
 
 
 def _missing(sheet: Sheet) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.games.clock.helpers import BLACK, MINUTE, SECOND, WHITE, left, play, refused_after, setup
 from tests.games.rulebooks import RULES
 
-from tavlei.games.clock import Corrected, Discipline, Person, Resumed, Stopped, TimeAdded, after, corrected_time
+from tavlei.games.clock import ClockActor, Corrected, Discipline, Resumed, Stopped, TimeAdded, after, corrected_time
 
 FLOOR = 15 * MINUTE
 CLASSICAL = [each for each in Discipline if each.is_classical]
@@ -55,7 +55,7 @@ def test_the_floor_holds_in_the_four_classical_disciplines_only() -> None:
 def test_the_running_time_counts_up_to_the_correction() -> None:
     clock = play(setup("30"), Corrected(5 * MINUTE, black=25 * MINUTE))
     assert left(clock) == (25 * MINUTE, 25 * MINUTE)
-    paused = play(setup("30"), Stopped(MINUTE, Person.JUDGE), Corrected(9 * MINUTE, white=30 * MINUTE))
+    paused = play(setup("30"), Stopped(MINUTE, ClockActor.JUDGE), Corrected(9 * MINUTE, white=30 * MINUTE))
     assert left(after(paused, Resumed(10 * MINUTE))) == (30 * MINUTE, 30 * MINUTE)
 
 

@@ -20,10 +20,10 @@ from tests.games.clock.helpers import (
 )
 
 from tavlei.games.clock import (
+    ClockActor,
     Corrected,
     Discipline,
     FlagStated,
-    Person,
     Pressed,
     PressedBack,
     Resumed,
@@ -146,10 +146,10 @@ def test_before_the_start_nothing_else_happens() -> None:
     clock = new_clock(setup())
     for event in (
         PressedBack(0, BLACK),
-        FlagStated(0, Person.JUDGE),
+        FlagStated(0, ClockActor.JUDGE),
         Corrected(0, white=MINUTE),
         TimeAdded(0, WHITE, MINUTE),
     ):
         assert refused_after(clock, event) == "5.4.1.2"
-    assert refused_after(clock, Stopped(0, Person.WHITE, StopReason.MISUNDERSTANDING)) == "5.4.2.9"
+    assert refused_after(clock, Stopped(0, ClockActor.WHITE, StopReason.MISUNDERSTANDING)) == "5.4.2.9"
     assert refused_after(clock, Resumed(0)) == "5.4.2.9"

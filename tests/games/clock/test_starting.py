@@ -18,11 +18,11 @@ from tests.games.clock.helpers import (
 
 from tavlei.games.clock import (
     Arrived,
+    ClockActor,
+    ClockPhase,
     Discipline,
     FlagStated,
     OpeningDrawn,
-    Person,
-    Phase,
     Pressed,
     Side,
     Started,
@@ -65,7 +65,7 @@ def test_the_first_to_come_shares_the_time_gone_and_the_other_clock_runs() -> No
     assert clock.remaining(WHITE, 12 * MINUTE) == BASE - 5 * MINUTE
     playing = after(clock, Arrived(12 * MINUTE, BLACK))
     assert (playing.phase, playing.running, left(playing)) == (
-        Phase.PLAYING,
+        ClockPhase.PLAYING,
         WHITE,
         (BASE - 5 * MINUTE, BASE - 7 * MINUTE),
     )
@@ -106,9 +106,9 @@ def test_after_the_first_control_nobody_begins() -> None:
     both = replay(setup(), [Started(0, BOTH)])
     assert left(after(both, Arrived(BASE, WHITE))) == (BASE // 2, BASE // 2)
     assert refused_after(both, Arrived(BASE + 1, WHITE)) == "5.4.4.2"
-    assert refused_after(both, FlagStated(BASE + 1, Person.JUDGE)) == "5.4.4.2"
+    assert refused_after(both, FlagStated(BASE + 1, ClockActor.JUDGE)) == "5.4.4.2"
     one = replay(setup(), [Started(0, frozenset({BLACK}))])
-    assert after(one, Arrived(BASE - 1, BLACK)).phase is Phase.PLAYING
+    assert after(one, Arrived(BASE - 1, BLACK)).phase is ClockPhase.PLAYING
     assert refused_after(one, Arrived(BASE, BLACK)) == "5.4.4.1/p2"
 
 
@@ -117,10 +117,10 @@ def test_after_the_first_control_nobody_begins() -> None:
 def test_the_opening_is_drawn_on_the_latecomers_time(late: Side) -> None:
     """D22."""
     clock = replay(setup(opening_by_lot=True), [Started(0, frozenset({late})), Arrived(4 * MINUTE, late)])
-    assert (clock.phase, clock.running) == (Phase.DRAWING, late)
+    assert (clock.phase, clock.running) == (ClockPhase.DRAWING, late)
     assert refused_after(clock, Pressed(5 * MINUTE, late)) == "5.4.1.3"
     drawn = after(clock, OpeningDrawn(6 * MINUTE))
-    assert (drawn.phase, drawn.running) == (Phase.PLAYING, WHITE)
+    assert (drawn.phase, drawn.running) == (ClockPhase.PLAYING, WHITE)
     assert drawn.remaining(late) == BASE - 6 * MINUTE
     assert drawn.remaining(late.other) == BASE
 

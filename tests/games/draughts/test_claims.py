@@ -7,7 +7,7 @@ from tests.games.rulebooks import OLD, RULES
 
 from tavlei.games.draughts.claims import (
     Repetition,
-    Verdict,
+    RepetitionVerdict,
     claims,
     draw_finding,
     examine_repetition,
@@ -61,7 +61,7 @@ def test_the_side_to_move_belongs_to_the_position() -> None:
 @pytest.mark.parametrize(("rulebook", "number"), [(RULES, "5.4.13.2/item1"), (OLD, "2.1.9.2")])
 def test_the_opponent_made_the_third_repetition(rulebook: Rulebook, number: str) -> None:
     found = examine_repetition(game(8, rulebook), by_white=True)
-    assert (found.verdict, found.clause.number, found.occurrences) == (Verdict.DRAW, number, 3)
+    assert (found.verdict, found.clause.number, found.occurrences) == (RepetitionVerdict.DRAW, number, 3)
     with pytest.raises(Refusal, match="only the side to move may claim a repetition"):
         examine_repetition(game(8, rulebook), by_white=False)
 
@@ -74,7 +74,7 @@ def test_the_own_move_is_written_and_not_played(rulebook: Rulebook, number: str)
     written = parse_move(rules(RUSSIAN), before.position, "g1-h2")
     assert [full_notation(rules(RUSSIAN), before.position, move) for move in intended_repetitions(before)] == ["g1-h2"]
     found = examine_repetition(before, by_white=False, written=written)
-    assert (found.verdict, found.clause.number) == (Verdict.DRAW, number)
+    assert (found.verdict, found.clause.number) == (RepetitionVerdict.DRAW, number)
     with pytest.raises(Refusal, match="only the side to move"):  # played: the right is lost
         examine_repetition(before.play(written), by_white=False)
 
@@ -86,8 +86,12 @@ def test_a_false_claim() -> None:
     written = parse_move(rules(RUSSIAN), before.position, "g1-h2")
     for rulebook, number in ((RULES, "5.4.13.2/item4"), (OLD, "2.1.9.2/item4")):
         found = examine_repetition(game(3, rulebook), by_white=False, written=written)
-        assert (found.verdict, found.clause.number, found.occurrences) == (Verdict.WRITTEN_MOVE_STANDS, number, 2)
-        assert examine_repetition(game(4, rulebook), by_white=True).verdict is Verdict.PLAY_GOES_ON
+        assert (found.verdict, found.clause.number, found.occurrences) == (
+            RepetitionVerdict.WRITTEN_MOVE_STANDS,
+            number,
+            2,
+        )
+        assert examine_repetition(game(4, rulebook), by_white=True).verdict is RepetitionVerdict.PLAY_GOES_ON
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.13.2/item5")
@@ -95,13 +99,13 @@ def test_a_false_claim() -> None:
 def test_without_a_clear_record_nothing_is_examined() -> None:
     for rulebook, number in ((RULES, "5.4.13.2/item5"), (OLD, "2.1.9.2/item5")):
         found = examine_repetition(game(8, rulebook), by_white=True, record_is_clear=False)
-        assert (found.verdict, found.clause.number) == (Verdict.RECORD_NEEDED, number)
+        assert (found.verdict, found.clause.number) == (RepetitionVerdict.RECORD_NEEDED, number)
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.13.2/item6")
 @pytest.mark.clause("draughts-rules-2013", "2.1.9.2/item6")
-@pytest.mark.parametrize(("plies", "verdict"), [(8, Verdict.DRAW), (4, Verdict.CLAIMANT_LOSES)])
-def test_the_flag_falls_during_the_check(plies: int, verdict: Verdict) -> None:
+@pytest.mark.parametrize(("plies", "verdict"), [(8, RepetitionVerdict.DRAW), (4, RepetitionVerdict.CLAIMANT_LOSES)])
+def test_the_flag_falls_during_the_check(plies: int, verdict: RepetitionVerdict) -> None:
     for rulebook, number in ((RULES, "5.4.13.2/item6"), (OLD, "2.1.9.2/item6")):
         found = examine_repetition(game(plies, rulebook), by_white=True, flag_fell=True)
         assert (found.verdict, found.clause.number) == (verdict, number)

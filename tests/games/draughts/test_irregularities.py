@@ -14,13 +14,13 @@ from tests.rulebook.copies import later_rulebook
 
 from tavlei.games.draughts.irregularities import (
     SUMMARIES,
-    Claim,
     Claimant,
-    Deadline,
+    ClaimDeadline,
     Irregularity,
+    IrregularityClaim,
+    IrregularityRemedy,
+    IrregularitySanction,
     Moment,
-    Remedy,
-    Sanction,
     catalogue,
     irregularity,
     remedy,
@@ -44,7 +44,9 @@ MOVES_IMPOSSIBLE = ("wrong_move", "two_moves_in_a_row", "moved_opponents_piece",
 moments = st.builds(Moment, st.booleans(), st.integers(0, 80), st.booleans())
 
 
-def claim(rulebook: Rulebook, key: str, *, replied: bool = False, moves: int = 9, over: bool = False) -> Claim:
+def claim(
+    rulebook: Rulebook, key: str, *, replied: bool = False, moves: int = 9, over: bool = False
+) -> IrregularityClaim:
     return remedy(key, rulebook, opponent_replied=replied, moves_completed_by_each=moves, game_over=over)
 
 
@@ -52,7 +54,7 @@ def listed(rulebook: Rulebook) -> list[Irregularity]:
     return [entry for entry in catalogue(rulebook) if entry.item is not None]
 
 
-def steps(found: Claim) -> dict[str, str]:
+def steps(found: IrregularityClaim) -> dict[str, str]:
     """The key of every step with its clause."""
     return {step.key: step.clause.number if step.clause else "" for step in found.explanation().walk()}
 
@@ -69,7 +71,11 @@ def test_every_item_of_the_list_is_an_entry_in_its_place(rulebook: Rulebook, num
 @pytest.mark.parametrize("key", LISTS[RULES])
 def test_2022_only_the_opponent_has_an_error_of_the_list_corrected_on_the_offenders_time(key: str) -> None:
     found = claim(RULES, key)
-    wanted = Remedy.MOVE_TOUCHED if key == "touched_one_moved_another" else Remedy.CORRECT_ON_OFFENDERS_TIME
+    wanted = (
+        IrregularityRemedy.MOVE_TOUCHED
+        if key == "touched_one_moved_another"
+        else IrregularityRemedy.CORRECT_ON_OFFENDERS_TIME
+    )
     assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.OPPONENT, wanted)
     assert found.clause == RULES.clause("5.4.14.2")
     assert found.clock_may_be_pressed_back
@@ -93,7 +99,7 @@ def test_the_dead_reference_is_named_only_where_the_clock_rests_on_it(key: str) 
 def test_2013_only_the_opponent_has_an_error_of_the_list_corrected(key: str) -> None:
     """Of the offender's time, the clock and the judge 2013 says nothing."""
     found = claim(OLD, key)
-    wanted = Remedy.MOVE_TOUCHED if key == "touched_one_moved_another" else Remedy.CORRECT
+    wanted = IrregularityRemedy.MOVE_TOUCHED if key == "touched_one_moved_another" else IrregularityRemedy.CORRECT
     assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.OPPONENT, wanted)
     assert not found.clock_may_be_pressed_back
     told = steps(found)
@@ -105,7 +111,7 @@ def test_2013_only_the_opponent_has_an_error_of_the_list_corrected(key: str) -> 
 @pytest.mark.parametrize("key", [key for key in LISTS[RULES] if key not in UNMARKED])
 def test_2022_the_reply_ends_the_right_to_correction(key: str) -> None:
     found = claim(RULES, key, replied=True)
-    assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
+    assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, IrregularityRemedy.GAME_STANDS)
     assert not found.clock_may_be_pressed_back
     impossible = key in MOVES_IMPOSSIBLE
     assert found.clause.number == ("5.4.14.4/p3" if impossible else "5.4.14.2/p2/item2")
@@ -117,7 +123,7 @@ def test_2022_the_reply_ends_the_right_to_correction(key: str) -> None:
 @pytest.mark.parametrize("key", LISTS[OLD])
 def test_2013_the_reply_ends_the_right_to_correction(key: str) -> None:
     found = claim(OLD, key, replied=True)
-    assert (found.may_be_claimed, found.remedy) == (False, Remedy.GAME_STANDS)
+    assert (found.may_be_claimed, found.remedy) == (False, IrregularityRemedy.GAME_STANDS)
     assert found.clause == OLD.clause("2.1.10.3")
 
 
@@ -126,7 +132,7 @@ def test_2013_the_reply_ends_the_right_to_correction(key: str) -> None:
 def test_an_unmarked_king_may_be_marked_while_the_game_lasts(key: str, broken: str) -> None:
     """The move made with it stands after the reply; only the mark is put right."""
     late = claim(RULES, key, replied=True)
-    assert (late.may_be_claimed, late.by, late.remedy) == (True, Claimant.OPPONENT, Remedy.MARK_KING)
+    assert (late.may_be_claimed, late.by, late.remedy) == (True, Claimant.OPPONENT, IrregularityRemedy.MARK_KING)
     assert late.clause == RULES.clause("5.4.14.2/p2/item2")
     assert not late.clock_may_be_pressed_back, "his own clock is running"
     assert steps(late)["irregularity_claim.broken"] == broken
@@ -139,17 +145,17 @@ def test_an_unmarked_king_may_be_marked_while_the_game_lasts(key: str, broken: s
 @pytest.mark.parametrize(("rulebook", "number"), [(RULES, "5.4.14.1"), (OLD, "2.1.10.2")])
 def test_set_up_and_colours_are_put_right_until_both_have_moved(rulebook: Rulebook, number: str, key: str) -> None:
     early, late = claim(rulebook, key, moves=0), claim(rulebook, key, moves=1)
-    assert (early.may_be_claimed, early.by, early.remedy) == (True, Claimant.ANYONE, Remedy.SET_RIGHT)
-    assert (late.may_be_claimed, late.by, late.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
+    assert (early.may_be_claimed, early.by, early.remedy) == (True, Claimant.ANYONE, IrregularityRemedy.SET_RIGHT)
+    assert (late.may_be_claimed, late.by, late.remedy) == (False, Claimant.NOBODY, IrregularityRemedy.GAME_STANDS)
     assert early.clause == late.clause == rulebook.clause(number)
-    assert early.sanction is Sanction.NONE
+    assert early.sanction is IrregularitySanction.NONE
     assert late.explanation().conditions[-1].value == 1
 
 
 @pytest.mark.clause("draughts-rules-2013", "2.1.10.1")
 def test_2013_a_misplaced_board_means_a_new_game_while_it_lasts() -> None:
     found = claim(OLD, "misplaced_board", replied=True, moves=30)
-    assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.ANYONE, Remedy.REPLAY)
+    assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.ANYONE, IrregularityRemedy.REPLAY)
     assert found.clause == OLD.clause("2.1.10.1")
     over = claim(OLD, "misplaced_board", over=True)
     assert (over.may_be_claimed, over.clause.number) == (False, "2.1.10.4")
@@ -163,7 +169,11 @@ def test_2013_a_misplaced_board_means_a_new_game_while_it_lasts() -> None:
 def test_after_the_game_nothing_is_claimed_and_the_result_stands(rulebook: Rulebook, key: str) -> None:
     for replied, moves in product((True, False), (0, 40)):
         found = claim(rulebook, key, replied=replied, moves=moves, over=True)
-        assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
+        assert (found.may_be_claimed, found.by, found.remedy) == (
+            False,
+            Claimant.NOBODY,
+            IrregularityRemedy.GAME_STANDS,
+        )
         assert found.clause.number == ("5.4.14.5" if rulebook == RULES else "2.1.10.4")
 
 
@@ -172,7 +182,7 @@ def test_impossible_moves_for_the_increment_are_the_only_gross_breach() -> None:
     gross = {(rulebook, key) for rulebook, key in ENTRIES if claim(rulebook, key).is_gross_breach}
     assert gross == {(RULES, "impossible_moves_for_increment")}
     found = claim(RULES, "impossible_moves_for_increment", replied=True)
-    assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.JUDGE, Remedy.SANCTION_ONLY)
+    assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.JUDGE, IrregularityRemedy.SANCTION_ONLY)
     told = steps(found)
     assert told["irregularity_claim.gross_breach"] == "5.4.14.4/p2"
     assert told["irregularity_claim.sanction"] == "5.4.15.1"
@@ -191,7 +201,11 @@ def test_what_cannot_be_corrected_is_left_to_the_judges_sanction() -> None:
         conduct.append((rulebook, "capture_not_shown", f"{section}.5.10", sanction))
     for rulebook, key, number, sanction in conduct:
         found = claim(rulebook, key, replied=True)
-        assert (found.by, found.remedy, found.sanction) == (Claimant.JUDGE, Remedy.SANCTION_ONLY, Sanction.POSSIBLE)
+        assert (found.by, found.remedy, found.sanction) == (
+            Claimant.JUDGE,
+            IrregularityRemedy.SANCTION_ONLY,
+            IrregularitySanction.POSSIBLE,
+        )
         assert found.clause == rulebook.clause(number)
         assert steps(found)["irregularity_claim.sanction"] == sanction
 
@@ -201,16 +215,18 @@ def test_what_cannot_be_corrected_is_left_to_the_judges_sanction() -> None:
 @pytest.mark.parametrize(
     ("rulebook", "key", "number", "wanted"),
     [
-        (RULES, "touched_while_capture_due", "5.4.14.3/item2", Remedy.CAPTURE_MAY_BE_PLAYED),
-        (RULES, "touched_immovable_piece", "6.1.4.7", Remedy.ANY_MOVE),
-        (OLD, "touched_immovable_piece", "2.1.4.7", Remedy.ANY_MOVE),
+        (RULES, "touched_while_capture_due", "5.4.14.3/item2", IrregularityRemedy.CAPTURE_MAY_BE_PLAYED),
+        (RULES, "touched_immovable_piece", "6.1.4.7", IrregularityRemedy.ANY_MOVE),
+        (OLD, "touched_immovable_piece", "2.1.4.7", IrregularityRemedy.ANY_MOVE),
     ],
 )
-def test_touching_that_has_no_consequence(rulebook: Rulebook, key: str, number: str, wanted: Remedy) -> None:
+def test_touching_that_has_no_consequence(
+    rulebook: Rulebook, key: str, number: str, wanted: IrregularityRemedy
+) -> None:
     found = claim(rulebook, key)
     assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, wanted)
     assert found.clause == rulebook.clause(number)
-    assert found.sanction is Sanction.NONE
+    assert found.sanction is IrregularitySanction.NONE
     assert found.explanation().conditions == ()
 
 
@@ -219,10 +235,10 @@ def test_touching_that_has_no_consequence(rulebook: Rulebook, key: str, number: 
 @pytest.mark.parametrize(("rulebook", "number"), [(RULES, "6.1.4.9"), (OLD, "2.1.4.9")])
 def test_a_piece_adjusted_without_a_word_counts_as_touched(rulebook: Rulebook, number: str) -> None:
     found = claim(rulebook, "adjusted_without_saying")
-    assert (found.by, found.remedy, found.clause.number) == (Claimant.OPPONENT, Remedy.MOVE_TOUCHED, number)
+    assert (found.by, found.remedy, found.clause.number) == (Claimant.OPPONENT, IrregularityRemedy.MOVE_TOUCHED, number)
 
 
-def claim_at(which: tuple[Rulebook, str], at: Moment) -> Claim:
+def claim_at(which: tuple[Rulebook, str], at: Moment) -> IrregularityClaim:
     return claim(*which, replied=at.opponent_replied, moves=at.moves_completed_by_each, over=at.game_over)
 
 
@@ -235,7 +251,9 @@ def test_a_claim_and_its_explanation_agree(which: tuple[Rulebook, str], moment: 
     assert told.verdict.clause == found.clause
     assert told.verdict.inputs["what"] == SUMMARIES[found.irregularity.key]
     assert {each.edition for each in told.clauses} == {which[0].edition.id}
-    assert found.may_be_claimed or found.deadline is Deadline.NEVER or found.remedy is Remedy.GAME_STANDS
+    assert (
+        found.may_be_claimed or found.deadline is ClaimDeadline.NEVER or found.remedy is IrregularityRemedy.GAME_STANDS
+    )
 
 
 @given(st.sampled_from(ENTRIES), moments, moments)
@@ -253,10 +271,10 @@ def test_every_summary_belongs_to_an_entry_and_every_word_is_used() -> None:
     assert {entry.key for entry in entries} == set(SUMMARIES)
     assert {SUMMARIES[key] for key in SUMMARIES} == {f"irregularity.{key}" for key in SUMMARIES}
     assert {entry.by for entry in entries} == set(Claimant)
-    assert {entry.deadline for entry in entries} == set(Deadline)
-    assert {entry.sanction for entry in entries} == set(Sanction)
+    assert {entry.deadline for entry in entries} == set(ClaimDeadline)
+    assert {entry.sanction for entry in entries} == set(IrregularitySanction)
     remedies = {entry.remedy for entry in entries} | {entry.after_reply for entry in entries}
-    assert remedies - {None} == set(Remedy) - {Remedy.GAME_STANDS}
+    assert remedies - {None} == set(IrregularityRemedy) - {IrregularityRemedy.GAME_STANDS}
 
 
 def test_unknown_keys_and_numbers_are_refused() -> None:
@@ -287,8 +305,8 @@ def test_an_entry_without_a_summary_is_told(tmp_path: Path) -> None:
 def test_a_later_edition_may_change_one_entry(tmp_path: Path) -> None:
     later = with_entry(tmp_path, 'wrong_move = { sanction = "none" }')
     assert (claim(later, "wrong_move").sanction, claim(RULES, "wrong_move").sanction) == (
-        Sanction.NONE,
-        Sanction.POSSIBLE,
+        IrregularitySanction.NONE,
+        IrregularitySanction.POSSIBLE,
     )
     assert claim(later, "wrong_move").clause == later.clause("5.4.14.2")
     assert claim(later, "wrong_setup", moves=0).clause == later.clause("5.4.14.1")

@@ -11,11 +11,11 @@ from tavlei.games.renju.board import Colour, parse_point
 from tavlei.games.renju.openings import (
     Choose,
     Declare,
-    Offer,
+    OfferFifths,
     OpeningState,
     OpeningStep,
     Option,
-    Place,
+    PlaceStone,
     Swap,
     different_moves,
     opening_regulations,
@@ -79,11 +79,13 @@ def go_on(state: OpeningState) -> OpeningState:
     step = due(state)
     match step.kind:
         case "place":
-            return state.act(Place(STONES[len(state.stones)]))
+            return state.act(PlaceStone(STONES[len(state.stones)]))
         case "swap":
             return state.act(Swap(False))
         case "offer":
-            return state.act(Offer(tuple(different_moves(state.position, sorted(step.points))[: step.count or 0])))
+            return state.act(
+                OfferFifths(tuple(different_moves(state.position, sorted(step.points))[: step.count or 0]))
+            )
         case "choose":
             return state.act(Choose(min(step.points)))
         case "declare":
@@ -196,7 +198,7 @@ def test_in_super_sakata_two_more_stones_hand_the_choice_over() -> None:
         state = state.act(Option("two_stones"))
         for name, colour in zip(points, (Colour.WHITE, Colour.BLACK), strict=True):
             assert (due(state).player, due(state).stone_colour) == (chooser, colour)
-            state = state.act(Place(parse_point(name)))
+            state = state.act(PlaceStone(parse_point(name)))
         chooser = 3 - chooser
     state = state.act(Option("black"))
     assert players(state) == (2, 1)
@@ -208,15 +210,15 @@ def test_super_sakata_ends_even_if_all_take_two_stones() -> None:
     while "two_stones" in due(state).options:
         state = state.act(Option("two_stones"))
         for _ in range(2):
-            state = state.act(Place(min(due(state).points)))
+            state = state.act(PlaceStone(min(due(state).points)))
     state = state.act(Option("white"))
-    state = state.act(Place(min(due(state).points)))
+    state = state.act(PlaceStone(min(due(state).points)))
     assert state.over
     assert len(set(state.stones)) == 224
 
 
 def test_a_state_never_changes() -> None:
     first = start("taraguchi", None, RULES)
-    second = first.act(Place(STONES[0]))
+    second = first.act(PlaceStone(STONES[0]))
     assert first == start("taraguchi", None, RULES)
     assert (first.stones, second.stones) == ((), (STONES[0],))

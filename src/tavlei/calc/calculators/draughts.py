@@ -17,7 +17,7 @@ from tavlei.games.draughts.move_tree import MoveTree, move_tree
 from tavlei.games.draughts.play import has_variant, unknown_variant
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.records import pdn_record
-from tavlei.games.draughts.standing import Standing, standing
+from tavlei.games.draughts.standing import GameStanding, standing
 from tavlei.games.draughts.variants import VARIANTS, Variant, variant
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
@@ -216,6 +216,6 @@ class ReplayOutput(CalcOutput):
         "moves": ["a1-b2", "h2-g1", "b2-a1", "g1-h2", "ab2", "hg1", "ba1", "gh2", "ab2", "hg1"],
     },
 )
-def replay_game(given: ReplayInput, rulebook: Rulebook) -> Standing:
+def replay_game(given: ReplayInput, rulebook: Rulebook) -> GameStanding:
     """Every move is checked; counts and claims are those of the final position."""
     return standing(given.read(rulebook))

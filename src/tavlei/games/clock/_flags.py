@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from tavlei.games.clock._text import clock_text
 from tavlei.games.clock.disciplines import Family
 from tavlei.games.clock.figures import flag_clauses
-from tavlei.games.clock.sides import Person, Result, Side, win_of
-from tavlei.games.clock.state import Clock, Outcome, Phase
+from tavlei.games.clock.sides import ClockActor, ClockResult, Side, win_of
+from tavlei.games.clock.state import Clock, ClockOutcome, ClockPhase
 from tavlei.rulebook import Problem, Words, cites, phrase
 
 if TYPE_CHECKING:
@@ -31,28 +31,28 @@ def state_flag(clock: Clock, event: FlagStated) -> Clock:
 
 
 def _check_voice(clock: Clock, event: FlagStated) -> None:
-    if event.by is Person.OTHER:
+    if event.by is ClockActor.OTHER:
         raise clock.refused(Problem("only the players and the judge may say that time is out"), "5.4.2.7")
-    if clock.phase is Phase.BOTH_ABSENT:
+    if clock.phase is ClockPhase.BOTH_ABSENT:
         raise clock.refused(Problem("both players are absent: their lateness decides, not the clock"), "5.4.4.2")
     clock.check_active()
-    if clock.phase is Phase.ONE_ABSENT and event.by.side is clock.running:
+    if clock.phase is ClockPhase.ONE_ABSENT and event.by.side is clock.running:
         raise clock.refused(Problem("{side} is absent", {"side": Words(event.by.value)}), "5.4.1.2")
 
 
-def _outcome(clock: Clock, fallen: frozenset[Side], event: FlagStated) -> Outcome:
+def _outcome(clock: Clock, fallen: frozenset[Side], event: FlagStated) -> ClockOutcome:
     winner = event.won_on_board
     if winner is not None and winner in fallen:
         readings = ("D10",) if clock.setup.discipline.family is Family.GIVEAWAY else ()
         number = "9.2.5.1" if clock.setup.is_renju else "5.4.2.10"
-        return Outcome(win_of(winner), phrase("clock.decided_on_board"), clock.rule(number), readings)
+        return ClockOutcome(win_of(winner), phrase("clock.decided_on_board"), clock.rule(number), readings)
     first = min(fallen, key=lambda side: clock.account(side).fell_at or 0)
     fell_together = len({clock.account(side).fell_at for side in fallen}) < len(fallen)
     if event.order_unknown or fell_together:
-        return Outcome(Result.DRAW, phrase("clock.both_flags"), flag_clauses(clock.setup.rulebook).both_out)
+        return ClockOutcome(ClockResult.DRAW, phrase("clock.both_flags"), flag_clauses(clock.setup.rulebook).both_out)
     if clock.setup.is_renju:
-        return Outcome(win_of(first.other), phrase("clock.flag"), clock.rule("9.2.6.4"))
-    return Outcome(win_of(first.other), phrase("clock.flag"), flag_clauses(clock.setup.rulebook).time_out)
+        return ClockOutcome(win_of(first.other), phrase("clock.flag"), clock.rule("9.2.6.4"))
+    return ClockOutcome(win_of(first.other), phrase("clock.flag"), flag_clauses(clock.setup.rulebook).time_out)
 
 
 @cites("draughts-rules", "5.4.2.8")

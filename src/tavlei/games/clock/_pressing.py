@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.games.clock.state import Account, Clock, Gain, Phase
+from tavlei.games.clock.state import Clock, ClockAccount, ClockPhase, Gain
 from tavlei.rulebook import Problem, Words, cites, phrase
 
 if TYPE_CHECKING:
@@ -52,11 +52,11 @@ def press_back(clock: Clock, event: PressedBack) -> Clock:
 
 
 def _check_turn(clock: Clock, side: Side) -> None:
-    if clock.phase in (Phase.BEFORE, Phase.BOTH_ABSENT, Phase.ONE_ABSENT):
+    if clock.phase in (ClockPhase.BEFORE, ClockPhase.BOTH_ABSENT, ClockPhase.ONE_ABSENT):
         raise clock.refused(
             Problem("no move is made before both players are there and the clock is started"), "5.4.1.2"
         )
-    if clock.phase is Phase.DRAWING:
+    if clock.phase is ClockPhase.DRAWING:
         raise clock.refused(Problem("no move is made before the opening has been drawn"), "5.4.1.3")
     if clock.stopped:
         raise clock.refused(Problem("the clock is stopped; only the judge starts it again"), "5.4.2.9")
@@ -64,12 +64,12 @@ def _check_turn(clock: Clock, side: Side) -> None:
         raise clock.refused(Problem("the clock of {side} is not running", {"side": Words(side.value)}), "5.4.2.3")
 
 
-def _moved(clock: Clock, side: Side, spent: Account) -> Account:
+def _moved(clock: Clock, side: Side, spent: ClockAccount) -> ClockAccount:
     """One move more, its added time, and after the control move the time of the next period."""
     period = clock.period(side)
     left, moves = spent.remaining + period.milliseconds_per_move, spent.moves + 1
     periods = clock.setup.control.periods
-    due = sum(each.moves or 0 for each in periods[: spent.period + 1])
+    due = sum(past.moves or 0 for past in periods[: spent.period + 1])
     if period.moves is None or moves < due:
         return replace(spent, remaining=left, moves=moves)
     following = periods[spent.period + 1].milliseconds

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.games.clock.control_rules import ANY_INCREMENT, ControlRow, ControlRule, ListKind, control_rules
+from tavlei.games.clock.control_rules import ANY_INCREMENT, ControlListKind, ControlRow, ControlRule, control_rules
 from tavlei.games.clock.disciplines import Discipline, Family
 from tavlei.games.clock.time_control import TimeControl, whole_game
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, Words, cites, phrase
@@ -31,8 +31,8 @@ _VERDICTS: Final = {
     ControlVerdict.REFUSED: phrase("time_control.refused"),
 }
 _NO_ROW: Final = {
-    ListKind.NOT_LESS: phrase("no row of the list is reached in both base time and time added per move"),
-    ListKind.NOT_MORE: phrase("neither in the range without added time nor within the row with added time"),
+    ControlListKind.NOT_LESS: phrase("no row of the list is reached in both base time and time added per move"),
+    ControlListKind.NOT_MORE: phrase("neither in the range without added time nor within the row with added time"),
 }
 
 
@@ -68,7 +68,7 @@ class ControlCheck:
         """Why it is refused, as stable sentences; empty if it is allowed."""
         if self.allowed:
             return ()
-        if self.rule.kind is not ListKind.RANGE:
+        if self.rule.kind is not ControlListKind.RANGE:
             return (_NO_ROW[self.rule.kind],)
         shortest = min(row.minutes.low for row in self.rule.rows)
         if self.control.minutes < shortest:
@@ -93,7 +93,7 @@ class ControlCheck:
         if not self.control.is_whole_game:
             return False
         base, added = self.control.minutes, self.control.increments[0]
-        if self.rule.kind is ListKind.NOT_LESS:
+        if self.rule.kind is ControlListKind.NOT_LESS:
             return any((base, added) == (row.minutes.low, row.increment.low) for row in self.rule.rows)
         return added == 0 or any((base, added) == (row.minutes.high, row.increment.high) for row in self.rule.rows)
 
@@ -102,7 +102,7 @@ class ControlCheck:
         """Whether the base lies between the ranges of the family and in none of them."""
         family = self.discipline.family
         rules = [rule for other, rule in control_rules(self.rulebook).items() if other.family is family]
-        spans = [row.minutes for rule in rules for row in rule.rows if rule.kind is ListKind.RANGE]
+        spans = [row.minutes for rule in rules for row in rule.rows if rule.kind is ControlListKind.RANGE]
         base = self.control.minutes
         below = any(span.high is not None and span.high < base for span in spans)
         return below and any(base < span.low for span in spans) and not any(base in span for span in spans)

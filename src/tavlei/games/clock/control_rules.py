@@ -21,7 +21,7 @@ _ROW_FIELDS: Final = {"minutes", "increment", "readings"}
 SOURCE: Final = "time_controls"
 
 
-class ListKind(StrEnum):
+class ControlListKind(StrEnum):
     """How the rows of a clause are meant."""
 
     RANGE = "range"
@@ -90,7 +90,7 @@ class ControlRule:
 
     clause: Clause
     disciplines: tuple[Discipline, ...]
-    kind: ListKind
+    kind: ControlListKind
     rows: tuple[ControlRow, ...]
     recommended: tuple[ControlRow, ...]
     other: Clause
@@ -125,12 +125,12 @@ def _read(content: Mapping[str, Any], rulebook: Rulebook) -> ControlRules:
 def _rule(place: str, fields: Mapping[str, Any], rulebook: Rulebook) -> ControlRule:
     if not _NEEDED <= set(fields) <= _FIELDS:
         raise _error(place, Problem("a rule has the fields {fields}", {"fields": ", ".join(sorted(_FIELDS))}))
-    if fields["kind"] not in list(ListKind):
+    if fields["kind"] not in list(ControlListKind):
         raise _error(place, Problem("«kind» must be range, not_less or not_more"))
     found = ControlRule(
         rulebook.clause(fields["clause"]),
         tuple(discipline(key) for key in fields["disciplines"]),
-        ListKind(fields["kind"]),
+        ControlListKind(fields["kind"]),
         tuple(_row(place, row, rulebook) for row in fields["rows"]),
         tuple(_row(place, row, rulebook) for row in fields.get("recommended", ())),
         rulebook.clause(fields["other_clause"]),
@@ -144,11 +144,11 @@ def _check_rows(place: str, found: ControlRule) -> None:
     if not found.rows:
         raise _error(place, Problem("a rule has at least one row"))
     for one, other in combinations(found.rows, 2):
-        if (one == other) if found.kind is ListKind.NOT_LESS else one.meets(other):
+        if (one == other) if found.kind is ControlListKind.NOT_LESS else one.meets(other):
             raise _error(
                 place, Problem("two rows overlap: {one} and {other}", {"one": _text(one), "other": _text(other)})
             )
-    if found.kind is ListKind.NOT_LESS and any(
+    if found.kind is ControlListKind.NOT_LESS and any(
         row.minutes.high or row.increment.high is not None for row in found.rows
     ):
         raise _error(place, Problem("a row of a «not less» list has no upper bound"))

@@ -8,7 +8,7 @@ from tavlei.games.clock._text import clock_text
 from tavlei.rulebook import Explanation, Step, Value, phrase
 
 if TYPE_CHECKING:
-    from tavlei.games.clock.state import Clock, Entry
+    from tavlei.games.clock.state import Clock, ClockEntry
 
 
 def clock_explanation(clock: Clock) -> Explanation:
@@ -30,7 +30,7 @@ def _verdict(clock: Clock) -> Step:
     return Step(key, clock.running.value, clock.rule("4.2/p5"), inputs=times)
 
 
-def _step(entry: Entry, start: int) -> Step:
+def _step(entry: ClockEntry, start: int) -> Step:
     """The sentence of an event; pauses and lapses in its inputs are shown as times too."""
     inputs: dict[str, Value] = {name: _shown(name, value) for name, value in entry.inputs.items()}
     inputs |= {"white": clock_text(entry.white), "black": clock_text(entry.black)}

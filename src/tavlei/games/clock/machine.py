@@ -25,7 +25,7 @@ from tavlei.games.clock.events import (
     Stopped,
     TimeAdded,
 )
-from tavlei.games.clock.state import Clock, ClockSetup, Phase, new_clock
+from tavlei.games.clock.state import Clock, ClockPhase, ClockSetup, new_clock
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def after(clock: Clock, event: Event) -> Clock:  # noqa: PLR0911, PLR0912 - one line for each kind of event
     """The clock after an event. What the rules do not allow is refused with the clause and changes nothing."""
     _check_instant(clock, event)
-    if clock.phase is Phase.OVER:
+    if clock.phase is ClockPhase.OVER:
         raise _game_is_over(clock)
     match event:
         case Started():
@@ -78,5 +78,5 @@ def _game_is_over(clock: Clock) -> Refusal:
 def _check_instant(clock: Clock, event: Event) -> None:
     if type(event.at) is not int:
         raise Refusal(Problem("an instant is a whole number of milliseconds; got {got}", {"got": event.at}, path="at"))
-    if clock.phase is not Phase.BEFORE:
+    if clock.phase is not ClockPhase.BEFORE:
         clock.check_instant(event.at)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tavlei.games.clock.disciplines import Discipline, Family, no_clock
 from tavlei.games.clock.history import clock_explanation
-from tavlei.games.clock.sides import Result, Side
+from tavlei.games.clock.sides import ClockResult, Side
 from tavlei.rulebook import Problem, Refusal, Words, cites
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Clause, Explanation, Rulebook, Value
 
 
-class Phase(StrEnum):
+class ClockPhase(StrEnum):
     """How far a game has come."""
 
     BEFORE = "before"
@@ -30,7 +30,7 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-ACTIVE: Final = (Phase.ONE_ABSENT, Phase.DRAWING, Phase.PLAYING)
+ACTIVE: Final = (ClockPhase.ONE_ABSENT, ClockPhase.DRAWING, ClockPhase.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class ClockSetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ClockAccount:
     """One player's clock: what is left in milliseconds, moves made, period, and when his flag fell if it did.
 
     The instant of the fall stays even when a mechanical clock is pressed afterwards: the time was out (5.4.2.6).
@@ -86,13 +86,13 @@ class Account:
     period: int = 0
     fell_at: int | None = None
 
-    def charged(self, milliseconds: int, at: int) -> Account:
+    def charged(self, milliseconds: int, at: int) -> ClockAccount:
         """The account after time has run on it up to an instant; at exactly zero the flag falls (D21)."""
         left = self.remaining - milliseconds
         fell = at + left if left <= 0 and self.fell_at is None else self.fell_at
         return replace(self, remaining=left, fell_at=fell)
 
-    def charged_at_once(self, milliseconds: int, at: int) -> Account:
+    def charged_at_once(self, milliseconds: int, at: int) -> ClockAccount:
         """The account after the judge has taken time off it; if nothing is left, the flag falls at that instant."""
         left = self.remaining - milliseconds
         return replace(self, remaining=left, fell_at=at if left <= 0 and self.fell_at is None else self.fell_at)
@@ -106,17 +106,17 @@ class Gain(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ClockOutcome:
     """How the clock ended a game: the result, a stable key that says why, and the clause."""
 
-    result: Result
+    result: ClockResult
     key: str
     clause: Clause
     readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ClockEntry:
     """A line of the clock's history: the event, what both had left after it, and the clause it rests on."""
 
     event: Event
@@ -134,17 +134,17 @@ class Clock:
     """A tournament clock at the instant of its last event. Nothing changes it; an event gives a new one."""
 
     setup: ClockSetup
-    white: Account
-    black: Account
-    phase: Phase = Phase.BEFORE
+    white: ClockAccount
+    black: ClockAccount
+    phase: ClockPhase = ClockPhase.BEFORE
     running: Side | None = None  # whose clock is switched on; it stands still while `stopped`
     stopped: bool = False
     now: int = 0
     last_press: Gain | None = None  # what the last press brought, as long as it can be pressed back
-    outcome: Outcome | None = None
-    history: tuple[Entry, ...] = ()
+    outcome: ClockOutcome | None = None
+    history: tuple[ClockEntry, ...] = ()
 
-    def account(self, side: Side) -> Account:
+    def account(self, side: Side) -> ClockAccount:
         """One player's clock."""
         return self.white if side is Side.WHITE else self.black
 
@@ -164,7 +164,7 @@ class Clock:
     def ticked(self, at: int) -> Clock:
         """The same clock at a later instant: the time since the last event has gone from the clock that runs."""
         self.check_instant(at)
-        if self.running is None or self.stopped or self.phase is Phase.OVER:
+        if self.running is None or self.stopped or self.phase is ClockPhase.OVER:
             return replace(self, now=at)
         spent = self.account(self.running).charged(at - self.now, at)
         return replace(self.with_account(self.running, spent), now=at)
@@ -194,28 +194,28 @@ class Clock:
         """The refusal of whatever comes after a player's time has run out."""
         return self.refused(Problem("the time of {side} has run out", {"side": Words(side.value)}), number)
 
-    def with_account(self, side: Side, account: Account) -> Clock:
+    def with_account(self, side: Side, account: ClockAccount) -> Clock:
         """The same clock with one account replaced."""
         return replace(self, white=account) if side is Side.WHITE else replace(self, black=account)
 
     def noted(self, event: Event, key: str, number: str, *readings: str, **inputs: Value) -> Clock:
         """The same clock with a line added to its history."""
-        line = Entry(event, key, self.white.remaining, self.black.remaining, self.rule(number), readings, inputs)
+        line = ClockEntry(event, key, self.white.remaining, self.black.remaining, self.rule(number), readings, inputs)
         return replace(self, history=(*self.history, line))
 
     def explanation(self) -> Explanation:
         """How the game stands on the clock, then every event: what, when, what both had left, and the clause."""
         return clock_explanation(self)
 
-    def over(self, event: Event, outcome: Outcome) -> Clock:
+    def over(self, event: Event, outcome: ClockOutcome) -> Clock:
         """The clock stopped for good with an outcome."""
         inputs: dict[str, Value] = {"result": outcome.result.value}
         times = (self.white.remaining, self.black.remaining)
-        line = Entry(event, outcome.key, *times, outcome.clause, outcome.readings, inputs)
-        return replace(self, phase=Phase.OVER, stopped=True, outcome=outcome, history=(*self.history, line))
+        line = ClockEntry(event, outcome.key, *times, outcome.clause, outcome.readings, inputs)
+        return replace(self, phase=ClockPhase.OVER, stopped=True, outcome=outcome, history=(*self.history, line))
 
 
 def new_clock(setup: ClockSetup) -> Clock:
     """A clock that shows the first control for both and has not been started."""
-    account = Account(setup.control.periods[0].milliseconds)
+    account = ClockAccount(setup.control.periods[0].milliseconds)
     return Clock(setup, account, account)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Clause
 
 
-class Verdict(StrEnum):
+class RepetitionVerdict(StrEnum):
     """What comes of a claim."""
 
     DRAW = phrase("draw")
@@ -70,10 +70,10 @@ class Repetition:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ExaminedRepetition:
     """The judge's finding about a claim of repetition."""
 
-    verdict: Verdict
+    verdict: RepetitionVerdict
     clause: Clause
     occurrences: int
     needed: int
@@ -149,7 +149,7 @@ def examine_repetition(
     written: Move | None = None,
     record_is_clear: bool = True,
     flag_fell: bool = False,
-) -> Examined:
+) -> ExaminedRepetition:
     """The judge examines a claim of threefold repetition.
 
     Only the side to move may claim: before its move if the opponent made the third repetition, or with its own move
@@ -162,14 +162,14 @@ def examine_repetition(
     after = game.play(written) if written is not None else game
     found = after.positions.count(after.position)
     if not record_is_clear:
-        return Examined(Verdict.RECORD_NEEDED, rule.record, found, rule.times)
+        return ExaminedRepetition(RepetitionVerdict.RECORD_NEEDED, rule.record, found, rule.times)
     if found >= rule.times:
         cited = rule.flag if flag_fell else rule.written if written else rule.to_move
-        return Examined(Verdict.DRAW, cited, found, rule.times)
+        return ExaminedRepetition(RepetitionVerdict.DRAW, cited, found, rule.times)
     if flag_fell:
-        return Examined(Verdict.CLAIMANT_LOSES, rule.flag, found, rule.times)
-    verdict = Verdict.PLAY_GOES_ON if written is None else Verdict.WRITTEN_MOVE_STANDS
-    return Examined(verdict, rule.not_found, found, rule.times)
+        return ExaminedRepetition(RepetitionVerdict.CLAIMANT_LOSES, rule.flag, found, rule.times)
+    verdict = RepetitionVerdict.PLAY_GOES_ON if written is None else RepetitionVerdict.WRITTEN_MOVE_STANDS
+    return ExaminedRepetition(verdict, rule.not_found, found, rule.times)
 
 
 def intended_repetitions(game: Game) -> list[Move]:

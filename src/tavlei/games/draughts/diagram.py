@@ -70,11 +70,11 @@ def describe(variant: Variant, position: Position, *, marks: int = 0, book: Phra
     if marks:
         sentences.append(Words(phrase("Marked squares: {squares}."), {"squares": ", ".join(board.listed(marks))}))
     translate, language = (book.phrase, book.language) if book else (phrase, "en")
-    return Labels(title.text(translate), " ".join(each.text(translate) for each in sentences), language)
+    return Labels(title.text(translate), " ".join(words.text(translate) for words in sentences), language)
 
 
 def _pieces(board: Board, position: Position, *, white: bool) -> Words:
-    men, kings = (", ".join(board.listed(each)) for each in position.side(white=white))
+    men, kings = (", ".join(board.listed(squares)) for squares in position.side(white=white))
     if men and kings:
         return Words(phrase("men {men}; kings {kings}"), {"men": men, "kings": kings})
     if kings:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BoardOutcome:
     """The end of a game on the board: who has won, why and by which clause."""
 
     white_wins: bool
@@ -58,13 +58,13 @@ class Game:
         return Game(self.variant, (*self.positions, after), (*self.moves, move), self.rulebook)
 
     @cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> BoardOutcome | None:
         """Who has won on the board: the side to move has no piece or no move, and in giveaway that is what wins."""
         white_wins = white_has_won(self.variant, self.position)
         if white_wins is None:
             return None
         reason = phrase("all pieces are locked") if self.position.own else phrase("no piece is left")
-        return Outcome(white_wins, reason, self.winning_clause())
+        return BoardOutcome(white_wins, reason, self.winning_clause())
 
     def winning_clause(self) -> Clause:
         """The clause that says who has won."""
@@ -81,13 +81,13 @@ def white_has_won(variant: Variant, position: Position) -> bool | None:
 
 
 @cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
-def resignation(game: Game, *, by_white: bool) -> Outcome:
+def resignation(game: Game, *, by_white: bool) -> BoardOutcome:
     """A player admits defeat."""
-    return Outcome(not by_white, phrase("resignation"), game.winning_clause())
+    return BoardOutcome(not by_white, phrase("resignation"), game.winning_clause())
 
 
 @cites("draughts-rules", "6.1.7/p2", "8.1/p2", "2.1.8.1/p2")
-def loss_on_time(game: Game, *, by_white: bool) -> Outcome:
+def loss_on_time(game: Game, *, by_white: bool) -> BoardOutcome:
     """A player's time has run out, unless the board had already decided the game for him (5.4.2.10, D10)."""
     decided = game.outcome()
     if decided is not None and decided.white_wins == by_white:
@@ -96,13 +96,13 @@ def loss_on_time(game: Game, *, by_white: bool) -> Outcome:
 
 
 @cites("draughts-rules", "6.1.7/p2", "8.1/p2", "2.1.8.1/p2")
-def imposed_loss(game: Game, *, by_white: bool) -> Outcome:
+def imposed_loss(game: Game, *, by_white: bool) -> BoardOutcome:
     """The judge imposes a loss for a breach of the rules."""
     return _lost(game, phrase("a loss imposed for a breach of the rules"), by_white=by_white)
 
 
-def _lost(game: Game, reason: str, *, by_white: bool) -> Outcome:
-    return Outcome(not by_white, reason, variant_rule(game.variant, game.rulebook).lost)
+def _lost(game: Game, reason: str, *, by_white: bool) -> BoardOutcome:
+    return BoardOutcome(not by_white, reason, variant_rule(game.variant, game.rulebook).lost)
 
 
 def new_game(variant: Variant, rulebook: Rulebook, *, start: Position | None = None) -> Game:

@@ -58,7 +58,7 @@ class Claimant(StrEnum):
     NOBODY = phrase("irregularity_by.nobody")
 
 
-class Deadline(StrEnum):
+class ClaimDeadline(StrEnum):
     """Until when; never after the game."""
 
     BEFORE_REPLY = phrase("irregularity_deadline.before_reply")
@@ -67,7 +67,7 @@ class Deadline(StrEnum):
     NEVER = phrase("irregularity_deadline.never")
 
 
-class Remedy(StrEnum):
+class IrregularityRemedy(StrEnum):
     """What follows."""
 
     CORRECT = phrase("irregularity_remedy.correct")
@@ -82,7 +82,7 @@ class Remedy(StrEnum):
     GAME_STANDS = phrase("irregularity_remedy.game_stands")
 
 
-class Sanction(StrEnum):
+class IrregularitySanction(StrEnum):
     """Whether the judge may punish; which sanction it will be, the competition knows (5.4.15.2)."""
 
     NONE = phrase("irregularity_sanction.none")
@@ -97,11 +97,11 @@ class Irregularity:
     key: str
     clause: Clause
     by: Claimant
-    deadline: Deadline
-    remedy: Remedy
-    sanction: Sanction
+    deadline: ClaimDeadline
+    remedy: IrregularityRemedy
+    sanction: IrregularitySanction
     item: int | None = None
-    after_reply: Remedy | None = None
+    after_reply: IrregularityRemedy | None = None
     clock_back: Clause | None = None
     broken: Clause | None = None
     impossible_move: bool = False
@@ -130,21 +130,21 @@ class Moment:
     moves_completed_by_each: int
     game_over: bool
 
-    def is_in_time(self, deadline: Deadline) -> bool:
+    def is_in_time(self, deadline: ClaimDeadline) -> bool:
         """Whether a deadline has not passed, the end of the game apart."""
         match deadline:
-            case Deadline.BEFORE_REPLY:
+            case ClaimDeadline.BEFORE_REPLY:
                 return not self.opponent_replied
-            case Deadline.BEFORE_BOTH_MOVED:
+            case ClaimDeadline.BEFORE_BOTH_MOVED:
                 return self.moves_completed_by_each == 0
-            case Deadline.WHILE_GAME_LASTS:
+            case ClaimDeadline.WHILE_GAME_LASTS:
                 return True
-            case Deadline.NEVER:
+            case ClaimDeadline.NEVER:
                 return False
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class IrregularityClaim:
     """What may be done about an irregularity at a moment of the game; `clause` is what decides it.
 
     `clock_may_be_pressed_back`: if the offender has already started the opponent's clock.
@@ -154,21 +154,21 @@ class Claim:
     moment: Moment
     may_be_claimed: bool
     by: Claimant
-    deadline: Deadline
-    remedy: Remedy
+    deadline: ClaimDeadline
+    remedy: IrregularityRemedy
     clause: Clause
     clock_may_be_pressed_back: bool
     rulebook: Rulebook = field(repr=False)
 
     @property
-    def sanction(self) -> Sanction:
+    def sanction(self) -> IrregularitySanction:
         """Whether the judge may punish the player."""
         return self.irregularity.sanction
 
     @property
     def is_gross_breach(self) -> bool:
         """Whether it is a gross breach of the Rules."""
-        return self.sanction is Sanction.GROSS
+        return self.sanction is IrregularitySanction.GROSS
 
     def explanation(self) -> Explanation:
         """Who may claim what; the end of the game and the deadline; the clock, a dispute, the sanction."""
@@ -177,23 +177,23 @@ class Claim:
         return Explanation(verdict, tuple(_conditions(self)), tuple(_working(self)))
 
 
-def _conditions(claim: Claim) -> list[Step]:
+def _conditions(claim: IrregularityClaim) -> list[Step]:
     known, moment = handling_rules(claim.rulebook).clauses, claim.moment
     lasts = Step("irregularity_claim.game_lasts", clause=known["game_over"], met=not moment.game_over)
     in_time = moment.is_in_time(claim.deadline)
     match claim.deadline:
-        case Deadline.BEFORE_REPLY:
+        case ClaimDeadline.BEFORE_REPLY:
             return [lasts, Step("irregularity_claim.not_replied", clause=known["right_lost"], met=in_time)]
-        case Deadline.BEFORE_BOTH_MOVED:
+        case ClaimDeadline.BEFORE_BOTH_MOVED:
             moves, decided_by = moment.moves_completed_by_each, claim.irregularity.clause
             return [lasts, Step("irregularity_claim.not_both_moved", moves, decided_by, met=in_time)]
-        case Deadline.WHILE_GAME_LASTS:
+        case ClaimDeadline.WHILE_GAME_LASTS:
             return [lasts]
-        case Deadline.NEVER:
+        case ClaimDeadline.NEVER:
             return []
 
 
-def _working(claim: Claim) -> list[Step]:
+def _working(claim: IrregularityClaim) -> list[Step]:
     entry, known = claim.irregularity, handling_rules(claim.rulebook).clauses
     steps = [Step("irregularity_claim.broken", clause=entry.broken)] if entry.broken else []
     if claim.by is Claimant.OPPONENT:
@@ -207,7 +207,7 @@ def _working(claim: Claim) -> list[Step]:
         steps.append(Step("irregularity_claim.no_protest", clause=claim.clause))
     if claim.is_gross_breach:
         steps.append(Step("irregularity_claim.gross_breach", clause=known["gross_breach"]))
-    if claim.sanction is not Sanction.NONE:
+    if claim.sanction is not IrregularitySanction.NONE:
         steps.append(Step("irregularity_claim.sanction", clause=known["sanction"]))
     return steps
 
@@ -223,7 +223,7 @@ def _readings(entry: Irregularity, known: Mapping[str, Clause]) -> tuple[str, ..
 @cites("draughts-rules", "2.1.5.10")
 def remedy(
     key: str, rulebook: Rulebook, *, opponent_replied: bool, moves_completed_by_each: int, game_over: bool
-) -> Claim:
+) -> IrregularityClaim:
     """What may be claimed about an irregularity now, by whom, and what follows."""
     if moves_completed_by_each < 0:
         got, path = {"got": moves_completed_by_each}, "moves_completed_by_each"
@@ -232,7 +232,7 @@ def remedy(
     moment = Moment(opponent_replied, moves_completed_by_each, game_over)
     may_be_claimed = moment.is_in_time(entry.deadline) and not game_over
     outcome, decided_by = _outcome(entry, moment, handling_rules(rulebook).clauses)
-    return Claim(
+    return IrregularityClaim(
         irregularity=entry,
         moment=moment,
         may_be_claimed=may_be_claimed,
@@ -245,18 +245,18 @@ def remedy(
     )
 
 
-def _outcome(entry: Irregularity, moment: Moment, known: Mapping[str, Clause]) -> tuple[Remedy, Clause]:
+def _outcome(entry: Irregularity, moment: Moment, known: Mapping[str, Clause]) -> tuple[IrregularityRemedy, Clause]:
     """What follows, and the clause that decides it."""
     if moment.game_over:
-        return Remedy.GAME_STANDS, known["game_over"]
+        return IrregularityRemedy.GAME_STANDS, known["game_over"]
     if moment.opponent_replied and entry.after_reply is not None:
         return entry.after_reply, known["right_lost"]
-    if moment.is_in_time(entry.deadline) or entry.deadline is Deadline.NEVER:
+    if moment.is_in_time(entry.deadline) or entry.deadline is ClaimDeadline.NEVER:
         return entry.remedy, entry.clause
-    if entry.deadline is Deadline.BEFORE_BOTH_MOVED:
-        return Remedy.GAME_STANDS, entry.clause
+    if entry.deadline is ClaimDeadline.BEFORE_BOTH_MOVED:
+        return IrregularityRemedy.GAME_STANDS, entry.clause
     lost = "impossible_move_stands" if entry.impossible_move else "right_lost"
-    return Remedy.GAME_STANDS, known.get(lost, known["right_lost"])
+    return IrregularityRemedy.GAME_STANDS, known.get(lost, known["right_lost"])
 
 
 def irregularity(key: str, rulebook: Rulebook) -> Irregularity:
@@ -297,11 +297,11 @@ def _entry(key: str, row: Mapping[str, Any], rulebook: Rulebook) -> Irregularity
         key=key,
         clause=rulebook.clause(row["clause"]),
         by=_word(place, Claimant, row["by"]),
-        deadline=_word(place, Deadline, row["deadline"]),
-        remedy=_word(place, Remedy, row["remedy"]),
-        sanction=_word(place, Sanction, row["sanction"]),
+        deadline=_word(place, ClaimDeadline, row["deadline"]),
+        remedy=_word(place, IrregularityRemedy, row["remedy"]),
+        sanction=_word(place, IrregularitySanction, row["sanction"]),
         item=row.get("item"),
-        after_reply=None if after_reply is None else _word(place, Remedy, after_reply),
+        after_reply=None if after_reply is None else _word(place, IrregularityRemedy, after_reply),
         clock_back=rulebook.clause(row["clock_back_clause"]) if "clock_back_clause" in row else None,
         broken=rulebook.clause(row["broken_clause"]) if "broken_clause" in row else None,
         impossible_move=row.get("impossible_move", False),

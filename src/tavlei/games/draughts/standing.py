@@ -11,11 +11,11 @@ from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.records import written_moves
 
 if TYPE_CHECKING:
-    from tavlei.games.draughts.game import Game, Outcome
+    from tavlei.games.draughts.game import BoardOutcome, Game
     from tavlei.rulebook import Clause, Explanation
 
 
-class WrittenMove(NamedTuple):
+class MoveNotations(NamedTuple):
     """A move in both notations."""
 
     full: str
@@ -23,11 +23,11 @@ class WrittenMove(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GameStanding:
     """A game after its last move; `claims` are the draws that may be claimed now and the counts that run."""
 
     game: Game
-    outcome: Outcome | None
+    outcome: BoardOutcome | None
     claims: tuple[DrawCount | Repetition, ...]
 
     @property
@@ -36,10 +36,10 @@ class Standing:
         return fen(self.game.variant, self.game.position)
 
     @property
-    def moves(self) -> list[WrittenMove]:
+    def moves(self) -> list[MoveNotations]:
         """The moves of the game."""
         texts = zip(written_moves(self.game), written_moves(self.game, short=True), strict=True)
-        return [WrittenMove(full, short) for full, short in texts]
+        return [MoveNotations(full, short) for full, short in texts]
 
     @property
     def winner(self) -> Literal["white", "black"] | None:
@@ -58,10 +58,10 @@ class Standing:
         return draw_finding(self.game).explanation() if self.outcome is None else self.outcome.explanation()
 
 
-def standing(game: Game) -> Standing:
+def standing(game: Game) -> GameStanding:
     """How a game stands; a repetition is named once it may be claimed, a count as soon as it runs."""
     outcome = game.outcome()
     if outcome is not None:
-        return Standing(game, outcome, ())
+        return GameStanding(game, outcome, ())
     repeated = repetition(game)
-    return Standing(game, None, (*((repeated,) if repeated.ripe else ()), *draw_counts(game)))
+    return GameStanding(game, None, (*((repeated,) if repeated.ripe else ()), *draw_counts(game)))

@@ -60,7 +60,7 @@ GIVEAWAY: Final = Variant("giveaway", BOARD_64, 3, giveaway=True)
 RUSSIAN80: Final = Variant("russian80", BOARD_80, 3, pdn_type=41)
 
 VARIANTS: Final = {
-    each.name: each for each in (RUSSIAN, DRAUGHTS64, RUSSIAN_MAJORITY, INTERNATIONAL, GIVEAWAY, RUSSIAN80)
+    game.name: game for game in (RUSSIAN, DRAUGHTS64, RUSSIAN_MAJORITY, INTERNATIONAL, GIVEAWAY, RUSSIAN80)
 }
 
 

@@ -16,23 +16,23 @@ from tavlei.games.renju.openings_actions import (
     Action,
     Choose,
     Declare,
-    Offer,
+    OfferFifths,
     Option,
     Pass,
-    Place,
+    PlaceStone,
     Swap,
     action_from_json,
     action_to_json,
 )
 from tavlei.games.renju.openings_data import (
-    Kind,
     OpeningRegulation,
+    StepKind,
     Zone,
     number_in_name,
     opening_regulation,
     opening_regulations,
 )
-from tavlei.games.renju.openings_patterns import Opening, opening_code, openings
+from tavlei.games.renju.openings_patterns import RenjuOpening, opening_code, openings
 from tavlei.games.renju.openings_state import FoulChecker, OpeningState
 from tavlei.games.renju.openings_step import OpeningStep, Player
 from tavlei.games.renju.openings_symmetry import different_moves, symmetric_pair
@@ -48,16 +48,16 @@ __all__ = [
     "Choose",
     "Declare",
     "FoulChecker",
-    "Kind",
-    "Offer",
-    "Opening",
+    "OfferFifths",
     "OpeningRegulation",
     "OpeningState",
     "OpeningStep",
     "Option",
     "Pass",
-    "Place",
+    "PlaceStone",
     "Player",
+    "RenjuOpening",
+    "StepKind",
     "Swap",
     "Zone",
     "action_from_json",

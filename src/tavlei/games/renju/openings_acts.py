@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.renju.board import POINTS, Colour, point_name
-from tavlei.games.renju.openings_actions import Choose, Declare, Offer, Option, Pass, Place, Swap
-from tavlei.games.renju.openings_data import CLAUSE, Kind, Zone, branch
+from tavlei.games.renju.openings_actions import Choose, Declare, OfferFifths, Option, Pass, PlaceStone, Swap
+from tavlei.games.renju.openings_data import CLAUSE, StepKind, Zone, branch
 from tavlei.games.renju.openings_step import opponent
 from tavlei.games.renju.openings_symmetry import symmetric_pair
 from tavlei.rulebook import Problem, Refusal, Words, cites, phrase
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from tavlei.games.renju.openings_step import OpeningStep
 
 _EXPECTED: Final = {
-    Kind.PLACE: phrase("a stone on a point"),
-    Kind.SWAP: phrase("to swap colours or not"),
-    Kind.OFFER: phrase("fifth moves to choose from"),
-    Kind.CHOOSE: phrase("one of the offered fifth moves"),
-    Kind.DECLARE: phrase("the number of fifth moves"),
-    Kind.OPTION: phrase("one of several ways to go on"),
+    StepKind.PLACE: phrase("a stone on a point"),
+    StepKind.SWAP: phrase("to swap colours or not"),
+    StepKind.OFFER: phrase("fifth moves to choose from"),
+    StepKind.CHOOSE: phrase("one of the offered fifth moves"),
+    StepKind.DECLARE: phrase("the number of fifth moves"),
+    StepKind.OPTION: phrase("one of several ways to go on"),
 }
 
 
@@ -34,18 +34,18 @@ def act(state: OpeningState, action: Action) -> OpeningState:
     if step is None:
         raise state.refused(Problem("the opening is over"))
     match action:
-        case Place(point) if step.kind is Kind.PLACE:
+        case PlaceStone(point) if step.kind is StepKind.PLACE:
             return _place(state, step, action, point)
-        case Swap(swap) if step.kind is Kind.SWAP:
+        case Swap(swap) if step.kind is StepKind.SWAP:
             black = opponent(state.black_player) if swap else state.black_player
             return _done(state, step, action, black_player=black)
-        case Offer(points) if step.kind is Kind.OFFER:
+        case OfferFifths(points) if step.kind is StepKind.OFFER:
             return _offer(state, step, action, points)
-        case Choose(point) if step.kind is Kind.CHOOSE:
+        case Choose(point) if step.kind is StepKind.CHOOSE:
             return _choose(state, step, action, point)
-        case Declare(number) if step.kind is Kind.DECLARE:
+        case Declare(number) if step.kind is StepKind.DECLARE:
             return _declare(state, step, action, number)
-        case Option(option) if step.kind is Kind.OPTION:
+        case Option(option) if step.kind is StepKind.OPTION:
             return _take(state, step, action, option)
     raise _not_now(state, step, action)
 

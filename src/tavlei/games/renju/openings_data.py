@@ -21,7 +21,7 @@ SOURCE: Final = "renju_openings"
 HowMany = int | Literal["named", "declared"]
 
 
-class Kind(StrEnum):
+class StepKind(StrEnum):
     """What a player has to do at a step."""
 
     PLACE = "place"
@@ -89,7 +89,7 @@ class By(StrEnum):
 class OpeningRule:
     """One step of a regulation, as the file says it."""
 
-    kind: Kind
+    kind: StepKind
     by: By
     zone: Zone = Zone.ANYWHERE
     number: HowMany = 0
@@ -177,19 +177,19 @@ def _rules(entries: Iterable[Mapping[str, Any]]) -> tuple[OpeningRule, ...]:
 
 def _rule(by: str = "colour", **what: Any) -> OpeningRule:
     ((kind, value),) = what.items()
-    match Kind(kind):
-        case Kind.PLACE:
-            return OpeningRule(Kind.PLACE, By(by), zone=Zone(value))
-        case Kind.SWAP:
-            return OpeningRule(Kind.SWAP, By(value))
-        case Kind.DECLARE:
-            return OpeningRule(Kind.DECLARE, By.LAST, number=value)
-        case Kind.OFFER:
-            return OpeningRule(Kind.OFFER, By.BLACK, number=value)
-        case Kind.CHOOSE:
-            return OpeningRule(Kind.CHOOSE, By.WHITE)
-        case Kind.OPTION:
-            return OpeningRule(Kind.OPTION, By.OTHER, options=tuple(value))
+    match StepKind(kind):
+        case StepKind.PLACE:
+            return OpeningRule(StepKind.PLACE, By(by), zone=Zone(value))
+        case StepKind.SWAP:
+            return OpeningRule(StepKind.SWAP, By(value))
+        case StepKind.DECLARE:
+            return OpeningRule(StepKind.DECLARE, By.LAST, number=value)
+        case StepKind.OFFER:
+            return OpeningRule(StepKind.OFFER, By.BLACK, number=value)
+        case StepKind.CHOOSE:
+            return OpeningRule(StepKind.CHOOSE, By.WHITE)
+        case StepKind.OPTION:
+            return OpeningRule(StepKind.OPTION, By.OTHER, options=tuple(value))
 
 
 @cache

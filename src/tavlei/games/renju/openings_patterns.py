@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class RenjuOpening:
     """One of the 26: its code, its Japanese name, and its first three moves as the code is drawn."""
 
     code: str
@@ -30,20 +30,20 @@ def opening_code(stones: Sequence[int], rulebook: Rulebook) -> str | None:
     return rulebook.read(SOURCE, _forms).get(tuple(stones))
 
 
-def openings(rulebook: Rulebook) -> Mapping[str, Opening]:
+def openings(rulebook: Rulebook) -> Mapping[str, RenjuOpening]:
     """The 26 openings by their codes, 1D to 13D and then 1I to 13I."""
     return rulebook.read(SOURCE, _openings)
 
 
-def _openings(content: Mapping[str, Any]) -> Mapping[str, Opening]:
+def _openings(content: Mapping[str, Any]) -> Mapping[str, RenjuOpening]:
     return {opening.code: opening for opening in _listed(content)}
 
 
-def _listed(content: Mapping[str, Any]) -> Iterator[Opening]:
+def _listed(content: Mapping[str, Any]) -> Iterator[RenjuOpening]:
     for kind, patterns in content["openings"].items():
         second = parse_point(patterns["second"])
         for number, (third, name) in enumerate(zip(patterns["third"], patterns["names"], strict=True), start=1):
-            yield Opening(f"{number}{kind}", name, (CENTRE, second, parse_point(third)))
+            yield RenjuOpening(f"{number}{kind}", name, (CENTRE, second, parse_point(third)))
 
 
 def _forms(content: Mapping[str, Any]) -> Mapping[tuple[int, ...], str]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.renju.board import POINTS, Colour, Position
 from tavlei.games.renju.openings_acts import act
-from tavlei.games.renju.openings_data import CLAUSE, By, HowMany, Kind, OpeningRegulation, OpeningRule, Zone
+from tavlei.games.renju.openings_data import CLAUSE, By, HowMany, OpeningRegulation, OpeningRule, StepKind, Zone
+from tavlei.games.renju.openings_explanation import opening_explanation, state_json
 from tavlei.games.renju.openings_patterns import opening_code
 from tavlei.games.renju.openings_step import OpeningStep, Player, opponent
-from tavlei.games.renju.openings_told import state_json, told
 
 if TYPE_CHECKING:
     from tavlei.games.renju.openings_actions import Action, Deed
@@ -78,20 +78,20 @@ class OpeningState:
         player = self._actor(rule.by)
         step = OpeningStep(rule.kind, player, self.colour_of(player))
         match rule.kind:
-            case Kind.PLACE:
+            case StepKind.PLACE:
                 number, points = len(self.stones) + 1, self._free(rule.zone)
                 return replace(step, stone=number, stone_colour=self.to_move, zone=rule.zone, points=points)
-            case Kind.OFFER:
+            case StepKind.OFFER:
                 return replace(
                     step, stone=FIFTH, zone=Zone.ANYWHERE, points=self._free(), count=self._how_many(rule.number)
                 )
-            case Kind.CHOOSE:
+            case StepKind.CHOOSE:
                 return replace(step, stone=FIFTH, points=frozenset(self.offered))
-            case Kind.DECLARE:
+            case StepKind.DECLARE:
                 return replace(step, least=1, most=self._how_many(rule.number))
-            case Kind.OPTION:
+            case StepKind.OPTION:
                 return replace(step, options=self._options(rule), count=self.number)
-            case Kind.SWAP:
+            case StepKind.SWAP:
                 return step
 
     def act(self, action: Action) -> OpeningState:
@@ -104,7 +104,7 @@ class OpeningState:
 
     def explanation(self) -> Explanation:
         """What comes next, or who plays which colour; then what was done so far."""
-        return told(self)
+        return opening_explanation(self)
 
     def to_json(self) -> dict[str, Any]:
         """The opening as JSON values."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tavlei.games.renju.board import Colour, point_name
-from tavlei.games.renju.openings_actions import Choose, Declare, Offer, Option, Place, Swap
-from tavlei.games.renju.openings_data import Kind, Zone
+from tavlei.games.renju.openings_actions import Choose, Declare, OfferFifths, Option, PlaceStone, Swap
+from tavlei.games.renju.openings_data import StepKind, Zone
 from tavlei.rulebook import Step, phrase
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class OpeningStep:
     - option: one of `options`; `count` is how many fifth moves there are to offer, if that is one of them.
     """
 
-    kind: Kind
+    kind: StepKind
     player: Player
     colour: Colour
     stone: int | None = None
@@ -55,33 +55,33 @@ class OpeningStep:
     most: int | None = None
     options: tuple[str, ...] = ()
 
-    def told(self) -> Step:
+    def due(self) -> Step:
         """The step for people, as a stable key with its figures."""
         who: dict[str, Value] = {"player": self.player, "colour": _COLOURS[self.colour]}
         match self.kind:
-            case Kind.PLACE:
+            case StepKind.PLACE:
                 return Step("renju.next_place", inputs=who | self._stone())
-            case Kind.SWAP:
+            case StepKind.SWAP:
                 return Step("renju.next_swap", inputs=who)
-            case Kind.OFFER:
+            case StepKind.OFFER:
                 return Step("renju.next_offer", self.count, inputs=who)
-            case Kind.CHOOSE:
+            case StepKind.CHOOSE:
                 return Step("renju.next_choose", _names(sorted(self.points)), inputs=who)
-            case Kind.DECLARE:
+            case StepKind.DECLARE:
                 return Step("renju.next_declare", inputs=who | {"least": self.least, "most": self.most})
-            case Kind.OPTION:
+            case StepKind.OPTION:
                 return Step(self._option_key(), self.count, inputs=who)
 
-    def told_done(self, action: Deed) -> Step:
+    def done(self, action: Deed) -> Step:
         """What a player did at this step, for people."""
         who: dict[str, Value] = {"player": self.player}
         match action:
-            case Place(point):
+            case PlaceStone(point):
                 return Step("renju.done_place", point_name(point), inputs=who | self._stone())
             case Swap(swap):
                 key = phrase("renju.done_swap") if swap else phrase("renju.done_keep")
                 return Step(key, _COLOURS[self.colour.other if swap else self.colour], inputs=who)
-            case Offer(points):
+            case OfferFifths(points):
                 return Step("renju.done_offer", _names(points), inputs=who)
             case Choose(point):
                 return Step("renju.done_choose", point_name(point), inputs=who)

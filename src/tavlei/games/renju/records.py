@@ -127,7 +127,7 @@ class Ink(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SheetCell:
+class RenjuSheetCell:
     """A point of the score sheet and the number of the stone drawn there, if any."""
 
     point: int
@@ -151,11 +151,11 @@ class SheetCell:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSheet:
+class RenjuScoreSheet:
     """A filled score sheet: rows of cells, row 15 first, and the numbers of the moves without a stone."""
 
     letters: Letters
-    rows: tuple[tuple[SheetCell, ...], ...]
+    rows: tuple[tuple[RenjuSheetCell, ...], ...]
     passes: tuple[int, ...] = ()
 
     @property
@@ -165,14 +165,17 @@ class ScoreSheet:
 
 
 @cites("draughts-rules", "9.3.2.1", "9.3.2.1/p2", "9.2.4.4")
-def score_sheet(moves: Sequence[int | None], letters: Letters) -> ScoreSheet:
+def score_sheet(moves: Sequence[int | None], letters: Letters) -> RenjuScoreSheet:
     """The score sheet of a game: each stone at its point with the number of its move, the passes in the margin."""
     numbers = stone_numbers(moves, letters)
     rows = tuple(
-        tuple(SheetCell(point, point_name(point, letters), numbers.get(point)) for point in range(first, first + SIZE))
+        tuple(
+            RenjuSheetCell(point, point_name(point, letters), numbers.get(point))
+            for point in range(first, first + SIZE)
+        )
         for first in reversed(range(0, POINTS, SIZE))
     )
-    return ScoreSheet(letters, rows, passes(moves))
+    return RenjuScoreSheet(letters, rows, passes(moves))
 
 
 @cites("draughts-rules", "9.3.2.2")

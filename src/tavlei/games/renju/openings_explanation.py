@@ -1,4 +1,4 @@
-"""An opening told: what comes next and what was done so far, as an explanation and as JSON."""
+"""An opening for people and programs: what comes next and what was done so far, as an explanation and as JSON."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tavlei.games.renju.board import Colour, point_name
-from tavlei.games.renju.openings_actions import Place
+from tavlei.games.renju.openings_actions import PlaceStone
 from tavlei.games.renju.openings_data import CLAUSE
 from tavlei.games.renju.openings_patterns import openings
 from tavlei.games.renju.openings_step import opponent
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 _OPENING_STONES = 3
 
 
-def told(state: OpeningState) -> Explanation:
+def opening_explanation(state: OpeningState) -> Explanation:
     """What comes next, or who plays which colour once the opening is over; then the regulation and what was done."""
     step = state.step
-    verdict = _over(state) if step is None else step.told()
+    verdict = _over(state) if step is None else step.due()
     working = (_regulation(state), *_done(state))
     return Explanation(_cited(verdict, state), working=tuple(_cited(done, state) for done in working))
 
@@ -57,8 +57,8 @@ def _regulation(state: OpeningState) -> Step:
 
 def _done(state: OpeningState) -> Iterator[Step]:
     for step, action in state.history:
-        yield step.told_done(action)
-        if step.stone == _OPENING_STONES and isinstance(action, Place):
+        yield step.done(action)
+        if step.stone == _OPENING_STONES and isinstance(action, PlaceStone):
             yield _opening(state)
 
 

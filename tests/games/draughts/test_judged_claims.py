@@ -7,7 +7,7 @@ from tests.games.rulebooks import OLD, RULES
 
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.game import new_game, replay
-from tavlei.games.draughts.judged import clearly_drawn, last_minute_draw, not_played_on, won_without_time
+from tavlei.games.draughts.judged_claims import clearly_drawn, last_minute_draw, not_played_on, won_without_time
 from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, RUSSIAN80, Variant
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal, Rulebook, explanation_text
