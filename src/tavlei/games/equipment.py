@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 from tavlei.games.clock import Span
 from tavlei.games.equipment_requirements import (
     MEASURES,
-    Force,
+    EquipmentRequirement,
     LessThan,
+    MeasureUnit,
     PartOf,
-    Requirement,
-    Unit,
+    RequirementForce,
     requirements,
     span_text,
 )
@@ -25,35 +25,37 @@ from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, Words, p
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tavlei.rulebook import Rulebook
+
 __all__ = [
     "MEASURES",
     "EquipmentCheck",
-    "Finding",
-    "Force",
-    "Judgement",
+    "EquipmentFinding",
+    "EquipmentJudgement",
+    "EquipmentRequirement",
     "LessThan",
+    "MeasureUnit",
     "PartOf",
-    "Requirement",
-    "Unit",
+    "RequirementForce",
     "check_equipment",
     "requirements",
 ]
 
 _SENTENCES: Final = {
-    Unit.MM: phrase("equipment.length"),
-    Unit.COUNT: phrase("equipment.count"),
-    Unit.MINUTE: phrase("equipment.minute"),
-    Unit.YES_NO: phrase("equipment.property"),
+    MeasureUnit.MM: phrase("equipment.length"),
+    MeasureUnit.COUNT: phrase("equipment.count"),
+    MeasureUnit.MINUTE: phrase("equipment.minute"),
+    MeasureUnit.YES_NO: phrase("equipment.property"),
 }
 _EXPECTED: Final = {
-    Unit.MM: Words("a length in whole millimetres"),
-    Unit.COUNT: Words("a whole number, 0 or more"),
-    Unit.MINUTE: Words("a whole minute, 0 or more"),
-    Unit.YES_NO: Words("yes or no (true or false)"),
+    MeasureUnit.MM: Words("a length in whole millimetres"),
+    MeasureUnit.COUNT: Words("a whole number, 0 or more"),
+    MeasureUnit.MINUTE: Words("a whole minute, 0 or more"),
+    MeasureUnit.YES_NO: Words("yes or no (true or false)"),
 }
 
 
-class Judgement(StrEnum):
+class EquipmentJudgement(StrEnum):
     """What comes of one requirement."""
 
     MET = "met"
@@ -62,10 +64,10 @@ class Judgement(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class EquipmentFinding:
     """One requirement with what was measured; `compared` is the measurement that the requirement refers to."""
 
-    requirement: Requirement
+    requirement: EquipmentRequirement
     value: int | bool | None
     compared: int | None = None
 
@@ -87,12 +89,12 @@ class Finding:
         return tuple(name for name, value in zip(self.requirement.measures, given, strict=False) if value is None)
 
     @property
-    def judgement(self) -> Judgement:
+    def judgement(self) -> EquipmentJudgement:
         """Met, not met, or not measured."""
         if self.value is None or self.missing:
-            return Judgement.NOT_MEASURED
+            return EquipmentJudgement.NOT_MEASURED
         holds = self.value if self.requirement.rule is None else any(self.value in span for span in self.spans)
-        return Judgement.MET if holds else Judgement.NOT_MET
+        return EquipmentJudgement.MET if holds else EquipmentJudgement.NOT_MET
 
     @property
     def threshold(self) -> bool | str | None:
@@ -106,7 +108,7 @@ class Finding:
         asked, judged = self.requirement, self.judgement
         key = phrase("equipment.not_measured") if self.value is None else _SENTENCES[asked.unit]
         inputs: dict[str, Value] = {"what": MEASURES[asked.measure], "force": asked.force.value}
-        met = None if judged is Judgement.NOT_MEASURED else judged is Judgement.MET
+        met = None if judged is EquipmentJudgement.NOT_MEASURED else judged is EquipmentJudgement.MET
         below = tuple(self._below())
         return Step(key, self.value, asked.clause, inputs=inputs, threshold=self.threshold, met=met, steps=below)
 
@@ -123,22 +125,21 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class EquipmentCheck:
-    """The equipment of a game held against an edition, requirement by requirement."""
+    """The equipment of a game held against the rules, requirement by requirement."""
 
-    edition: str
     game: str
     tempo: str | None
-    findings: tuple[Finding, ...]
+    findings: tuple[EquipmentFinding, ...]
 
     @property
-    def broken(self) -> tuple[Finding, ...]:
+    def broken(self) -> tuple[EquipmentFinding, ...]:
         """What is required and not met."""
-        return self._required(Judgement.NOT_MET)
+        return self._required(EquipmentJudgement.NOT_MET)
 
     @property
-    def unmeasured(self) -> tuple[Finding, ...]:
+    def unmeasured(self) -> tuple[EquipmentFinding, ...]:
         """What is required and cannot be judged yet."""
-        return self._required(Judgement.NOT_MEASURED)
+        return self._required(EquipmentJudgement.NOT_MEASURED)
 
     @property
     def passes(self) -> bool:
@@ -156,28 +157,28 @@ class EquipmentCheck:
             verdict = Step("equipment.passes", inputs=named)
         return Explanation(verdict, conditions=tuple(finding.step() for finding in self.findings))
 
-    def _required(self, judged: Judgement) -> tuple[Finding, ...]:
-        required = (each for each in self.findings if each.requirement.force is Force.REQUIRED)
-        return tuple(each for each in required if each.judgement is judged)
+    def _required(self, judged: EquipmentJudgement) -> tuple[EquipmentFinding, ...]:
+        required = (finding for finding in self.findings if finding.requirement.force is RequirementForce.REQUIRED)
+        return tuple(finding for finding in required if finding.judgement is judged)
 
 
 def check_equipment(
-    edition_id: str, game: str, tempo: str | None, measured: Mapping[str, int | bool]
+    game: str, tempo: str | None, measured: Mapping[str, int | bool], rulebook: Rulebook
 ) -> EquipmentCheck:
-    """Hold what was measured against the requirements of an edition for a game and tempo."""
-    asked = requirements(edition_id, game, tempo)
+    """Hold what was measured against the requirements for a game and tempo."""
+    asked = requirements(game, tempo, rulebook)
     if problems := tuple(_problems(asked, measured)):
         raise Refusal(*problems)
-    applied = (each for each in asked if each.unless is None or not measured.get(each.unless))
+    applied = (one for one in asked if one.unless is None or not measured.get(one.unless))
     findings = tuple(
-        Finding(each, measured.get(each.measure), None if each.other is None else measured.get(each.other))
-        for each in applied
+        EquipmentFinding(one, measured.get(one.measure), None if one.other is None else measured.get(one.other))
+        for one in applied
     )
-    return EquipmentCheck(edition_id, game, tempo, findings)
+    return EquipmentCheck(game, tempo, findings)
 
 
-def _problems(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]) -> Iterator[Problem]:
-    units = {name: unit for each in asked for name, unit in each.units.items()}
+def _problems(asked: tuple[EquipmentRequirement, ...], measured: Mapping[str, int | bool]) -> Iterator[Problem]:
+    units = {name: unit for requirement in asked for name, unit in requirement.units.items()}
     for name, value in measured.items():
         if name not in units:
             known = ", ".join(units)
@@ -187,7 +188,7 @@ def _problems(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]
             yield Problem("expected {expected}; got {got}", {"expected": expected, "got": value}, path=name)
 
 
-def _fits(unit: Unit, value: object) -> bool:
-    if unit is Unit.YES_NO or isinstance(value, bool):
-        return unit is Unit.YES_NO and isinstance(value, bool)
-    return isinstance(value, int) and value >= (1 if unit is Unit.MM else 0)
+def _fits(unit: MeasureUnit, value: object) -> bool:
+    if unit is MeasureUnit.YES_NO or isinstance(value, bool):
+        return unit is MeasureUnit.YES_NO and isinstance(value, bool)
+    return isinstance(value, int) and value >= (1 if unit is MeasureUnit.MM else 0)

@@ -106,12 +106,12 @@ class SolutionCheck:
     @property
     def solving(self) -> tuple[MoveProof, ...]:
         """The first moves that are proven to reach the goal."""
-        return tuple(each for each in self.moves if each.proof.decision is Decision.PROVEN)
+        return tuple(move for move in self.moves if move.proof.decision is Decision.PROVEN)
 
     @property
     def undecided(self) -> tuple[MoveProof, ...]:
         """The first moves of which the bounds did not allow to decide."""
-        return tuple(each for each in self.moves if each.proof.decision is Decision.UNDECIDED)
+        return tuple(move for move in self.moves if move.proof.decision is Decision.UNDECIDED)
 
     @property
     def has_one_solution(self) -> bool | None:

@@ -208,7 +208,7 @@ def written(variant: Variant, position: Position, line: Iterable[BareMove]) -> t
     moves: list[Move] = []
     notation: list[str] = []
     for bare in line:
-        move = next(each for each in game.moves(position) if each.identity == bare)
+        move = next(legal for legal in game.moves(position) if legal.identity == bare)
         moves.append(move)
         notation.append(full_notation(game, position, move))
         position = game.play(position, move)

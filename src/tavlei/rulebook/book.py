@@ -76,8 +76,10 @@ class Rulebook:
         """The same edition on the same day with other choices."""
         return replace(self, settings=settings)
 
-    def beside(self, series: str) -> Rulebook:
-        """Another regulation on the same day, with the same choices."""
+    def beside(self, series: str, on: date | None = None) -> Rulebook:
+        """Another regulation with the same choices: on the same day, or on the day of what it is applied to."""
+        if on is not None:
+            return Rulebook.on(series, on, self.settings, among=self.library)
         return Rulebook.on(series, self.day, self.settings, among=self.library, named=self.named)
 
     def clause(self, number: str) -> Clause:

@@ -7,18 +7,19 @@ from contextlib import suppress
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.games.clock.helpers import MINUTE, SECOND, refused_after
+from tests.games.rulebooks import RULES
 
 from tavlei.games.clock import (
     Arrived,
-    Charge,
     Clock,
+    ClockActor,
+    ClockPhase,
     ClockSetup,
     Discipline,
     Event,
     FlagStated,
     OpeningDrawn,
-    Person,
-    Phase,
+    PauseCharge,
     Pressed,
     PressedBack,
     Resumed,
@@ -41,6 +42,7 @@ setups = st.builds(
     ClockSetup,
     st.sampled_from(CONTROLS).map(parse_time_control),
     st.sampled_from([Discipline.RUSSIAN_RAPID, Discipline.RUSSIAN, Discipline.RUSSIAN_BLITZ_TEAM]),
+    st.just(RULES),
     opening_by_lot=st.booleans(),
 )
 sides = st.sampled_from(Side)
@@ -50,27 +52,29 @@ steps = st.lists(
         st.sampled_from(["press"] * 6 + ["arrive", "draw", "stop", "resume", "back", "add", "flag"]),
         sides,
         st.sampled_from(STOPS),
-        st.sampled_from(Charge),
+        st.sampled_from(PauseCharge),
     ),
     max_size=60,
 )
 
 
-def event(kind: str, at: int, side: Side, why: StopReason, charge: Charge) -> Event:
+def event(kind: str, at: int, side: Side, why: StopReason, charge: PauseCharge) -> Event:
     made: dict[str, Event] = {
         "press": Pressed(at, side),
         "arrive": Arrived(at, side),
         "draw": OpeningDrawn(at),
-        "stop": Stopped(at, Person(side.value), why),
+        "stop": Stopped(at, ClockActor(side.value), why),
         "resume": Resumed(at, charge),
         "back": PressedBack(at, side),
         "add": TimeAdded(at, side, MINUTE),
-        "flag": FlagStated(at, Person(side.value)),
+        "flag": FlagStated(at, ClockActor(side.value)),
     }
     return made[kind]
 
 
-def played(setup: ClockSetup, absent: frozenset[Side], taken: list[tuple[int, str, Side, StopReason, Charge]]) -> Clock:
+def played(
+    setup: ClockSetup, absent: frozenset[Side], taken: list[tuple[int, str, Side, StopReason, PauseCharge]]
+) -> Clock:
     """The clock after those of the events that are not refused; a refusal leaves the clock as it was."""
     clock, now = after(new_clock(setup), Started(0, absent)), 0
     for lapse, kind, side, why, charge in taken:
@@ -99,7 +103,7 @@ def spent(clock: Clock) -> int:
     """How long clocks ran or were charged, read off the events alone."""
     total, stopped, earlier = 0, False, 0
     for entry in clock.history:
-        charged = entry.event.charge is not Charge.NOBODY if isinstance(entry.event, Resumed) else not stopped
+        charged = entry.event.charge is not PauseCharge.NOBODY if isinstance(entry.event, Resumed) else not stopped
         total += entry.event.at - earlier if charged else 0
         stopped = isinstance(entry.event, Stopped) or (stopped and not isinstance(entry.event, Resumed))
         earlier = entry.event.at
@@ -128,7 +132,7 @@ def test_replaying_the_events_gives_the_same_clock(clock: Clock) -> None:
 @given(games, st.integers(0, MINUTE))
 def test_pressing_twice_is_refused(clock: Clock, later: int) -> None:
     at, side = clock.now + later, clock.running
-    assume(clock.phase is Phase.PLAYING and side is not None and not clock.stopped)
+    assume(clock.phase is ClockPhase.PLAYING and side is not None and not clock.stopped)
     assert side is not None
     if clock.remaining(side, at) <= 0:
         assert refused_after(clock, Pressed(at, side)) == "5.4.2.6"

@@ -7,9 +7,9 @@ from tests.games.clock.helpers import BLACK, BOTH, MINUTE, WHITE, play, setup
 
 from tavlei.games.clock import (
     Arrived,
+    ClockActor,
     FlagStated,
     OpeningDrawn,
-    Person,
     Pressed,
     Started,
     Stopped,
@@ -44,7 +44,7 @@ def test_every_event_says_what_when_both_times_and_the_clause() -> None:
             Arrived(1000 + 6 * MINUTE, BLACK),
             OpeningDrawn(1000 + 7 * MINUTE),
             Pressed(1000 + 8 * MINUTE, WHITE),
-            FlagStated(1000 + 99 * MINUTE, Person.WHITE),
+            FlagStated(1000 + 99 * MINUTE, ClockActor.WHITE),
         ],
     )
     explanation = clock.explanation()
@@ -71,5 +71,5 @@ def test_the_verdict_says_how_the_clock_stands() -> None:
     assert (fresh.verdict.key, fresh.working) == ("clock.not_started", ())
     running = play(setup("30")).explanation().verdict
     assert (running.key, running.value, running.inputs["white"]) == ("clock.running", "white", "30:00")
-    standing = play(setup("30"), Stopped(MINUTE, Person.JUDGE)).explanation().verdict
+    standing = play(setup("30"), Stopped(MINUTE, ClockActor.JUDGE)).explanation().verdict
     assert (standing.key, standing.inputs["white"]) == ("clock.standing", "29:00")

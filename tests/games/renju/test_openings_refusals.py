@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import POINTS, Position, parse_point
 from tavlei.games.renju.fouls import foul_at
@@ -10,11 +11,11 @@ from tavlei.games.renju.openings import (
     Action,
     Choose,
     Declare,
-    Offer,
+    OfferFifths,
     OpeningState,
     Option,
     Pass,
-    Place,
+    PlaceStone,
     Swap,
     replay,
     start,
@@ -33,8 +34,8 @@ def points(*names: str) -> tuple[int, ...]:
     return tuple(map(parse_point, names))
 
 
-def place(name: str) -> Place:
-    return Place(parse_point(name))
+def place(name: str) -> PlaceStone:
+    return PlaceStone(parse_point(name))
 
 
 def refusal(state: OpeningState, action: Action) -> tuple[str, str]:
@@ -57,10 +58,10 @@ def refusal(state: OpeningState, action: Action) -> tuple[str, str]:
         ("sakata", [*RIF[:3], {"place": "h7"}], place("c3"), "stone 5 goes to the central 9×9 square; c3 is outside"),
         ("taraguchi", TARAGUCHI, place("f8"), "stone 2 goes to the central 3×3 square; f8 is outside"),
         ("super_taraguchi", TARAGUCHI, place("e8"), "stone 2 goes to the central 5×5 square; e8 is outside"),
-        ("rif", RIF, Offer(points("g8")), "fifth moves to be offered: 2; got 1"),
-        ("rif", RIF, Offer(points("g8", "h7", "a1")), "fifth moves to be offered: 2; got 3"),
-        ("rif", RIF, Offer(points("g8", "i8")), "the fifth moves g8 and i8 are symmetric"),
-        ("rif", RIF, Offer(points("g8", "g8")), "the fifth move g8 is offered twice"),
+        ("rif", RIF, OfferFifths(points("g8")), "fifth moves to be offered: 2; got 1"),
+        ("rif", RIF, OfferFifths(points("g8", "h7", "a1")), "fifth moves to be offered: 2; got 3"),
+        ("rif", RIF, OfferFifths(points("g8", "i8")), "the fifth moves g8 and i8 are symmetric"),
+        ("rif", RIF, OfferFifths(points("g8", "g8")), "the fifth move g8 is offered twice"),
         ("rif", OFFERED, Choose(parse_point("i8")), "i8 is not among the offered fifth moves: g8, h7"),
         ("rif", OFFERED, Choose(POINTS), "225 is not among the offered fifth moves: g8, h7"),
         ("yamaguchi", YAMAGUCHI, Declare(0), "expected a number of fifth moves from 1 to 62; got 0"),
@@ -75,19 +76,19 @@ def refusal(state: OpeningState, action: Action) -> tuple[str, str]:
         ("rif", WHOLE[:-1], Pass(), "a pass is not allowed during the opening"),
         ("rif", RIF[:3], place("a1"), "this is not what is due now; expected to swap colours or not"),
         ("rif", RIF, place("a1"), "this is not what is due now; expected fifth moves to choose from"),
-        ("rif", OFFERED, Offer(()), "this is not what is due now; expected one of the offered fifth moves"),
+        ("rif", OFFERED, OfferFifths(()), "this is not what is due now; expected one of the offered fifth moves"),
         ("rif", [], Option("black"), "this is not what is due now; expected a stone on a point"),
         ("yamaguchi", YAMAGUCHI, place("a1"), "this is not what is due now; expected the number of fifth moves"),
         ("rif", WHOLE, place("b1"), "the opening is over"),
         ("rif", WHOLE, Pass(), "the opening is over"),
         ("rif", WHOLE, Swap(True), "the opening is over"),
-        ("rif", RIF[:1], Place(POINTS), "a point is a number from 0 to 224; got 225"),
-        ("rif", RIF[:1], Place(-1), "a point is a number from 0 to 224; got -1"),
-        ("rif", RIF, Offer((0, POINTS)), "a point is a number from 0 to 224; got 225"),
+        ("rif", RIF[:1], PlaceStone(POINTS), "a point is a number from 0 to 224; got 225"),
+        ("rif", RIF[:1], PlaceStone(-1), "a point is a number from 0 to 224; got -1"),
+        ("rif", RIF, OfferFifths((0, POINTS)), "a point is a number from 0 to 224; got 225"),
     ],
 )
 def test_reasons(regulation: str, actions: list[object], action: Action, sentence: str) -> None:
-    assert refusal(replay(regulation, None, actions), action) == (sentence, "9.2.4.3")
+    assert refusal(replay(regulation, None, actions, RULES), action) == (sentence, "9.2.4.3")
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.1")
@@ -97,21 +98,21 @@ def test_reasons(regulation: str, actions: list[object], action: Action, sentenc
         ([], place("h9"), "stone 1 goes to the centre of the board; h9 is outside"),
         (RIF[:1], place("h8"), "the point h8 is occupied"),
         (RIF[:4], place("h10"), "the point h10 is occupied"),
-        (RIF, Offer(points("g8", "h11")), "the point h11 is occupied"),
+        (RIF, OfferFifths(points("g8", "h11")), "the point h11 is occupied"),
         (WHOLE[:-1], place("h7"), "the point h7 is occupied"),
     ],
 )
 def test_the_first_stone_in_the_centre_and_each_on_a_free_point(
     actions: list[object], action: Action, sentence: str
 ) -> None:
-    assert refusal(replay("rif", None, actions), action) == (sentence, "9.2.4.1")
+    assert refusal(replay("rif", None, actions, RULES), action) == (sentence, "9.2.4.1")
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 def test_an_option_that_there_is_not() -> None:
     stones = [*RIF[:3], {"place": "h7"}, {"place": "h6"}]
     for regulation, choices in (("sakata", "white, black"), ("super_sakata", "white, black, two_stones")):
-        state = replay(regulation, None, stones)
+        state = replay(regulation, None, stones, RULES)
         assert refusal(state, Option("one_fifth")) == (f"expected one of: {choices}; got one_fifth", "9.2.4.3")
     assert refusal(state, place("a1")) == (
         "this is not what is due now; expected one of several ways to go on",
@@ -127,11 +128,11 @@ def test_black_may_not_offer_a_foul() -> None:
         assert len(position.black) == len(position.white) == 2 or point >= 15
         return "double_four" if point < 15 else None
 
-    state = replay("rif", None, RIF, foul=row_one)
-    assert refusal(state, Offer(points("g8", "b1"))) == ("Black may not play b1: double_four", "9.2.4.2")
+    state = replay("rif", None, RIF, RULES, foul=row_one)
+    assert refusal(state, OfferFifths(points("g8", "b1"))) == ("Black may not play b1: double_four", "9.2.4.2")
     assert state.step is not None
     assert len(state.step.points) == POINTS - 15 - 4
-    white = state.act(Offer(points("g8", "h7"))).act(Choose(parse_point("h7")))
+    white = state.act(OfferFifths(points("g8", "h7"))).act(Choose(parse_point("h7")))
     assert white.act(place("b1")).over
 
 
@@ -140,9 +141,9 @@ def test_a_real_foul_among_the_two_stones_of_super_sakata() -> None:
     """Black has h8, i8, g7 and g6: a stone on g8 makes a three along the row and a three along the file."""
     stones = [{"place": name} for name in ("h8", "h9", "i8", "k10", "g7")]
     two = [{"option": "two_stones"}, {"place": "a1"}, {"place": "g6"}, {"option": "two_stones"}, {"place": "c1"}]
-    state = replay("super_sakata", None, [*stones, *two], foul=foul_at)
+    state = replay("super_sakata", None, [*stones, *two], RULES, foul=foul_at)
     assert refusal(state, place("g8")) == ("Black may not play g8: double_three", "9.2.4.2")
-    assert replay("super_sakata", None, [*stones, *two]).act(place("g8")).stones[-1] == parse_point("g8")
+    assert replay("super_sakata", None, [*stones, *two], RULES).act(place("g8")).stones[-1] == parse_point("g8")
     assert state.step is not None
     assert parse_point("g8") not in state.step.points
 
@@ -164,7 +165,7 @@ def test_a_competition_must_name_a_regulation_that_there_is(
     regulation: str, n: int | None, sentence: str, path: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        start(regulation, n)
+        start(regulation, n, RULES)
     (problem,) = refused.value.problems
     assert (problem.sentence(), problem.path) == (sentence, path)
     assert problem.clause == Clause("draughts-rules-2022", "9.2.4.3")

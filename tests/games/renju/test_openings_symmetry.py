@@ -7,10 +7,11 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import POINTS, SIZE, Position, parse_point, point_name, symmetries
 from tavlei.games.renju.openings import different_moves, opening_regulations, openings, symmetric_pair
-from tavlei.games.renju.openings_data import Kind
+from tavlei.games.renju.openings_data import StepKind
 from tavlei.games.renju.openings_symmetry import stone_symmetries
 
 NEAR = [SIZE * row + column for row in range(5, 9) for column in range(5, 9)]  # so near that many are symmetric
@@ -87,9 +88,9 @@ def test_the_highest_number_yamaguchi_may_declare_can_always_be_offered() -> Non
     """62: the fewest different fifth moves after any fourth move in any opening."""
     fewest = min(
         len(different_moves(after, [point for point in range(POINTS) if point not in after.occupied]))
-        for opening in openings().values()
+        for opening in openings(RULES).values()
         for fourth in set(range(POINTS)) - set(opening.stones)
         if len(stone_symmetries(after := position(*opening.stones, fourth))) > 1
     )
-    declared = [rule.number for rule in opening_regulations()["yamaguchi"].steps if rule.kind is Kind.DECLARE]
+    declared = [rule.number for rule in opening_regulations(RULES)["yamaguchi"].steps if rule.kind is StepKind.DECLARE]
     assert declared == [fewest] == [62]

@@ -7,18 +7,19 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import Colour, point_name
 from tavlei.games.renju.openings import (
     Action,
     Choose,
     Declare,
-    Kind,
-    Offer,
+    OfferFifths,
     OpeningState,
     OpeningStep,
     Option,
-    Place,
+    PlaceStone,
+    StepKind,
     Swap,
     action_from_json,
     action_to_json,
@@ -30,7 +31,7 @@ from tavlei.games.renju.openings import (
 )
 from tavlei.rulebook import Refusal
 
-EVERY = [(key, n) for key, regulation in opening_regulations().items() for n in (regulation.numbers or (None,))]
+EVERY = [(key, n) for key, regulation in opening_regulations(RULES).items() for n in (regulation.numbers or (None,))]
 OWN_COLOUR = {"swap", "tarannikov", "taraguchi", "super_taraguchi"}  # here each puts only stones of the colour he has
 
 
@@ -41,43 +42,43 @@ def by_lot(seed: int) -> Random:
 def allowed(state: OpeningState, step: OpeningStep, chance: Random) -> Action:
     """One of the actions that the step allows."""
     match step.kind:
-        case Kind.PLACE:
-            return Place(chance.choice(sorted(step.points)))
-        case Kind.SWAP:
+        case StepKind.PLACE:
+            return PlaceStone(chance.choice(sorted(step.points)))
+        case StepKind.SWAP:
             return Swap(chance.random() < 0.5)
-        case Kind.OFFER:
+        case StepKind.OFFER:
             mixed = chance.sample(sorted(step.points), len(step.points))
-            return Offer(tuple(different_moves(state.position, mixed)[: step.count or 0]))
-        case Kind.CHOOSE:
+            return OfferFifths(tuple(different_moves(state.position, mixed)[: step.count or 0]))
+        case StepKind.CHOOSE:
             return Choose(chance.choice(sorted(step.points)))
-        case Kind.DECLARE:
+        case StepKind.DECLARE:
             return Declare(chance.randint(step.least or 0, step.most or 0))
-        case Kind.OPTION:
+        case StepKind.OPTION:
             return Option(chance.choice(step.options))
 
 
 def check_step(state: OpeningState, step: OpeningStep) -> None:
     """What must hold of every step, whatever the regulation."""
-    placers = [done.player for done, action in state.history if isinstance(action, Place)]
+    placers = [done.player for done, action in state.history if isinstance(action, PlaceStone)]
     assert step.colour is state.colour_of(step.player)
     assert state.player_of(step.colour) == step.player
     match step.kind:
-        case Kind.PLACE:
+        case StepKind.PLACE:
             assert step.stone == len(state.stones) + 1
             assert step.stone_colour is state.to_move
             assert step.points
             assert step.points.isdisjoint(state.stones)
             if state.regulation.key in OWN_COLOUR or len(state.to_come) == 1:
                 assert step.stone_colour is step.colour
-        case Kind.SWAP:
+        case StepKind.SWAP:
             assert step.player != placers[-1]
-        case Kind.OFFER:
+        case StepKind.OFFER:
             assert (step.colour, len(state.stones)) == (Colour.BLACK, 4)
-        case Kind.CHOOSE:
+        case StepKind.CHOOSE:
             assert (step.colour, step.points) == (Colour.WHITE, frozenset(state.offered))
-        case Kind.DECLARE:
+        case StepKind.DECLARE:
             assert step.player == placers[-1]
-        case Kind.OPTION:
+        case StepKind.OPTION:
             assert step.player != placers[-1]
 
 
@@ -89,9 +90,9 @@ def check_state(before: OpeningState, after: OpeningState) -> None:
     assert after.stones[: len(before.stones)] == before.stones
     step, action = after.history[-1]
     swapped = isinstance(action, Swap) and action.swap
-    if step.kind is not Kind.OPTION:
+    if step.kind is not StepKind.OPTION:
         assert (after.black_player != before.black_player) == swapped
-    assert len(after.stones) - len(before.stones) == isinstance(action, Place | Choose)
+    assert len(after.stones) - len(before.stones) == isinstance(action, PlaceStone | Choose)
     assert {state.player_of(colour) for state in (before, after) for colour in Colour} == {1, 2}
 
 
@@ -99,7 +100,7 @@ def check_state(before: OpeningState, after: OpeningState) -> None:
 @pytest.mark.parametrize(("key", "n"), EVERY)
 @given(seed=st.integers(0, 2**32))
 def test_every_walk_ends_with_a_stone_of_white(key: str, n: int | None, seed: int) -> None:
-    chance, state = by_lot(seed), start(key, n)
+    chance, state = by_lot(seed), start(key, n, RULES)
     while (step := state.step) is not None:
         check_step(state, step)
         after = state.act(allowed(state, step, chance))
@@ -120,14 +121,14 @@ def test_every_walk_ends_with_a_stone_of_white(key: str, n: int | None, seed: in
 @pytest.mark.parametrize(("key", "n"), EVERY)
 @given(seed=st.integers(0, 2**32))
 def test_a_walk_is_replayed_from_its_json(key: str, n: int | None, seed: int) -> None:
-    chance, state = by_lot(seed), start(key, n)
+    chance, state = by_lot(seed), start(key, n, RULES)
     given_actions: list[object] = []
     while (step := state.step) is not None:
         action = allowed(state, step, chance)
         given_actions.append(action_to_json(action))
         assert action_from_json(given_actions[-1]) == action
         state = state.act(action)
-    assert replay(key, n, given_actions) == state
+    assert replay(key, n, given_actions, RULES) == state
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
@@ -135,16 +136,16 @@ def test_a_walk_is_replayed_from_its_json(key: str, n: int | None, seed: int) ->
 @given(seed=st.integers(0, 2**32))
 def test_two_symmetric_fifth_moves_are_always_refused(key: str, n: int | None, seed: int) -> None:
     """The walk is led to a position with a mirror: h8, h9, a third stone and a fourth on the same file."""
-    chance, state = by_lot(seed), start(key, n)
+    chance, state = by_lot(seed), start(key, n, RULES)
     on_file = [point for point in range(7, 225, 15) if point_name(point) not in {"h8", "h9"}]
-    while (step := state.step) is not None and step.kind is not Kind.OFFER:
+    while (step := state.step) is not None and step.kind is not StepKind.OFFER:
         action = allowed(state, step, chance)
-        if step.kind is Kind.PLACE:
+        if step.kind is StepKind.PLACE:
             first_two = {1: [112], 2: [127]}.get(step.stone or 0, on_file)
-            action = Place(chance.choice(sorted(step.points & set(first_two))))
-        elif step.kind is Kind.OPTION:
+            action = PlaceStone(chance.choice(sorted(step.points & set(first_two))))
+        elif step.kind is StepKind.OPTION:
             action = Option("several_fifths")
-        elif step.kind is Kind.DECLARE:
+        elif step.kind is StepKind.DECLARE:
             action = Declare(chance.randint(2, step.most or 0))
         state = state.act(action)
     assert step is not None
@@ -155,4 +156,4 @@ def test_two_symmetric_fifth_moves_are_always_refused(key: str, n: int | None, s
     offered = chance.sample([aside, mirrored, *others], len(others) + 2)
     assert symmetric_pair(state.position, offered) in {(aside, mirrored), (mirrored, aside)}
     with pytest.raises(Refusal, match="are symmetric"):
-        state.act(Offer(tuple(offered)))
+        state.act(OfferFifths(tuple(offered)))

@@ -9,7 +9,7 @@ from tests.tournament.conduct.helpers import EDITION, NAIVE, moment, told
 from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
-from tavlei.games.clock._judging import LARGEST_ADDITION
+from tavlei.games.clock.figures import ClockFigures
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.exceptions import Allowance, Permit, Sight
 from tavlei.tournament.conduct.figures import ConductFigures
@@ -292,4 +292,5 @@ def test_words_of_the_rules() -> None:
 
 
 def test_added_time_is_the_same_for_the_clock_and_the_record() -> None:
-    assert RULES.figures(ConductFigures).most_added_seconds * 1000 == LARGEST_ADDITION
+    minutes = RULES.figures(ClockFigures).most_minutes_added
+    assert RULES.figures(ConductFigures).most_added_seconds == minutes * 60

@@ -116,7 +116,7 @@ class PlainProof:
             needed = {move: self._plies(self.game.play(position, move), depth) for move in moves}
             reaching = {move: plies for move, plies in needed.items() if plies is not None}
             attacks = position.white_to_move == self.white
-            move = (min if attacks else max)(reaching, key=lambda each: reaching[each])
+            move = (min if attacks else max)(reaching, key=lambda move: reaching[move])
             line.append(move)
             position = self.game.play(position, move)
             depth -= 1

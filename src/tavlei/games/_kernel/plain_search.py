@@ -58,11 +58,11 @@ class PlainSearch:
         score, reached, stopped = 0, 0, False
         line: list[Move] = []
         try:
-            for each in range(1, min(depth, _LONGEST_LINE // 2) + 1):
+            for plies in range(1, min(depth, _LONGEST_LINE // 2) + 1):
                 self._way: list[Position] = []
-                score, line = self._visit(Position._make(position), each, low, high)
-                reached = each
-                if abs(score) >= (CERTAIN if high - low == 1 else WON - each):
+                score, line = self._visit(Position._make(position), plies, low, high)
+                reached = plies
+                if abs(score) >= (CERTAIN if high - low == 1 else WON - plies):
                     break
         except _Spent:
             stopped = True

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _moves(found: list[RoutedMove]) -> list[Move]:
-    return [Move(*each) for each in found]
+    return [Move(*fields) for fields in found]
 
 
 class KernelCaptures(CaptureSearch):

@@ -5,12 +5,11 @@ from tavlei.games.clock._stopping import may_call_judge
 from tavlei.games.clock._text import clock_text
 from tavlei.games.clock.control_check import ControlCheck, ControlVerdict, check_time_control, disciplines_of
 from tavlei.games.clock.control_rules import (
+    ControlListKind,
     ControlRow,
     ControlRule,
-    ListKind,
     Span,
     control_rules,
-    load_control_rules,
 )
 from tavlei.games.clock.disciplines import (
     Discipline,
@@ -22,13 +21,13 @@ from tavlei.games.clock.disciplines import (
 )
 from tavlei.games.clock.events import (
     Arrived,
-    Charge,
     ClockClaimed,
     Corrected,
     Event,
     FlagStated,
     GameEnded,
     OpeningDrawn,
+    PauseCharge,
     Pressed,
     PressedBack,
     Resumed,
@@ -41,25 +40,29 @@ from tavlei.games.clock.lateness import Lateness, LatenessLimit, LatenessVerdict
 from tavlei.games.clock.machine import after, replay
 from tavlei.games.clock.recording import RecordingDuty, Restoring, must_record_now, recording_duty, restoring
 from tavlei.games.clock.shares import Shares, halves
-from tavlei.games.clock.sides import Person, Result, Side
-from tavlei.games.clock.state import Account, Clock, ClockSetup, Entry, Outcome, Phase, new_clock
+from tavlei.games.clock.sides import ClockActor, ClockResult, Side
+from tavlei.games.clock.state import Clock, ClockAccount, ClockEntry, ClockOutcome, ClockPhase, ClockSetup, new_clock
 from tavlei.games.clock.time_control import Period, TimeControl, parse_time_control, whole_game
 
 __all__ = [
-    "Account",
     "Arrived",
-    "Charge",
     "Clock",
+    "ClockAccount",
+    "ClockActor",
     "ClockClaimed",
+    "ClockEntry",
+    "ClockOutcome",
+    "ClockPhase",
+    "ClockResult",
     "ClockSetup",
     "ControlCheck",
+    "ControlListKind",
     "ControlRow",
     "ControlRule",
     "ControlVerdict",
     "Corrected",
     "Discipline",
     "DisciplineNames",
-    "Entry",
     "Event",
     "Family",
     "FlagStated",
@@ -67,17 +70,13 @@ __all__ = [
     "Lateness",
     "LatenessLimit",
     "LatenessVerdict",
-    "ListKind",
     "OpeningDrawn",
-    "Outcome",
+    "PauseCharge",
     "Period",
-    "Person",
-    "Phase",
     "Pressed",
     "PressedBack",
     "RecordingDuty",
     "Restoring",
-    "Result",
     "Resumed",
     "Shares",
     "Side",
@@ -99,7 +98,6 @@ __all__ = [
     "halves",
     "late",
     "lateness_limit",
-    "load_control_rules",
     "may_call_judge",
     "must_record_now",
     "new_clock",

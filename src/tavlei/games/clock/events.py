@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tavlei.games.clock.sides import Person, Result, Side
+    from tavlei.games.clock.sides import ClockActor, ClockResult, Side
 
 
 class StopReason(StrEnum):
@@ -20,7 +20,7 @@ class StopReason(StrEnum):
     DRAW_IN_WON_POSITION = "draw_in_won_position"  # too little time to win a won position
 
 
-class Charge(StrEnum):
+class PauseCharge(StrEnum):
     """Whose time the pause was."""
 
     NOBODY = "nobody"
@@ -82,7 +82,7 @@ class FlagStated:
     """
 
     at: int
-    by: Person
+    by: ClockActor
     won_on_board: Side | None = None
     order_unknown: bool = False
 
@@ -100,7 +100,7 @@ class Stopped:
     """Somebody stops the clock."""
 
     at: int
-    by: Person
+    by: ClockActor
     why: StopReason = StopReason.NO_REASON
 
 
@@ -109,7 +109,7 @@ class Resumed:
     """The judge starts the stopped clock again."""
 
     at: int
-    charge: Charge = Charge.NOBODY
+    charge: PauseCharge = PauseCharge.NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class GameEnded:
     """The game has ended otherwise than by the clock: on the board, by resignation, agreement or decision."""
 
     at: int
-    result: Result
+    result: ClockResult
 
 
 Event = (

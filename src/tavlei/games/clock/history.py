@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.games.clock._clauses import rule
 from tavlei.games.clock._text import clock_text
 from tavlei.rulebook import Explanation, Step, Value, phrase
 
 if TYPE_CHECKING:
-    from tavlei.games.clock.state import Clock, Entry
+    from tavlei.games.clock.state import Clock, ClockEntry
 
 
 def clock_explanation(clock: Clock) -> Explanation:
@@ -26,12 +25,12 @@ def _verdict(clock: Clock) -> Step:
         "black": clock_text(clock.black.remaining),
     }
     if clock.running is None:
-        return Step("clock.not_started", clause=rule("5.4.1.2"), inputs=times)
+        return Step("clock.not_started", clause=clock.rule("5.4.1.2"), inputs=times)
     key = phrase("clock.standing") if clock.stopped else phrase("clock.running")
-    return Step(key, clock.running.value, rule("4.2/p5"), inputs=times)
+    return Step(key, clock.running.value, clock.rule("4.2/p5"), inputs=times)
 
 
-def _step(entry: Entry, start: int) -> Step:
+def _step(entry: ClockEntry, start: int) -> Step:
     """The sentence of an event; pauses and lapses in its inputs are shown as times too."""
     inputs: dict[str, Value] = {name: _shown(name, value) for name, value in entry.inputs.items()}
     inputs |= {"white": clock_text(entry.white), "black": clock_text(entry.black)}

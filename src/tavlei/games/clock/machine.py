@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from tavlei.games.clock._clauses import RULES_2022, refused
 from tavlei.games.clock._flags import claim, state_flag
 from tavlei.games.clock._judging import add_time, correct
 from tavlei.games.clock._pressing import press, press_back
@@ -26,7 +25,7 @@ from tavlei.games.clock.events import (
     Stopped,
     TimeAdded,
 )
-from tavlei.games.clock.state import Clock, ClockSetup, Phase, new_clock
+from tavlei.games.clock.state import Clock, ClockPhase, ClockSetup, new_clock
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 def after(clock: Clock, event: Event) -> Clock:  # noqa: PLR0911, PLR0912 - one line for each kind of event
     """The clock after an event. What the rules do not allow is refused with the clause and changes nothing."""
     _check_instant(clock, event)
-    if clock.phase is Phase.OVER:
+    if clock.phase is ClockPhase.OVER:
         raise _game_is_over(clock)
     match event:
         case Started():
@@ -70,14 +69,14 @@ def replay(setup: ClockSetup, events: Iterable[Event]) -> Clock:
     return reduce(after, events, new_clock(setup))
 
 
-@cites(RULES_2022, "5.4.14.5", "9.3.1.3")
+@cites("draughts-rules", "5.4.14.5", "9.3.1.3")
 def _game_is_over(clock: Clock) -> Refusal:
     number = "9.3.1.3" if clock.setup.is_renju else "5.4.14.5"
-    return refused(Problem("the game is over and its result stands"), number)
+    return clock.refused(Problem("the game is over and its result stands"), number)
 
 
 def _check_instant(clock: Clock, event: Event) -> None:
     if type(event.at) is not int:
         raise Refusal(Problem("an instant is a whole number of milliseconds; got {got}", {"got": event.at}, path="at"))
-    if clock.phase is not Phase.BEFORE:
+    if clock.phase is not ClockPhase.BEFORE:
         clock.check_instant(event.at)

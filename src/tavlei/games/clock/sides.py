@@ -19,7 +19,7 @@ class Side(StrEnum):
         return Side.BLACK if self is Side.WHITE else Side.WHITE
 
 
-class Person(StrEnum):
+class ClockActor(StrEnum):
     """Whoever acts on a clock or says something about it: a player, the judge, or anybody else."""
 
     WHITE = "white"
@@ -30,10 +30,10 @@ class Person(StrEnum):
     @property
     def side(self) -> Side | None:
         """The player, None for the judge and for anybody else."""
-        return Side(self.value) if self in (Person.WHITE, Person.BLACK) else None
+        return Side(self.value) if self in (ClockActor.WHITE, ClockActor.BLACK) else None
 
 
-class Result(StrEnum):
+class ClockResult(StrEnum):
     """How a game ended."""
 
     WHITE_WINS = phrase("white_wins")
@@ -42,6 +42,6 @@ class Result(StrEnum):
     BOTH_LOSE = phrase("both_lose")
 
 
-def win_of(side: Side) -> Result:
+def win_of(side: Side) -> ClockResult:
     """The result with which that side has won."""
-    return Result.WHITE_WINS if side is Side.WHITE else Result.BLACK_WINS
+    return ClockResult.WHITE_WINS if side is Side.WHITE else ClockResult.BLACK_WINS

@@ -6,21 +6,20 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.games.clock._clauses import RULES_2013, RULES_2022, refused, rule
 from tavlei.games.clock.disciplines import Discipline, Family, no_clock
 from tavlei.games.clock.history import clock_explanation
-from tavlei.games.clock.sides import Result, Side
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.games.clock.sides import ClockResult, Side
+from tavlei.rulebook import Problem, Refusal, Words, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.games.clock.events import Event
     from tavlei.games.clock.time_control import Period, TimeControl
-    from tavlei.rulebook import Clause, Explanation, Value
+    from tavlei.rulebook import Clause, Explanation, Rulebook, Value
 
 
-class Phase(StrEnum):
+class ClockPhase(StrEnum):
     """How far a game has come."""
 
     BEFORE = "before"
@@ -31,12 +30,12 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-ACTIVE: Final = (Phase.ONE_ABSENT, Phase.DRAWING, Phase.PLAYING)
+ACTIVE: Final = (ClockPhase.ONE_ABSENT, ClockPhase.DRAWING, ClockPhase.PLAYING)
 
 
 @dataclass(frozen=True, slots=True)
 class ClockSetup:
-    """What is fixed before the game: discipline, time control and clock.
+    """What is fixed before the game: discipline, time control, the rulebook it is played by and the clock.
 
     `opening_by_lot`: the opening is drawn before the game. `mechanical`: a clock with hands does not stop at zero, so a
     fallen flag may stay unnoticed and the play go on.
@@ -44,20 +43,18 @@ class ClockSetup:
 
     control: TimeControl
     discipline: Discipline
-    edition: str = RULES_2022
+    rulebook: Rulebook = field(repr=False)
     opening_by_lot: bool = False
     mechanical: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what no clock can do and no rule allows."""
-        if self.edition not in (RULES_2022, RULES_2013):
-            raise Refusal(Problem("{edition} has no rules for clocks", {"edition": self.edition}, path="edition"))
         if not self.discipline.has_clock:
             raise no_clock(self.discipline)
         if self.mechanical and any(self.control.increments):
-            raise refused(Problem("only an electronic clock adds time per move"), "5.4.2.1")
+            raise self.rulebook.refusal(Problem("only an electronic clock adds time per move"), "5.4.2.1")
         if self.opening_by_lot and self.discipline.family is not Family.RUSSIAN:
-            raise refused(Problem("the opening is drawn by lot only in Russian draughts"), "5.4.1.3")
+            raise self.rulebook.refusal(Problem("the opening is drawn by lot only in Russian draughts"), "5.4.1.3")
 
     @property
     def is_renju(self) -> bool:
@@ -65,20 +62,20 @@ class ClockSetup:
         return self.discipline.family is Family.RENJU
 
     @property
-    @cites(RULES_2022, "5.4.1.2")
+    @cites("draughts-rules", "5.4.1.2")
     def first(self) -> Side:
         """The side that moves first and whose clock is started."""
         return Side.BLACK if self.is_renju else Side.WHITE
 
     @property
-    @cites(RULES_2022, "4.2/p9", "9.3.1.2")
+    @cites("draughts-rules", "4.2/p9", "9.3.1.2")
     def stands_left_of(self) -> Side:
         """The player on whose left the clock stands."""
         return Side.BLACK if self.is_renju else Side.WHITE
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ClockAccount:
     """One player's clock: what is left in milliseconds, moves made, period, and when his flag fell if it did.
 
     The instant of the fall stays even when a mechanical clock is pressed afterwards: the time was out (5.4.2.6).
@@ -89,13 +86,13 @@ class Account:
     period: int = 0
     fell_at: int | None = None
 
-    def charged(self, milliseconds: int, at: int) -> Account:
+    def charged(self, milliseconds: int, at: int) -> ClockAccount:
         """The account after time has run on it up to an instant; at exactly zero the flag falls (D21)."""
         left = self.remaining - milliseconds
         fell = at + left if left <= 0 and self.fell_at is None else self.fell_at
         return replace(self, remaining=left, fell_at=fell)
 
-    def charged_at_once(self, milliseconds: int, at: int) -> Account:
+    def charged_at_once(self, milliseconds: int, at: int) -> ClockAccount:
         """The account after the judge has taken time off it; if nothing is left, the flag falls at that instant."""
         left = self.remaining - milliseconds
         return replace(self, remaining=left, fell_at=at if left <= 0 and self.fell_at is None else self.fell_at)
@@ -109,17 +106,17 @@ class Gain(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ClockOutcome:
     """How the clock ended a game: the result, a stable key that says why, and the clause."""
 
-    result: Result
+    result: ClockResult
     key: str
     clause: Clause
     readings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ClockEntry:
     """A line of the clock's history: the event, what both had left after it, and the clause it rests on."""
 
     event: Event
@@ -131,23 +128,23 @@ class Entry:
     inputs: Mapping[str, Value] = field(default_factory=dict)
 
 
-@cites(RULES_2022, "4.2/p5")
+@cites("draughts-rules", "4.2/p5")
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A tournament clock at the instant of its last event. Nothing changes it; an event gives a new one."""
 
     setup: ClockSetup
-    white: Account
-    black: Account
-    phase: Phase = Phase.BEFORE
+    white: ClockAccount
+    black: ClockAccount
+    phase: ClockPhase = ClockPhase.BEFORE
     running: Side | None = None  # whose clock is switched on; it stands still while `stopped`
     stopped: bool = False
     now: int = 0
     last_press: Gain | None = None  # what the last press brought, as long as it can be pressed back
-    outcome: Outcome | None = None
-    history: tuple[Entry, ...] = ()
+    outcome: ClockOutcome | None = None
+    history: tuple[ClockEntry, ...] = ()
 
-    def account(self, side: Side) -> Account:
+    def account(self, side: Side) -> ClockAccount:
         """One player's clock."""
         return self.white if side is Side.WHITE else self.black
 
@@ -167,7 +164,7 @@ class Clock:
     def ticked(self, at: int) -> Clock:
         """The same clock at a later instant: the time since the last event has gone from the clock that runs."""
         self.check_instant(at)
-        if self.running is None or self.stopped or self.phase is Phase.OVER:
+        if self.running is None or self.stopped or self.phase is ClockPhase.OVER:
             return replace(self, now=at)
         spent = self.account(self.running).charged(at - self.now, at)
         return replace(self.with_account(self.running, spent), now=at)
@@ -183,30 +180,42 @@ class Clock:
     def check_active(self) -> None:
         """Refuse whatever needs a game that goes on and somebody who is there."""
         if self.phase not in ACTIVE:
-            raise refused(Problem("the clock has not been started, or nobody is there yet"), "5.4.1.2")
+            raise self.refused(Problem("the clock has not been started, or nobody is there yet"), "5.4.1.2")
 
-    def with_account(self, side: Side, account: Account) -> Clock:
+    def rule(self, number: str) -> Clause:
+        """A clause of the rulebook the game is played by."""
+        return self.setup.rulebook.clause(number)
+
+    def refused(self, problem: Problem, number: str) -> Refusal:
+        """A refusal that names the clause it rests on."""
+        return self.setup.rulebook.refusal(problem, number)
+
+    def out_of_time(self, side: Side, number: str = "5.4.2.6") -> Refusal:
+        """The refusal of whatever comes after a player's time has run out."""
+        return self.refused(Problem("the time of {side} has run out", {"side": Words(side.value)}), number)
+
+    def with_account(self, side: Side, account: ClockAccount) -> Clock:
         """The same clock with one account replaced."""
         return replace(self, white=account) if side is Side.WHITE else replace(self, black=account)
 
     def noted(self, event: Event, key: str, number: str, *readings: str, **inputs: Value) -> Clock:
         """The same clock with a line added to its history."""
-        line = Entry(event, key, self.white.remaining, self.black.remaining, rule(number), readings, inputs)
+        line = ClockEntry(event, key, self.white.remaining, self.black.remaining, self.rule(number), readings, inputs)
         return replace(self, history=(*self.history, line))
 
     def explanation(self) -> Explanation:
         """How the game stands on the clock, then every event: what, when, what both had left, and the clause."""
         return clock_explanation(self)
 
-    def over(self, event: Event, outcome: Outcome) -> Clock:
+    def over(self, event: Event, outcome: ClockOutcome) -> Clock:
         """The clock stopped for good with an outcome."""
         inputs: dict[str, Value] = {"result": outcome.result.value}
         times = (self.white.remaining, self.black.remaining)
-        line = Entry(event, outcome.key, *times, outcome.clause, outcome.readings, inputs)
-        return replace(self, phase=Phase.OVER, stopped=True, outcome=outcome, history=(*self.history, line))
+        line = ClockEntry(event, outcome.key, *times, outcome.clause, outcome.readings, inputs)
+        return replace(self, phase=ClockPhase.OVER, stopped=True, outcome=outcome, history=(*self.history, line))
 
 
 def new_clock(setup: ClockSetup) -> Clock:
     """A clock that shows the first control for both and has not been started."""
-    account = Account(setup.control.periods[0].milliseconds)
+    account = ClockAccount(setup.control.periods[0].milliseconds)
     return Clock(setup, account, account)

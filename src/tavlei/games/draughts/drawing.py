@@ -16,7 +16,7 @@ _LIGHT, _DARK, _INK, _PAPER, _MARK = "#f4e6cc", "#9c6a40", "#2b1d12", "#fffdf8",
 _CROWN: Final = "M-9 5L-11-7L-5-2L0-11L5-2L11-7L9 5Z"
 
 Corner = tuple[int, int, int]
-Place = tuple[int, int, str]
+LabelPlace = tuple[int, int, str]
 
 
 def shapes(view: View, position: Position, marks: int, *, numbers: bool) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _coordinates(view: View) -> str:
     return f'<g font-family="sans-serif" font-size="15" fill="{_INK}" text-anchor="middle">{texts}</g>'
 
 
-def _letters_outside(view: View) -> Iterator[Place]:
+def _letters_outside(view: View) -> Iterator[LabelPlace]:
     for column, letter in enumerate(view.files()):
         yield column, -1, letter
         yield column, view.board.ranks, letter
@@ -66,7 +66,7 @@ def _letters_outside(view: View) -> Iterator[Place]:
         yield view.board.files, line, rank
 
 
-def _numbers_outside(view: View) -> Iterator[Place]:
+def _numbers_outside(view: View) -> Iterator[LabelPlace]:
     """The numbers of the squares along the edge, each beside its square."""
     board = view.board
     for bit in board.bits:

@@ -43,17 +43,16 @@ def check_position(variant: Variant, position: Position) -> None:
     """Refuse what cannot stand on a board: two pieces on a square, a man on the last row."""
     sets = position[:4]
     occupied = 0
-    for each in sets:
-        if twice := occupied & each:
+    for pieces in sets:
+        if twice := occupied & pieces:
             raise Refusal(Problem("two pieces stand on {square}", {"square": _name(variant, twice)}))
-        occupied |= each
+        occupied |= pieces
     board = variant.board
     if wrong := position.white_men & board.row(board.ranks - 1) | position.black_men & board.row(0):
         raise Refusal(Problem("a man on the last row would be a king: {square}", {"square": _name(variant, wrong)}))
 
 
-@cites("draughts-rules-2022", "6.1.6.2")
-@cites("draughts-rules-2013", "2.1.6.2")
+@cites("draughts-rules", "6.1.6.2", "2.1.6.2")
 def position_list(variant: Variant, position: Position) -> dict[str, list[str]]:
     """The squares of both sides as in 6.1.6.2; a king is marked with K."""
     board = variant.board
@@ -63,7 +62,7 @@ def position_list(variant: Variant, position: Position) -> dict[str, list[str]]:
     }
 
 
-@cites("draughts-rules-2022", "6.1.6.2")
+@cites("draughts-rules", "6.1.6.2")
 def parse_position_list(variant: Variant, text: str, *, white_to_move: bool = True) -> Position:
     """A position written as «белые – a1, …; черные – …»; a king is K or дамка, a count in brackets is checked."""
     found = _SIDES.fullmatch(text)
@@ -87,7 +86,7 @@ def _listed_side(variant: Variant, text: str) -> tuple[int, int]:
 
 def _pieces(variant: Variant, text: str) -> tuple[int, int]:
     men = kings = 0
-    for piece in filter(None, (each.strip() for each in text.split(","))):
+    for piece in filter(None, (word.strip() for word in text.split(","))):
         found = _PIECE.fullmatch(piece)
         if found is None:
             raise Refusal(Problem("expected squares, with K before a king; got {got}", {"got": piece}))
@@ -105,7 +104,7 @@ def _squares(variant: Variant, first: str, last: str | None) -> int:
     board = variant.board
     if last is None:
         return board.square(first)
-    low, high = (board.bits.index(board.square(each)) for each in (first, last))
+    low, high = (board.bits.index(board.square(name)) for name in (first, last))
     if low > high:
         raise Refusal(Problem("the range {first}-{last} runs backwards", {"first": first, "last": last}))
     return sum(board.bits[low : high + 1])

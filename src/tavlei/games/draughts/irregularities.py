@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tavlei.rulebook import (
-    Clause,
-    DataError,
-    Explanation,
-    Problem,
-    Refusal,
-    Step,
-    cites,
-    clause,
-    data_text,
-    phrase,
-    read_toml,
-)
+from tavlei.rulebook import DataError, Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tavlei.rulebook import Clause, Rulebook
+
+SOURCE: Final = "irregularities"
 SUMMARIES: Final = {
     "misplaced_board": phrase("irregularity.misplaced_board"),
     "wrong_setup": phrase("irregularity.wrong_setup"),
@@ -68,7 +58,7 @@ class Claimant(StrEnum):
     NOBODY = phrase("irregularity_by.nobody")
 
 
-class Deadline(StrEnum):
+class ClaimDeadline(StrEnum):
     """Until when; never after the game."""
 
     BEFORE_REPLY = phrase("irregularity_deadline.before_reply")
@@ -77,7 +67,7 @@ class Deadline(StrEnum):
     NEVER = phrase("irregularity_deadline.never")
 
 
-class Remedy(StrEnum):
+class IrregularityRemedy(StrEnum):
     """What follows."""
 
     CORRECT = phrase("irregularity_remedy.correct")
@@ -92,7 +82,7 @@ class Remedy(StrEnum):
     GAME_STANDS = phrase("irregularity_remedy.game_stands")
 
 
-class Sanction(StrEnum):
+class IrregularitySanction(StrEnum):
     """Whether the judge may punish; which sanction it will be, the competition knows (5.4.15.2)."""
 
     NONE = phrase("irregularity_sanction.none")
@@ -107,11 +97,11 @@ class Irregularity:
     key: str
     clause: Clause
     by: Claimant
-    deadline: Deadline
-    remedy: Remedy
-    sanction: Sanction
+    deadline: ClaimDeadline
+    remedy: IrregularityRemedy
+    sanction: IrregularitySanction
     item: int | None = None
-    after_reply: Remedy | None = None
+    after_reply: IrregularityRemedy | None = None
     clock_back: Clause | None = None
     broken: Clause | None = None
     impossible_move: bool = False
@@ -123,10 +113,9 @@ class Irregularity:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionRules:
+class HandlingRules:
     """What one edition says about irregularities and the handling of pieces."""
 
-    edition: str
     entries: Mapping[str, Irregularity]
     clauses: Mapping[str, Clause]
     removal_orders: tuple[str, ...]
@@ -141,21 +130,21 @@ class Moment:
     moves_completed_by_each: int
     game_over: bool
 
-    def is_in_time(self, deadline: Deadline) -> bool:
+    def is_in_time(self, deadline: ClaimDeadline) -> bool:
         """Whether a deadline has not passed, the end of the game apart."""
         match deadline:
-            case Deadline.BEFORE_REPLY:
+            case ClaimDeadline.BEFORE_REPLY:
                 return not self.opponent_replied
-            case Deadline.BEFORE_BOTH_MOVED:
+            case ClaimDeadline.BEFORE_BOTH_MOVED:
                 return self.moves_completed_by_each == 0
-            case Deadline.WHILE_GAME_LASTS:
+            case ClaimDeadline.WHILE_GAME_LASTS:
                 return True
-            case Deadline.NEVER:
+            case ClaimDeadline.NEVER:
                 return False
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class IrregularityClaim:
     """What may be done about an irregularity at a moment of the game; `clause` is what decides it.
 
     `clock_may_be_pressed_back`: if the offender has already started the opponent's clock.
@@ -165,20 +154,21 @@ class Claim:
     moment: Moment
     may_be_claimed: bool
     by: Claimant
-    deadline: Deadline
-    remedy: Remedy
+    deadline: ClaimDeadline
+    remedy: IrregularityRemedy
     clause: Clause
     clock_may_be_pressed_back: bool
+    rulebook: Rulebook = field(repr=False)
 
     @property
-    def sanction(self) -> Sanction:
+    def sanction(self) -> IrregularitySanction:
         """Whether the judge may punish the player."""
         return self.irregularity.sanction
 
     @property
     def is_gross_breach(self) -> bool:
         """Whether it is a gross breach of the Rules."""
-        return self.sanction is Sanction.GROSS
+        return self.sanction is IrregularitySanction.GROSS
 
     def explanation(self) -> Explanation:
         """Who may claim what; the end of the game and the deadline; the clock, a dispute, the sanction."""
@@ -187,24 +177,24 @@ class Claim:
         return Explanation(verdict, tuple(_conditions(self)), tuple(_working(self)))
 
 
-def _conditions(claim: Claim) -> list[Step]:
-    known, moment = edition_rules(claim.clause.edition).clauses, claim.moment
+def _conditions(claim: IrregularityClaim) -> list[Step]:
+    known, moment = handling_rules(claim.rulebook).clauses, claim.moment
     lasts = Step("irregularity_claim.game_lasts", clause=known["game_over"], met=not moment.game_over)
     in_time = moment.is_in_time(claim.deadline)
     match claim.deadline:
-        case Deadline.BEFORE_REPLY:
+        case ClaimDeadline.BEFORE_REPLY:
             return [lasts, Step("irregularity_claim.not_replied", clause=known["right_lost"], met=in_time)]
-        case Deadline.BEFORE_BOTH_MOVED:
+        case ClaimDeadline.BEFORE_BOTH_MOVED:
             moves, decided_by = moment.moves_completed_by_each, claim.irregularity.clause
             return [lasts, Step("irregularity_claim.not_both_moved", moves, decided_by, met=in_time)]
-        case Deadline.WHILE_GAME_LASTS:
+        case ClaimDeadline.WHILE_GAME_LASTS:
             return [lasts]
-        case Deadline.NEVER:
+        case ClaimDeadline.NEVER:
             return []
 
 
-def _working(claim: Claim) -> list[Step]:
-    entry, known = claim.irregularity, edition_rules(claim.clause.edition).clauses
+def _working(claim: IrregularityClaim) -> list[Step]:
+    entry, known = claim.irregularity, handling_rules(claim.rulebook).clauses
     steps = [Step("irregularity_claim.broken", clause=entry.broken)] if entry.broken else []
     if claim.by is Claimant.OPPONENT:
         steps.append(Step("irregularity_claim.opponent_decides", clause=known["opponent_decides"]))
@@ -217,7 +207,7 @@ def _working(claim: Claim) -> list[Step]:
         steps.append(Step("irregularity_claim.no_protest", clause=claim.clause))
     if claim.is_gross_breach:
         steps.append(Step("irregularity_claim.gross_breach", clause=known["gross_breach"]))
-    if claim.sanction is not Sanction.NONE:
+    if claim.sanction is not IrregularitySanction.NONE:
         steps.append(Step("irregularity_claim.sanction", clause=known["sanction"]))
     return steps
 
@@ -227,20 +217,22 @@ def _readings(entry: Irregularity, known: Mapping[str, Clause]) -> tuple[str, ..
     return ("D1",) if entry.clock_back == known["dispute"] and not entry.impossible_move else ()
 
 
-@cites("draughts-rules-2022", "5.4.14.1", "5.4.14.2", "5.4.14.2/p2", "5.4.14.2/p2/item2", "5.4.14.3", "5.4.14.3/item2")
-@cites("draughts-rules-2022", "5.4.14.4", "5.4.14.4/p2", "5.4.14.4/p3", "5.4.14.5", "5.4.2.3", "5.4.15.1", "6.1.5.10")
-@cites("draughts-rules-2022", "6.1.10.3/item2", "7.7.3/item2")
-@cites("draughts-rules-2013", "2.1.10.1", "2.1.10.2", "2.1.10.3", "2.1.10.4", "2.1.10.5", "2.1.5.10")
-def remedy(edition: str, key: str, *, opponent_replied: bool, moves_completed_by_each: int, game_over: bool) -> Claim:
+@cites("draughts-rules", "5.4.14.1", "5.4.14.2", "5.4.14.2/p2", "5.4.14.2/p2/item2", "5.4.14.3", "5.4.14.3/item2")
+@cites("draughts-rules", "5.4.14.4", "5.4.14.4/p2", "5.4.14.4/p3", "5.4.14.5", "5.4.2.3", "5.4.15.1", "6.1.5.10")
+@cites("draughts-rules", "6.1.10.3/item2", "7.7.3/item2", "2.1.10.1", "2.1.10.2", "2.1.10.3", "2.1.10.4", "2.1.10.5")
+@cites("draughts-rules", "2.1.5.10")
+def remedy(
+    key: str, rulebook: Rulebook, *, opponent_replied: bool, moves_completed_by_each: int, game_over: bool
+) -> IrregularityClaim:
     """What may be claimed about an irregularity now, by whom, and what follows."""
     if moves_completed_by_each < 0:
         got, path = {"got": moves_completed_by_each}, "moves_completed_by_each"
         raise Refusal(Problem("expected 0 or more; got {got}", got, path=path))
-    entry = irregularity(edition, key)
+    entry = irregularity(key, rulebook)
     moment = Moment(opponent_replied, moves_completed_by_each, game_over)
     may_be_claimed = moment.is_in_time(entry.deadline) and not game_over
-    outcome, decided_by = _outcome(entry, moment, edition_rules(edition).clauses)
-    return Claim(
+    outcome, decided_by = _outcome(entry, moment, handling_rules(rulebook).clauses)
+    return IrregularityClaim(
         irregularity=entry,
         moment=moment,
         may_be_claimed=may_be_claimed,
@@ -249,83 +241,70 @@ def remedy(edition: str, key: str, *, opponent_replied: bool, moves_completed_by
         remedy=outcome,
         clause=decided_by,
         clock_may_be_pressed_back=may_be_claimed and not opponent_replied and entry.clock_back is not None,
+        rulebook=rulebook,
     )
 
 
-def _outcome(entry: Irregularity, moment: Moment, known: Mapping[str, Clause]) -> tuple[Remedy, Clause]:
+def _outcome(entry: Irregularity, moment: Moment, known: Mapping[str, Clause]) -> tuple[IrregularityRemedy, Clause]:
     """What follows, and the clause that decides it."""
     if moment.game_over:
-        return Remedy.GAME_STANDS, known["game_over"]
+        return IrregularityRemedy.GAME_STANDS, known["game_over"]
     if moment.opponent_replied and entry.after_reply is not None:
         return entry.after_reply, known["right_lost"]
-    if moment.is_in_time(entry.deadline) or entry.deadline is Deadline.NEVER:
+    if moment.is_in_time(entry.deadline) or entry.deadline is ClaimDeadline.NEVER:
         return entry.remedy, entry.clause
-    if entry.deadline is Deadline.BEFORE_BOTH_MOVED:
-        return Remedy.GAME_STANDS, entry.clause
+    if entry.deadline is ClaimDeadline.BEFORE_BOTH_MOVED:
+        return IrregularityRemedy.GAME_STANDS, entry.clause
     lost = "impossible_move_stands" if entry.impossible_move else "right_lost"
-    return Remedy.GAME_STANDS, known.get(lost, known["right_lost"])
+    return IrregularityRemedy.GAME_STANDS, known.get(lost, known["right_lost"])
 
 
-def irregularity(edition: str, key: str) -> Irregularity:
-    """The entry of an edition's catalogue with that key."""
-    entries = edition_rules(edition).entries
+def irregularity(key: str, rulebook: Rulebook) -> Irregularity:
+    """The entry of the edition's catalogue with that key."""
+    entries = handling_rules(rulebook).entries
     if key not in entries:
-        params = {"edition": edition, "key": key, "known": ", ".join(entries)}
+        params = {"edition": rulebook.edition.id, "key": key, "known": ", ".join(entries)}
         raise Refusal(Problem("{edition} knows no irregularity «{key}»; it knows: {known}", params, path="key"))
     return entries[key]
 
 
-def catalogue(edition: str) -> tuple[Irregularity, ...]:
-    """Every irregularity of an edition, in the order of the regulation."""
-    return tuple(edition_rules(edition).entries.values())
+def catalogue(rulebook: Rulebook) -> tuple[Irregularity, ...]:
+    """Every irregularity of the edition, in the order of the regulation."""
+    return tuple(handling_rules(rulebook).entries.values())
 
 
-def edition_rules(edition: str) -> EditionRules:
-    """What an edition says about irregularities; refused for a regulation without them."""
-    known = _editions()
-    if edition not in known:
-        params = {"choices": ", ".join(known), "got": edition}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="edition"))
-    return known[edition]
+def handling_rules(rulebook: Rulebook) -> HandlingRules:
+    """What the edition says about irregularities; an unknown word or clause in its data is refused with its place."""
+    return rulebook.read(SOURCE, lambda content: _read(content, rulebook), HandlingRules)
 
 
-@cache
-def _editions() -> Mapping[str, EditionRules]:
-    source = "irregularities.toml"
-    text = data_text("tavlei.games.draughts", source)
-    return load_irregularities(source, text)
-
-
-def load_irregularities(source: str, text: str) -> Mapping[str, EditionRules]:
-    """The rules of every edition from a TOML text; an unknown word or clause is refused with its place."""
-    return {edition: _edition(source, edition, rows) for edition, rows in read_toml(source, text).items()}
-
-
-def _edition(source: str, edition: str, rows: Mapping[str, Any]) -> EditionRules:
+def _read(content: Mapping[str, Any], rulebook: Rulebook) -> HandlingRules:
     entries = {
-        key: _entry(f"{source}: {edition}.{key}", edition, key, {**rows["listed"], **row} if "item" in row else row)
-        for key, row in rows["entries"].items()
+        key: _entry(key, {**content["listed"], **row} if "item" in row else row, rulebook)
+        for key, row in content["entries"].items()
     }
-    clauses = {name: clause(edition, number) for name, number in rows["clauses"].items()}
-    marks = {rules: tuple(allowed) for rules, allowed in rows["king_marks"].items()}
-    return EditionRules(edition, entries, clauses, tuple(rows["removal_orders"]), marks)
+    clauses = {name: rulebook.clause(number) for name, number in content["clauses"].items()}
+    marks = {rules: tuple(allowed) for rules, allowed in content["king_marks"].items()}
+    return HandlingRules(entries, clauses, tuple(content["removal_orders"]), marks)
 
 
-def _entry(place: str, edition: str, key: str, row: Mapping[str, Any]) -> Irregularity:
+def _entry(key: str, row: Mapping[str, Any], rulebook: Rulebook) -> Irregularity:
+    place = f"figures/{rulebook.edition.id}/{SOURCE}.toml: {key}"
     if key not in SUMMARIES:
         raise DataError(Problem("the summary is missing", path=place))
     after_reply = row.get("after_reply")
-    cited = {name: clause(edition, row[name]) for name in ("clause", "clock_back", "broken") if name in row}
     return Irregularity(
         key=key,
+        clause=rulebook.clause(row["clause"]),
         by=_word(place, Claimant, row["by"]),
-        deadline=_word(place, Deadline, row["deadline"]),
-        remedy=_word(place, Remedy, row["remedy"]),
-        sanction=_word(place, Sanction, row["sanction"]),
+        deadline=_word(place, ClaimDeadline, row["deadline"]),
+        remedy=_word(place, IrregularityRemedy, row["remedy"]),
+        sanction=_word(place, IrregularitySanction, row["sanction"]),
         item=row.get("item"),
-        after_reply=None if after_reply is None else _word(place, Remedy, after_reply),
+        after_reply=None if after_reply is None else _word(place, IrregularityRemedy, after_reply),
+        clock_back=rulebook.clause(row["clock_back_clause"]) if "clock_back_clause" in row else None,
+        broken=rulebook.clause(row["broken_clause"]) if "broken_clause" in row else None,
         impossible_move=row.get("impossible_move", False),
-        **cited,
     )
 
 

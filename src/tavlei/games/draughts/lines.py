@@ -25,7 +25,7 @@ _MAIN_ROAD: Final = phrase("line.main_road")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class BoardLine:
     """A named diagonal: its squares from the lower end to the upper one. `title` is the key of its name for readers."""
 
     name: str
@@ -45,15 +45,15 @@ class Line:
         return [self.board.names[bit] for bit in self.squares]
 
 
-def _named(name: str, title: str, figure: str, ends: str) -> Line:
-    start, end = (BOARD_64.square(each) for each in ends.split("-"))
+def _named(name: str, title: str, figure: str, ends: str) -> BoardLine:
+    start, end = (BOARD_64.square(name) for name in ends.split("-"))
     ray = next(ray for ray in BOARD_64.rays[start] if end in ray)
-    return Line(name, title, figure, BOARD_64, (start, *ray[: ray.index(end) + 1]))
+    return BoardLine(name, title, figure, BOARD_64, (start, *ray[: ray.index(end) + 1]))
 
 
 LINES: Final = {
-    each.name: each
-    for each in (
+    line.name: line
+    for line in (
         _named("main_road", _MAIN_ROAD, "main_road", "a1-h8"),
         _named("lower_double", phrase("line.lower_double"), "double", "g1-a7"),
         _named("upper_double", phrase("line.upper_double"), "double", "h2-b8"),
@@ -77,41 +77,37 @@ FIGURES: Final = {
 }
 
 
-@cites("draughts-rules-2022", "6.1.2", "6.1.2/p3")
-@cites("draughts-rules-2013", "2.1.2")
-def line(name: str) -> Line:
+@cites("draughts-rules", "6.1.2", "6.1.2/p3", "2.1.2")
+def line(name: str) -> BoardLine:
     """The line of that name on the 64-square board."""
     if name not in LINES:
         raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(LINES), "got": name}))
     return LINES[name]
 
 
-@cites("draughts-rules-2022", "6.1.2")
-@cites("draughts-rules-2013", "2.1.2")
-def figure(name: str) -> tuple[Line, ...]:
+@cites("draughts-rules", "6.1.2", "2.1.2")
+def figure(name: str) -> tuple[BoardLine, ...]:
     """The lines that together make a figure: `double`, `triple` and `kosyak` have four each, `main_road` is alone."""
     if name not in FIGURES:
         raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(FIGURES), "got": name}))
-    return tuple(each for each in LINES.values() if each.figure == name)
+    return tuple(line for line in LINES.values() if line.figure == name)
 
 
-@cites("draughts-rules-2022", "6.1.2")
-@cites("draughts-rules-2013", "2.1.2")
-def lines_of(square: int) -> tuple[Line, ...]:
+@cites("draughts-rules", "6.1.2", "2.1.2")
+def lines_of(square: int) -> tuple[BoardLine, ...]:
     """The lines of the 64-square board that run over a square: two, or the main road alone in its corners."""
-    return tuple(each for each in LINES.values() if square in each.squares)
+    return tuple(line for line in LINES.values() if square in line.squares)
 
 
-@cites("draughts-rules-2022", "6.1.2/p3", "7.1/p3")
-@cites("draughts-rules-2013", "2.1.2")
-def main_road(variant: Variant) -> Line | None:
+@cites("draughts-rules", "6.1.2/p3", "7.1/p3", "2.1.2")
+def main_road(variant: Variant) -> BoardLine | None:
     """The main road of a variant: a1-h8, or 46-5 on 100 squares; the 80-cell board has none (D11)."""
     if not variant.has_main_road:
         return None
-    return Line("main_road", _MAIN_ROAD, "main_road", variant.board, tuple(squares_of(variant.main_road)))
+    return BoardLine("main_road", _MAIN_ROAD, "main_road", variant.board, tuple(squares_of(variant.main_road)))
 
 
-@cites("draughts-rules-2022", "6.1.2", "7.1/p3")
+@cites("draughts-rules", "6.1.2", "7.1/p3")
 def diagonals(board: Board) -> list[tuple[int, ...]]:
     """Every diagonal of dark squares, from its lower end up: 13 on the 64-square board, 17 on the 100-square one."""
     found = []

@@ -60,13 +60,13 @@ GIVEAWAY: Final = Variant("giveaway", BOARD_64, 3, giveaway=True)
 RUSSIAN80: Final = Variant("russian80", BOARD_80, 3, pdn_type=41)
 
 VARIANTS: Final = {
-    each.name: each for each in (RUSSIAN, DRAUGHTS64, RUSSIAN_MAJORITY, INTERNATIONAL, GIVEAWAY, RUSSIAN80)
+    game.name: game for game in (RUSSIAN, DRAUGHTS64, RUSSIAN_MAJORITY, INTERNATIONAL, GIVEAWAY, RUSSIAN80)
 }
 
 
-@cites("draughts-rules-2022", "VI", "6.1.1", "6.1.3.1", "6.2", "6.2.1", "6.2.3", "7.1", "7.2.1", "VII", "VIII")
-@cites("draughts-rules-2013", "II", "2.1.1", "2.1.3.1")
-@cites("draughts-norms-2022", "4/4.5")
+@cites("draughts-rules", "VI", "6.1.1", "6.1.3.1", "6.2", "6.2.1", "6.2.3", "7.1", "7.2.1", "VII", "VIII", "II")
+@cites("draughts-rules", "2.1.1", "2.1.3.1")
+@cites("draughts-norms", "4/4.5")
 def variant(name: str) -> Variant:
     """The variant of that name."""
     if name not in VARIANTS:

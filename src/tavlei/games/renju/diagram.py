@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.draughts.diagram import Labels
 from tavlei.games.renju.board import POINTS, SIZE, Colour, Letters, Position, point_name
-from tavlei.games.renju.drawing import FOUL_LABELS, MARKED, Picture, shapes, size
+from tavlei.games.renju.drawing import FOUL_LABELS, MARKED, BoardPicture, shapes, size
 from tavlei.games.renju.fouls import Foul
 from tavlei.games.renju.records import colour_of, score_sheet, stone_numbers
 from tavlei.rulebook import Problem, Refusal, Words, cites, phrase
@@ -29,7 +29,7 @@ _FOUL_WORDS: Final = {
 }
 
 
-@cites("draughts-rules-2022", "9.2.2.2", "9.3.2.1/p2")
+@cites("draughts-rules", "9.2.2.2", "9.3.2.1/p2")
 def board_text(
     board: Position | Sequence[int | None],
     *,
@@ -50,11 +50,11 @@ def board_text(
         rank = first // SIZE + 1
         row = "".join(f"{sign:^{cell}}" for sign in signs[first : first + SIZE])
         lines.append(f"{rank:>2} {row} {rank}")
-    margin = [f"   {each}" for each in picture.passes]
+    margin = [f"   {move}" for move in picture.passes]
     return "\n".join([*lines, lines[0], *margin]) + "\n"
 
 
-def _sign(picture: Picture, point: int) -> str:
+def _sign(picture: BoardPicture, point: int) -> str:
     if point in picture.fouls:
         return f"!{FOUL_LABELS[picture.fouls[point]]}"
     colour, number = picture.stones.get(point, (None, None))
@@ -65,7 +65,7 @@ def _sign(picture: Picture, point: int) -> str:
     return f"({number})" if colour is Colour.BLACK else f"{number}"
 
 
-@cites("draughts-rules-2022", "9.2.2.2", "9.3.2.1/p2")
+@cites("draughts-rules", "9.2.2.2", "9.3.2.1/p2")
 def board_svg(  # noqa: PLR0913 - everything about a picture has its usual value
     board: Position | Sequence[int | None],
     *,
@@ -110,8 +110,8 @@ def describe(  # noqa: PLR0913 - what may be drawn may be told
     return _describe(_picture(board, numbers=numbers, fouls=fouls, letters=letters, last=last), book)
 
 
-def _describe(picture: Picture, book: Phrasebook | None) -> Labels:
-    counts = {colour.value: sum(each is colour for each, _ in picture.stones.values()) for colour in Colour}
+def _describe(picture: BoardPicture, book: Phrasebook | None) -> Labels:
+    counts = {colour.value: sum(of is colour for of, _ in picture.stones.values()) for colour in Colour}
     title = Words(phrase("Renju board 15 × 15, black stones: {black}, white stones: {white}"), counts)
     told = {colour.value: _told(picture, colour) for colour in Colour}
     sentences = [Words(phrase("Black: {black}. White: {white}."), told)]
@@ -123,10 +123,10 @@ def _describe(picture: Picture, book: Phrasebook | None) -> Labels:
         if points := [point_name(point, picture.letters) for point, kind in picture.fouls.items() if kind is foul]:
             sentences.append(Words(sentence, {"points": ", ".join(points)}))
     translate, language = (book.phrase, book.language) if book else (phrase, "en")
-    return Labels(title.text(translate), " ".join(each.text(translate) for each in sentences), language)
+    return Labels(title.text(translate), " ".join(words.text(translate) for words in sentences), language)
 
 
-def _told(picture: Picture, colour: Colour) -> str | Words:
+def _told(picture: BoardPicture, colour: Colour) -> str | Words:
     """The stones of a side, with their numbers if they have any."""
     own = [
         (number, point_name(point, picture.letters))
@@ -145,7 +145,7 @@ def _picture(
     fouls: Mapping[int, Foul] | None,
     letters: Letters,
     last: int | None,
-) -> Picture:
+) -> BoardPicture:
     """What is to be drawn, checked: fouls on free points, the last stone on an occupied one."""
     stones = _stones(board, letters, numbers=numbers)
     marks = {point: Foul(kind) for point, kind in sorted((fouls or {}).items())}
@@ -155,7 +155,7 @@ def _picture(
     if last is not None and last not in stones:
         raise Refusal(Problem("the last stone must stand on the board; got {got}", {"got": _name(last)}))
     passed = () if isinstance(board, Position) or not numbers else score_sheet(board, letters).margin
-    return Picture(stones, marks, last, passed, letters)
+    return BoardPicture(stones, marks, last, passed, letters)
 
 
 def _stones(

@@ -29,7 +29,7 @@ _LINE_OF_PASSES: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class BoardPicture:
     """What is drawn: stones with their numbers, fouls, the stone to be framed, passes, and the letters of the files."""
 
     stones: Mapping[int, tuple[Colour, int | None]]
@@ -39,13 +39,13 @@ class Picture:
     letters: Letters
 
 
-def size(picture: Picture) -> tuple[int, int]:
+def size(picture: BoardPicture) -> tuple[int, int]:
     """Width and height; the passes stand below the board, as in the margin of a score sheet."""
     lines = -(-len(picture.passes) // _PASSES_IN_A_LINE)
     return _SIDE, _SIDE + _LINE_OF_PASSES * lines + (10 if lines else 0)
 
 
-def shapes(picture: Picture) -> Iterator[str]:
+def shapes(picture: BoardPicture) -> Iterator[str]:
     """Everything that is drawn, from the ground up."""
     yield from _ground(size(picture))
     yield _coordinates(picture.letters)

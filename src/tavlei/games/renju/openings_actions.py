@@ -11,7 +11,7 @@ from tavlei.rulebook import Problem, Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceStone:
     """Put the next stone on a point."""
 
     point: int
@@ -25,7 +25,7 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferFifths:
     """Offer fifth moves to choose from."""
 
     points: tuple[int, ...]
@@ -57,7 +57,7 @@ class Pass:
     """Put no stone; refused throughout the opening."""
 
 
-Deed = Place | Swap | Offer | Choose | Declare | Option
+Deed = PlaceStone | Swap | OfferFifths | Choose | Declare | Option
 Action = Deed | Pass
 
 _EXAMPLES: Final = (
@@ -72,11 +72,11 @@ def action_from_json(given: object) -> Action:  # noqa: PLR0911 - one for each k
     ((key, value),) = given.items()
     match key, value:
         case "place", str():
-            return Place(_point(value, "place"))
+            return PlaceStone(_point(value, "place"))
         case "swap", bool():
             return Swap(value)
         case "offer", [*points]:
-            return Offer(tuple(_point(point, f"offer[{index}]") for index, point in enumerate(points)))
+            return OfferFifths(tuple(_point(point, f"offer[{index}]") for index, point in enumerate(points)))
         case "choose", str():
             return Choose(_point(value, "choose"))
         case "declare", int() if not isinstance(value, bool):
@@ -91,11 +91,11 @@ def action_from_json(given: object) -> Action:  # noqa: PLR0911 - one for each k
 def action_to_json(action: Action) -> dict[str, object]:  # noqa: PLR0911 - one for each kind of action
     """The JSON object of an action."""
     match action:
-        case Place(point):
+        case PlaceStone(point):
             return {"place": point_name(point)}
         case Swap(swap):
             return {"swap": swap}
-        case Offer(points):
+        case OfferFifths(points):
             return {"offer": [point_name(point) for point in points]}
         case Choose(point):
             return {"choose": point_name(point)}

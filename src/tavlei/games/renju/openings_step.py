@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tavlei.games.renju.board import Colour, point_name
-from tavlei.games.renju.openings_actions import Choose, Declare, Offer, Option, Place, Swap
-from tavlei.games.renju.openings_data import CLAUSE, EDITION, Kind, Zone
-from tavlei.rulebook import Step, clause, phrase
+from tavlei.games.renju.openings_actions import Choose, Declare, OfferFifths, Option, PlaceStone, Swap
+from tavlei.games.renju.openings_data import StepKind, Zone
+from tavlei.rulebook import Step, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +43,7 @@ class OpeningStep:
     - option: one of `options`; `count` is how many fifth moves there are to offer, if that is one of them.
     """
 
-    kind: Kind
+    kind: StepKind
     player: Player
     colour: Colour
     stone: int | None = None
@@ -55,40 +55,40 @@ class OpeningStep:
     most: int | None = None
     options: tuple[str, ...] = ()
 
-    def told(self) -> Step:
+    def due(self) -> Step:
         """The step for people, as a stable key with its figures."""
         who: dict[str, Value] = {"player": self.player, "colour": _COLOURS[self.colour]}
         match self.kind:
-            case Kind.PLACE:
-                return _cited(Step("renju.next_place", inputs=who | self._stone()))
-            case Kind.SWAP:
-                return _cited(Step("renju.next_swap", inputs=who))
-            case Kind.OFFER:
-                return _cited(Step("renju.next_offer", self.count, inputs=who))
-            case Kind.CHOOSE:
-                return _cited(Step("renju.next_choose", _names(sorted(self.points)), inputs=who))
-            case Kind.DECLARE:
-                return _cited(Step("renju.next_declare", inputs=who | {"least": self.least, "most": self.most}))
-            case Kind.OPTION:
-                return _cited(Step(self._option_key(), self.count, inputs=who))
+            case StepKind.PLACE:
+                return Step("renju.next_place", inputs=who | self._stone())
+            case StepKind.SWAP:
+                return Step("renju.next_swap", inputs=who)
+            case StepKind.OFFER:
+                return Step("renju.next_offer", self.count, inputs=who)
+            case StepKind.CHOOSE:
+                return Step("renju.next_choose", _names(sorted(self.points)), inputs=who)
+            case StepKind.DECLARE:
+                return Step("renju.next_declare", inputs=who | {"least": self.least, "most": self.most})
+            case StepKind.OPTION:
+                return Step(self._option_key(), self.count, inputs=who)
 
-    def told_done(self, action: Deed) -> Step:
+    def done(self, action: Deed) -> Step:
         """What a player did at this step, for people."""
         who: dict[str, Value] = {"player": self.player}
         match action:
-            case Place(point):
-                return _cited(Step("renju.done_place", point_name(point), inputs=who | self._stone()))
+            case PlaceStone(point):
+                return Step("renju.done_place", point_name(point), inputs=who | self._stone())
             case Swap(swap):
                 key = phrase("renju.done_swap") if swap else phrase("renju.done_keep")
-                return _cited(Step(key, _COLOURS[self.colour.other if swap else self.colour], inputs=who))
-            case Offer(points):
-                return _cited(Step("renju.done_offer", _names(points), inputs=who))
+                return Step(key, _COLOURS[self.colour.other if swap else self.colour], inputs=who)
+            case OfferFifths(points):
+                return Step("renju.done_offer", _names(points), inputs=who)
             case Choose(point):
-                return _cited(Step("renju.done_choose", point_name(point), inputs=who))
+                return Step("renju.done_choose", point_name(point), inputs=who)
             case Declare(number):
-                return _cited(Step("renju.done_declare", number, inputs=who))
+                return Step("renju.done_declare", number, inputs=who)
             case Option(option):
-                return _cited(Step("renju.done_option", _OPTIONS[option], inputs=who))
+                return Step("renju.done_option", _OPTIONS[option], inputs=who)
 
     def to_json(self) -> dict[str, Any]:
         """The step as JSON values; what does not belong to its kind is null or empty."""
@@ -124,10 +124,6 @@ class OpeningStep:
 def opponent(player: Player) -> Player:
     """The other of the two persons."""
     return 2 if player == 1 else 1
-
-
-def _cited(step: Step) -> Step:
-    return Step(step.key, step.value, clause(EDITION, CLAUSE), inputs=step.inputs)
 
 
 def _names(points: Iterable[int]) -> str:

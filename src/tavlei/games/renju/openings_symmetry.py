@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tavlei.games.renju.board import Position
 
-Place = tuple[int, int]
+RowColumn = tuple[int, int]
 
 # What becomes of (row, column): four turns and four mirrors, as row = a row + b column, column = c row + d column.
 _TURNS: Final = (
@@ -30,9 +30,9 @@ class Symmetry(NamedTuple):
     """A turn or a mirror, and by how much it moves the stones back to where they were."""
 
     turn: tuple[int, int, int, int]
-    shift: Place
+    shift: RowColumn
 
-    def image(self, place: Place) -> Place:
+    def image(self, place: RowColumn) -> RowColumn:
         """Where a place goes; it may lie outside the board."""
         a, b, c, d = self.turn
         return a * place[0] + b * place[1] + self.shift[0], c * place[0] + d * place[1] + self.shift[1]
@@ -48,7 +48,7 @@ def stone_symmetries(position: Position) -> tuple[Symmetry, ...]:
     )
 
 
-@cites("draughts-rules-2022", "9.2.4.3")
+@cites("draughts-rules", "9.2.4.3")
 def symmetric_pair(position: Position, points: Iterable[int]) -> tuple[int, int] | None:
     """The first two of the points that are the same move by a symmetry of the stones; None if all are different."""
     symmetries = stone_symmetries(position)
@@ -61,7 +61,7 @@ def symmetric_pair(position: Position, points: Iterable[int]) -> tuple[int, int]
 def different_moves(position: Position, points: Iterable[int]) -> list[int]:
     """The points without their symmetric doubles: of those that are the same move, the first remains."""
     symmetries = stone_symmetries(position)
-    seen: set[Place] = set()
+    seen: set[RowColumn] = set()
     kept = []
     for point in points:
         if _place(point) not in seen:
@@ -70,7 +70,7 @@ def different_moves(position: Position, points: Iterable[int]) -> list[int]:
     return kept
 
 
-def _about_the_middle(stones: frozenset[Place]) -> Iterator[Symmetry]:
+def _about_the_middle(stones: frozenset[RowColumn]) -> Iterator[Symmetry]:
     """The turns and mirrors that leave the middle of the stones where it is; no other can keep the stones in place."""
     count, rows, columns = len(stones), sum(row for row, _ in stones), sum(column for _, column in stones)
     for a, b, c, d in _TURNS:
@@ -78,5 +78,5 @@ def _about_the_middle(stones: frozenset[Place]) -> Iterator[Symmetry]:
         yield Symmetry((a, b, c, d), shift)
 
 
-def _place(point: int) -> Place:
+def _place(point: int) -> RowColumn:
     return divmod(point, SIZE)

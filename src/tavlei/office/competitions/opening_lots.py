@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
-from tavlei.games.draughts.starting_positions import TABLES, draw_start, drawing_table
+from tavlei.games.draughts.starting_positions import draw_start, drawing_table, drawing_tables
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.conduct.regulation_check import as_rule
 from tavlei.office.competitions.models import Encounter, OpeningLot
@@ -47,7 +47,7 @@ def draw_opening(
     if len(opponents) < 2:
         raise Refusal(Problem("there is no opponent", path="board", clause=rulebook_of(competition).clause("6.2.2")))
     table = _table(competition)
-    drawn = drawn_start(held) if table in TABLES else None
+    drawn = drawn_start(held) if table in drawing_tables(rulebook_of(competition)) else None
     number = drawn_by_hand.strip() or (drawn.entry.number if drawn else "")
     if not number:
         raise Refusal(
@@ -59,12 +59,13 @@ def draw_opening(
     rule = as_rule(competition, read_regulation(competition.regulation))
     if rule is not None:
         lot.check_table(rule)
+    text = _text(competition, table, number)
     by_seed = drawn is not None and number == drawn.entry.number
     try:
         with transaction.atomic():
             made = OpeningLot.objects.create(
-                encounter=held, table=table, entry=number, text=_text(competition, table, number),
-                present=sorted(here), late=late, seed=seed_of(held) if by_seed else "", by=user, at=doing.moment,
+                encounter=held, table=table, entry=number, text=text, present=sorted(here), late=late,
+                seed=seed_of(held) if by_seed else "", by=user, at=doing.moment,
             )  # fmt: skip
     except IntegrityError:
         problem = Problem("the starting position of this board has been drawn", path="board",
@@ -84,7 +85,8 @@ def draw_opening(
 
 def drawn_start(encounter: Encounter) -> DrawnStart:
     """What the seed of the competition gives for a board."""
-    return draw_start(_table(encounter.round.competition), seed_of(encounter))
+    competition = encounter.round.competition
+    return draw_start(_table(competition), seed_of(encounter), rulebook_of(competition))
 
 
 def seed_of(encounter: Encounter) -> str:
@@ -102,9 +104,10 @@ def _table(competition: Competition) -> str:
 
 
 def _text(competition: Competition, table: str, number: str) -> str:
-    if table not in TABLES:
+    rulebook = rulebook_of(competition)
+    if table not in drawing_tables(rulebook):
         return ""
-    known = {each.number: each.text for each in drawing_table(table).entries}
+    known = {entry.number: entry.text for entry in drawing_table(table, rulebook).entries}
     if number not in known:
         given = {"number": number, "table": table}
         raise Refusal(Problem("the table «{table}» has no number {number}", given, path="number",

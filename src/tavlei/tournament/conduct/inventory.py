@@ -8,53 +8,50 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.games.equipment import EquipmentCheck, Unit, requirements
-from tavlei.games.equipment import Finding as EquipmentFinding
+from tavlei.games.equipment import EquipmentCheck, EquipmentFinding, MeasureUnit, requirements
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.games.equipment import Requirement
+    from tavlei.games.equipment import EquipmentRequirement
     from tavlei.rulebook import Rulebook
 
 
 @cites("draughts-rules", "4.2/p2")
 def check_pieces(measured: Mapping[str, int | bool], rulebook: Rulebook) -> EquipmentCheck:
     """The men of draughts: same shape and size, height, colour. The stones of renju have clauses of their own."""
-    return _held(_worded("russian", "classical", "4.2/p2", rulebook), "russian", measured, rulebook)
+    return _held(_worded("russian", "classical", "4.2/p2", rulebook), "russian", measured)
 
 
 @cites("draughts-rules", "4.2/p7")
 def check_clocks(measured: Mapping[str, int | bool], rulebook: Rulebook) -> EquipmentCheck:
     """Tournament clocks: exact, alternating, legible; a mechanical one with its flag."""
-    return _held(_worded("renju", None, "4.2/p7", rulebook), "renju", measured, rulebook)
+    return _held(_worded("renju", None, "4.2/p7", rulebook), "renju", measured)
 
 
-def _worded(game: str, tempo: str | None, number: str, rulebook: Rulebook) -> tuple[Requirement, ...]:
+def _worded(game: str, tempo: str | None, number: str, rulebook: Rulebook) -> tuple[EquipmentRequirement, ...]:
     """The requirements that a game takes over from a clause, put under that clause."""
     cited = rulebook.clause(number)
-    found = (each for each in requirements(rulebook.edition.id, game, tempo) if each.worded_in == cited)
-    return tuple(replace(each, clause=cited, worded_in=None, readings=()) for each in found)
+    taken_over = (asked for asked in requirements(game, tempo, rulebook) if asked.worded_in == cited)
+    return tuple(replace(asked, clause=cited, worded_in=None, readings=()) for asked in taken_over)
 
 
-def _held(
-    asked: tuple[Requirement, ...], game: str, measured: Mapping[str, int | bool], rulebook: Rulebook
-) -> EquipmentCheck:
+def _held(asked: tuple[EquipmentRequirement, ...], game: str, measured: Mapping[str, int | bool]) -> EquipmentCheck:
     _check_measured(asked, measured)
     applied = (each for each in asked if each.unless is None or not measured.get(each.unless))
     found = tuple(
         EquipmentFinding(each, measured.get(each.measure), None if each.other is None else measured.get(each.other))
         for each in applied
     )
-    return EquipmentCheck(rulebook.edition.id, game, None, found)
+    return EquipmentCheck(game, None, found)
 
 
-def _check_measured(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]) -> None:
+def _check_measured(asked: tuple[EquipmentRequirement, ...], measured: Mapping[str, int | bool]) -> None:
     units = {name: unit for each in asked for name, unit in each.units.items()}
     for name, value in measured.items():
         if name not in units:
             given = {"name": name, "known": ", ".join(units)}
             raise Refusal(Problem("«{name}» is not measured here; known: {known}", given, path=name))
-        if isinstance(value, bool) is not (units[name] is Unit.YES_NO):
+        if isinstance(value, bool) is not (units[name] is MeasureUnit.YES_NO):
             raise Refusal(Problem("«{name}» is measured in another unit", {"name": name}, path=name))

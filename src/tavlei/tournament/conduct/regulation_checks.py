@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import check_time_control, lateness_limit
-from tavlei.games.draughts.starting_positions import TABLES
+from tavlei.games.draughts.starting_positions import drawing_tables
 from tavlei.rulebook import Step, cites, phrase
 from tavlei.tournament.conduct.ages import group_finding
 from tavlei.tournament.conduct.documents import own_procedure_finding
@@ -43,10 +43,10 @@ def _findings(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator
     yield from _drawing(regulation, rulebook)
     yield from _money(regulation, rulebook)
     yield own_procedure_finding(regulation.level, regulation.documents)
-    yield from _draughts_64(regulation)
+    yield from _draughts_64(regulation, rulebook)
     yield from _teams(regulation)
     yield from _deadlines(regulation)
-    yield from particular_findings(regulation)
+    yield from particular_findings(regulation, rulebook)
 
 
 @cites("draughts-rules", "I")
@@ -122,14 +122,14 @@ def _time(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Fin
     if control is None:
         yield Finding("time_control", key, met=None, number="5.4.2.1", needs=("time_control",))
         return
-    checked = check_time_control(control, regulation.discipline, rulebook.edition.id)
+    checked = check_time_control(control, regulation.discipline, rulebook)
     told = checked.explanation()
     below = (told.verdict, *told.conditions)
     number = checked.rule.clause.number
     yield Finding("time_control", key, checked.allowed, number, value=str(control), steps=below)
     if regulation.lateness_minutes is None:
         return
-    longest = lateness_limit(control).minutes
+    longest = lateness_limit(control, rulebook).minutes
     key, minutes = phrase("conduct.regulation.lateness"), regulation.lateness_minutes
     met = 0 <= minutes <= longest
     yield Finding("lateness_minutes", key, met, "5.4.4.1", value=minutes, threshold=longest, readings=("D22",))
@@ -161,7 +161,7 @@ def _money(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Fi
 
 
 @cites("draughts-rules", "6.2/item2", "6.2.2/item2")
-def _draughts_64(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def _draughts_64(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
     if regulation.draughts_64:
         key = phrase("conduct.regulation.only_russian")
         yield Finding("draughts_64", key, regulation.is_russian, "6.2/item2", value=regulation.discipline.value)
@@ -173,7 +173,8 @@ def _draughts_64(regulation: CompetitionRegulation) -> Iterator[Finding]:
             key = phrase("conduct.regulation.start_table")
             yield Finding("start_table", key, met=None, number="6.2.2/item2", needs=("start_table",))
         return
-    key, approved = phrase("conduct.regulation.start_table"), table.name in TABLES or bool(table.approved_by.strip())
+    known = drawing_tables(rulebook)
+    key, approved = phrase("conduct.regulation.start_table"), table.name in known or bool(table.approved_by.strip())
     yield Finding("start_table", key, approved, "6.2.2/item2", value=table.name)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
 from tavlei.games.renju.openings_data import opening_regulations
-from tavlei.rulebook import cites, phrase
+from tavlei.rulebook import Rulebook, cites, phrase
 from tavlei.tournament.conduct.findings import Finding, Force
 from tavlei.tournament.conduct.measures import Authority, may_impose
 from tavlei.tournament.systems import SystemOfPlay
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 _DRAWN: Final = frozenset({SystemOfPlay.SWISS, SystemOfPlay.MIXED})
 
 
-def particular_findings(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def particular_findings(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
     """What the rules allow a regulation to add, where they allow it."""
     yield from _lateness(regulation)
     yield from _micro_matches(regulation)
     yield from _captures(regulation)
-    yield from _opening_rule(regulation)
+    yield from _opening_rule(regulation, rulebook)
     yield from _own_drawing(regulation)
     yield from _remote(regulation)
     yield from _organisers(regulation)
@@ -56,14 +56,14 @@ def _captures(regulation: CompetitionRegulation) -> Iterator[Finding]:
 
 
 @cites("draughts-rules", "9.2.4.3")
-def _opening_rule(regulation: CompetitionRegulation) -> Iterator[Finding]:
+def _opening_rule(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Finding]:
     """A renju regulation names the opening regulation, one of the international rules; other games have none."""
     rule, renju = regulation.opening_rule, regulation.discipline is Discipline.RENJU
     key = phrase("conduct.regulation.opening_rule")
     if renju and not rule:
         yield Finding("opening_rule", key, None, "9.2.4.3", needs=("opening_rule",))
     elif rule:
-        known = opening_regulations()
+        known = opening_regulations(rulebook)
         value = known[rule].title if rule in known else rule
         yield Finding("opening_rule", key, renju and rule in known, "9.2.4.3", value=value)
 

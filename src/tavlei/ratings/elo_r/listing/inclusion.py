@@ -119,13 +119,14 @@ def _judge(contest: Contest, panel: _Panel) -> Judged:
         (entrant.title for entrant in contest.entrants.values()),
         rulebook,
         official=official(last, panel.athletes, rulebook),
-        discipline_time_control=all(_has_time_control(stage) for stage in contest.stages),
+        discipline_time_control=all(_has_time_control(stage, rulebook) for stage in contest.stages),
         reported_in_time=in_time,
     )
     return Judged(contest, counts.why_not, counts, deadline)
 
 
-def _has_time_control(stage: CompetitionReport) -> bool:
+def _has_time_control(stage: CompetitionReport, rulebook: Rulebook) -> bool:
     if stage.discipline_time_control is not None or stage.time_control is None:
         return bool(stage.discipline_time_control)
-    return check_time_control(stage.time_control, Discipline.RUSSIAN).allowed
+    rules_of_play = rulebook.beside("draughts-rules", stage.end_date)
+    return check_time_control(stage.time_control, Discipline.RUSSIAN, rules_of_play).allowed
