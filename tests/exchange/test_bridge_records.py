@@ -298,7 +298,9 @@ def test_a_pair_is_known_wherever_it_sits() -> None:
 
 def test_a_session_is_a_report_the_calculator_takes() -> None:
     session = score_session(
-        played_boards([table("A", "C", "B", "D", 100), table("E", "G", "F", "H", 50)]), Scoring.MATCHPOINTS
+        played_boards([table("A", "C", "B", "D", 100), table("E", "G", "F", "H", 50)]),
+        Scoring.MATCHPOINTS,
+        CLASSIFICATION,
     )
     given = session_report(session)
     assert given["boards"] == 1

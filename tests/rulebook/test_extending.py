@@ -38,6 +38,15 @@ def test_the_rows_of_a_changed_clause_take_the_place_of_all_its_rows() -> None:
     ]
 
 
+def test_of_a_clause_with_one_row_only_the_named_fields_change() -> None:
+    earlier = {"rules": [{"clause": "2.2", "moves": 5, "kind": "kings", "by": {"2": 1}}, {"clause": "2.3", "moves": 1}]}
+    found = extended(earlier, {"rules": [{"clause": "2.2", "moves": 6, "by": {"3": 2}}]})
+    assert found["rules"] == [
+        {"clause": "2.2", "moves": 6, "kind": "kings", "by": {"3": 2}},
+        {"clause": "2.3", "moves": 1},
+    ]
+
+
 def test_what_stands_under_a_clause_that_is_gone_goes_with_it() -> None:
     left = without(EARLIER, ("1.2", "2.2", "3.1"))
     assert list(left) == ["1.1", "rules", "named"]

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 def extended(earlier: Mapping[str, Any], changes: Mapping[str, Any], gone: Collection[str] = ()) -> dict[str, Any]:
     """The data of the earlier edition without the clauses that are gone, with the changes laid over it.
 
-    Tables are laid over one another key by key. In a list of rows that name their clause, the rows of a clause take the
-    place of all earlier rows of that clause. Everything else is replaced whole.
+    Tables are laid over one another key by key. In a list of rows that name their clause, a clause with one row has only
+    the fields changed that are named; of a clause with several rows all are replaced. Everything else is replaced whole.
     """
     merged: dict[str, Any] = _laid_over(without(earlier, gone), changes)
     return merged
@@ -64,7 +64,7 @@ def _laid_over(earlier: Any, changes: Any) -> Any:
 
 def _rows_replaced(earlier: list[Any], changes: list[Any]) -> list[Any]:
     """The rows in their old order, those of a changed clause where its first one stood, new clauses at the end."""
-    changed = {row["clause"] for row in changes}
+    changed = {row["clause"]: _rows_of(changes, row["clause"]) for row in changes}
     placed: set[str] = set()
     rows: list[Any] = []
     for row in earlier:
@@ -72,8 +72,16 @@ def _rows_replaced(earlier: list[Any], changes: list[Any]) -> list[Any]:
             rows.append(row)
         elif number not in placed:
             placed.add(number)
-            rows += [new for new in changes if new["clause"] == number]
-    return rows + [new for new in changes if new["clause"] not in placed]
+            rows += _changed_rows(_rows_of(earlier, number), changed[number])
+    return rows + [row for row in changes if row["clause"] not in placed]
+
+
+def _rows_of(rows: list[Any], number: str) -> list[Any]:
+    return [row for row in rows if row["clause"] == number]
+
+
+def _changed_rows(earlier: list[Any], changes: list[Any]) -> list[Any]:
+    return [{**earlier[0], **changes[0]}] if len(earlier) == len(changes) == 1 else changes
 
 
 def _has_clauses(value: Any) -> bool:
