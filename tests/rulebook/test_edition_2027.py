@@ -6,14 +6,12 @@ From its day on games, calculators, the office and the coverage take it; nothing
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 from tests.rulebook.copies import laid_over
 
 from tavlei.calc import run_batch, run_calculator
@@ -22,8 +20,6 @@ from tavlei.games.draughts.draws import draw_counts
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.game import Game, replay
 from tavlei.games.draughts.variants import RUSSIAN
-from tavlei.office.competitions.models import Competition
-from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import Clause, Library, Rulebook, coverage, untruths
 from tavlei.sources import all_citations, marked_tests
 
@@ -45,7 +41,7 @@ def rules_on(day: date) -> Rulebook:
 
 
 def game(start: str, moves: list[str], day: date) -> Game:
-    return replay(RUSSIAN, moves, rules_on(day), parse_fen(RUSSIAN, start))
+    return replay(RUSSIAN, moves, rules_on(day), start=parse_fen(RUSSIAN, start))
 
 
 def counts(start: str, day: date) -> dict[str, tuple[int, int]]:
@@ -97,20 +93,6 @@ def test_a_norm_is_asked_by_its_day(later: Library) -> None:
     asked = {"title": "GR", "discipline": "russian", "sex": "M", "average": "2595"}
     percents = [run_calculator("norms.title_percent", asked, today=day)["percent"] for day in (BEFORE, FROM)]
     assert percents == [61, 62]
-
-
-def test_the_office_plays_by_the_rules_of_the_first_day(
-    later: Library, make_competition: Callable[..., Competition], client: Client
-) -> None:
-    old = make_competition(code="old", starts=BEFORE, ends=FROM)
-    new = make_competition(code="new", starts=FROM, ends=date(2027, 1, 5))
-    assert [rulebook_of(competition).edition.id for competition in (old, new)] == [
-        "draughts-rules-2022",
-        "draughts-rules-2027",
-    ]
-    page = client.get(reverse("pages:clause", args=["draughts-rules-2027", "6.1.8.9"])).content.decode()
-    assert "one or two pieces with a king against a lone king" in page
-    assert client.get(reverse("pages:clause", args=["draughts-rules-2027", "6.1.8.8"])).status_code == 404
 
 
 def test_the_coverage_tells_the_truth(later: Library) -> None:

@@ -14,7 +14,7 @@ from tavlei.rulebook.extending import cited_numbers, extended, without
 from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
 from tavlei.rulebook.readings import load_readings
 from tavlei.rulebook.register import RegisterFile, build_register, read_register, unknown_clause
-from tavlei.rulebook.tables import check_dates, load_table
+from tavlei.rulebook.tables import in_succession, load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -174,8 +174,8 @@ class Library:
         own: dict[str, tuple[Table, ...]] = {}
         for source, text in self._files(f"tables/{edition.id}"):
             table = load_table(source, text, self.clause)
-            own[table.clause.number] = (*own.get(table.clause.number, ()), table)
-            check_dates(source, own[table.clause.number])
+            number = table.clause.number
+            own[number] = in_succession(source, (*own.get(number, ()), table))
         earlier = self.tables(edition.extends) if edition.extends else {}
         registered = self.register(edition.id)
         taken_over = {

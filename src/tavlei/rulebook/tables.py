@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,6 @@ from tavlei.rulebook.problems import DataError, Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from datetime import date
 
     from tavlei.rulebook.clause import Clause
 
@@ -106,11 +106,22 @@ def table_on(tables: Sequence[Table], cited: Clause, on: date | None) -> Table:
     return holding[-1]
 
 
-def check_dates(source: str, tables: Sequence[Table]) -> None:
-    """Refuse two tables of a clause at one time."""
-    *others, last = tables
-    if any(_dates_overlap(last, other) for other in others):
-        raise DataError(Problem("the clause has two tables at a time", path=source, clause=last.clause))
+def in_succession(source: str, tables: Sequence[Table]) -> tuple[Table, ...]:
+    """The tables of a clause in order of time: one that does not say when it ends ends before the next one begins.
+
+    Two tables at one time are refused.
+    """
+    ordered = sorted(tables, key=lambda table: table.valid_from or date.min)
+    closed = [_closed_before(table, later) for table, later in pairwise(ordered)]
+    if any(_dates_overlap(table, later) for table, later in zip(closed, ordered[1:], strict=True)):
+        raise DataError(Problem("the clause has two tables at a time", path=source, clause=ordered[0].clause))
+    return (*closed, ordered[-1])
+
+
+def _closed_before(table: Table, later: Table) -> Table:
+    if table.valid_to is not None or later.valid_from is None or later.valid_from == table.valid_from:
+        return table
+    return replace(table, valid_to=later.valid_from - timedelta(days=1))
 
 
 @dataclass(frozen=True, slots=True)
