@@ -9,9 +9,9 @@ import pytest
 from tests.commands import Run
 from tests.titles.people import NORMS
 
-from tavlei.titles import assumed_table, indicator_table_toml
+from tavlei.titles import indicator_table_toml, shipped_table
 
-SHIPPED = indicator_table_toml(assumed_table(NORMS))
+SHIPPED = indicator_table_toml(shipped_table(NORMS))
 OWN = SHIPPED.replace("assumed = true", "assumed = false").replace("assumption of reading R13", "Order no. 1")
 PEOPLE = [{"id": f"p{number}", "sex": "M", "birth": 1990, "citizen": True, "indicator": 8} for number in range(8)]
 GIVEN = {

@@ -11,10 +11,10 @@ from tests.titles.people import NORMS, athlete, competition, event
 from tavlei.calc import run_calculator
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES
-from tavlei.titles import CompetitionStatus, Evaluation, assumed_table, certificate_refusals, evaluate
+from tavlei.titles import CompetitionStatus, Evaluation, certificate_refusals, evaluate, shipped_table
 
 EDITION = "draughts-norms-2022"
-OWN = replace(assumed_table(NORMS), assumed=False, source="order no. 1")
+OWN = replace(shipped_table(NORMS), assumed=False, source="order no. 1")
 
 
 def renju(**fields: Any) -> Evaluation:

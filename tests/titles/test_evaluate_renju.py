@@ -14,10 +14,10 @@ from tavlei.titles import (
     Evaluation,
     TitleCompetition,
     TitleOutcome,
-    assumed_table,
     evaluate,
     indicator_table_toml,
     load_indicator_table,
+    shipped_table,
 )
 
 EDITION = "draughts-norms-2022"
@@ -52,7 +52,7 @@ def test_ranks_in_renju_rest_on_an_assumption() -> None:
 
 @pytest.mark.clause(EDITION, "5/table")
 def test_a_federations_own_table_makes_certificates_possible() -> None:
-    text = indicator_table_toml(assumed_table(NORMS))
+    text = indicator_table_toml(shipped_table(NORMS))
     own = load_indicator_table("own.toml", text.replace("assumed = true", "assumed = false"), NORMS)
     found = verdict(renju(table=own), "II", "indicator")
     assert (found.assumed, found.certificate_possible) == (False, True)

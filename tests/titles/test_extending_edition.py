@@ -14,7 +14,7 @@ from tests.titles.people import NORMS, athlete, competition, condition, field, v
 
 from tavlei.calc import run_calculator
 from tavlei.rulebook import Library, Rulebook, lay_over
-from tavlei.titles import Evaluation, Title, TitleOutcome, evaluate
+from tavlei.titles import Evaluation, Title, TitleOutcome, evaluate, shipped_table
 from tavlei.titles.place_rows import place_rows
 
 OLD = "draughts-norms-2022"
@@ -46,6 +46,13 @@ disciplines = ["russian_rapid"]
 places = 2
 """
 
+RENJU = f"""
+edition = "{NEW}"
+["5/table"]
+assumed = false
+source = "Order no. 2"
+"""
+
 
 def table_with_a_lower_first_row() -> str:
     """The table of MS in Russian draughts, whose first row begins at 2420 instead of 2426."""
@@ -65,6 +72,7 @@ def amended(tmp_path: Path) -> Path:
     (figures / "title_conditions.toml").write_text(CONDITIONS, encoding="utf-8")
     (figures / "norm_tables.toml").write_text(table_with_a_lower_first_row(), encoding="utf-8")
     (figures / "place_rows.toml").write_text(PLACES, encoding="utf-8")
+    (figures / "indicator_percent.toml").write_text(RENJU, encoding="utf-8")
     return tmp_path
 
 
@@ -114,6 +122,20 @@ def test_the_rows_of_a_changed_clause_are_replaced_and_the_others_taken_over(ame
     assert {row.clause.edition for row in later} == {NEW}
     (changed,) = [row for row in later if row.clause.number == "2/table/all-russian"]
     assert (changed.places, len(changed.disciplines)) == (2, 1)
+
+
+@pytest.mark.clause(OLD, "5/table")
+def test_an_edition_may_bring_the_table_that_was_lost(amended: Path) -> None:
+    """R13 ends where the figures are the regulation's own."""
+    later = shipped_table(Rulebook.of(NEW, among=Library(PACKAGE, amended)))
+    assert (later.assumed, later.source, later.readings, str(later.clause)) == (
+        False,
+        "Order no. 2",
+        (),
+        f"{NEW} 5/table",
+    )
+    assert later.cells == shipped_table(NORMS).cells
+    assert shipped_table(NORMS).assumed
 
 
 @pytest.mark.usefixtures("installed")

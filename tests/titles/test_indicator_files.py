@@ -10,15 +10,15 @@ from tests.titles.people import NORMS
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES, DataError
 from tavlei.titles import (
-    assumed_table,
     indicator_table,
     indicator_table_toml,
     load_indicator_table,
     read_indicator_table,
+    shipped_table,
 )
 
 EDITION = "draughts-norms-2022"
-SHIPPED = indicator_table_toml(assumed_table(NORMS))
+SHIPPED = indicator_table_toml(shipped_table(NORMS))
 TARGETS = list(range(13, 0, -1))
 
 
@@ -26,7 +26,7 @@ def csv_text(delimiter: str = ",", empty: str = "", targets: list[int] = TARGETS
     """The assumed table as a spreadsheet saves it, its columns in some order."""
     lines = [delimiter.join(["opponent", *map(str, targets)])]
     for opponent in range(19, -1, -1):
-        cells = [assumed_table(NORMS).percent(target, opponent) for target in targets]
+        cells = [shipped_table(NORMS).percent(target, opponent) for target in targets]
         lines.append(
             delimiter.join([str(opponent), *(empty if cell is None else f"{cell}{per_cent}" for cell in cells)])
         )
@@ -57,7 +57,7 @@ def test_what_is_written_is_read_again() -> None:
 )
 def test_a_spreadsheet_is_read_whatever_its_marks(text: str) -> None:
     found = read_indicator_table("own.CSV", text, NORMS, source="order no. 1")
-    assert found.cells == assumed_table(NORMS).cells
+    assert found.cells == shipped_table(NORMS).cells
     assert (found.assumed, found.source) == (False, "order no. 1")
 
 

@@ -13,16 +13,16 @@ from tavlei.rulebook import DataError
 from tavlei.titles import (
     IndicatorNorm,
     IndicatorOpponent,
-    assumed_table,
     indicator_norm,
     indicator_rank,
     indicator_table_toml,
     load_indicator_table,
     reachable_targets,
+    shipped_table,
 )
 
 EDITION = "draughts-norms-2022"
-SHIPPED = indicator_table_toml(assumed_table(NORMS))
+SHIPPED = indicator_table_toml(shipped_table(NORMS))
 OFFICIAL = SHIPPED.replace("assumed = true", "assumed = false").replace("assumption of reading R13", "order no. 1")
 
 
@@ -41,7 +41,7 @@ def failed(found: IndicatorNorm) -> list[str]:
 @pytest.mark.clause(EDITION, "5/table", "5/2.1")
 def test_the_assumed_table_is_the_formula_of_the_reading() -> None:
     """R13, cell by cell; R12 for who has no indicator."""
-    table = assumed_table(NORMS)
+    table = shipped_table(NORMS)
     for target in range(1, 14):
         for opponent in range(20):
             percent = 50 + 5 * (target - opponent)

@@ -35,7 +35,6 @@ from tavlei.titles import (
     Sex,
     Title,
     TitleCompetition,
-    assumed_table,
     composition_ranks,
     evaluate,
     forecast,
@@ -43,6 +42,7 @@ from tavlei.titles import (
     rank_award,
     rank_field,
     rank_norm,
+    shipped_table,
     table_elo_r,
     title_conditions,
     title_norm,
@@ -71,7 +71,7 @@ def single() -> list[Explanation]:
     found = [table_elo_r(Fraction(rating), NORMS).explanation() for rating in (2000, 2300)]
     opponents = [IndicatorOpponent(indicator, Fraction(1, 2)) for indicator in range(20)]
     found += [indicator_norm(10, current, opponents, NORMS).explanation() for current in (8, 9)]
-    own = replace(assumed_table(NORMS), assumed=False, source="order no. 1")
+    own = replace(shipped_table(NORMS), assumed=False, source="order no. 1")
     found.append(indicator_norm(10, 9, opponents, NORMS, table=own).explanation())
     for discipline in NormDiscipline:
         for rating in (2000, 2500, 2800):

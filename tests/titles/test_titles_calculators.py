@@ -12,7 +12,7 @@ from tavlei.calc import evaluate as calculate
 from tavlei.calc import find_calculator, run_calculator, schema
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal, explanation_text
-from tavlei.titles import assumed_table, indicator_table_toml
+from tavlei.titles import indicator_table_toml, shipped_table
 
 PEOPLE = [
     {"id": "hero", "sex": "M", "birth": "2005-03-02", "citizen": True, "title": "I", "elo_r": 2400},
@@ -124,7 +124,7 @@ def test_places_shared_places_and_earlier_performances() -> None:
 def test_renju_is_assumed_until_a_federation_brings_its_table() -> None:
     example = dict(find_calculator("titles.evaluate").example)
     assert run_calculator("titles.evaluate", example)["assumed"]
-    text = indicator_table_toml(assumed_table(NORMS))
+    text = indicator_table_toml(shipped_table(NORMS))
     table = {**tomllib.loads(text), "assumed": False, "source": "order no. 1"}
     assert not run_calculator("titles.evaluate", {**example, "renju_table": table})["assumed"]
     with pytest.raises(Refusal, match="renju_table: a table of indicators has the fields"):

@@ -61,11 +61,11 @@ def load(file: TableArgument, source: SourceOption = "", language: LanguageOptio
 def show() -> None:
     """The loaded table, or the assumed one."""
     from tavlei.cli._own_data import RENJU_TABLE, norms, own_data
-    from tavlei.titles import assumed_table, indicator_table, indicator_table_toml
+    from tavlei.titles import indicator_table, indicator_table_toml, shipped_table
 
     with refusals_told():
         loaded = own_data().get(RENJU_TABLE)
-        found = assumed_table(norms()) if loaded is None else indicator_table(RENJU_TABLE, loaded, norms())
+        found = shipped_table(norms()) if loaded is None else indicator_table(RENJU_TABLE, loaded, norms())
     print_text(indicator_table_toml(found))
 
 

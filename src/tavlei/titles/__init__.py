@@ -1,4 +1,4 @@
-"""Titles and ranks of draughts: sections 1-6 of `draughts-norms-2022`.
+"""Titles and ranks of draughts: sections 1-6 of the norms, by whichever edition is in force.
 
 The calculations of the sections stand alone (`title_norm`, `rank_norm`, `indicator_norm`, `composition_ranks`, …);
 `evaluate` applies all of them to a whole competition, `forecast` tells what is still needed.
@@ -25,10 +25,10 @@ from tavlei.titles.indicator_files import indicator_table_toml, read_indicator_t
 from tavlei.titles.indicator_norm import IndicatorNorm, IndicatorOpponent, indicator_norm, reachable_targets
 from tavlei.titles.indicators import (
     IndicatorTable,
-    assumed_table,
     indicator_rank,
     indicator_table,
     load_indicator_table,
+    shipped_table,
 )
 from tavlei.titles.norm import NormScore, OpponentRating, TitleNorm, title_norm
 from tavlei.titles.norm_conditions import NormCircumstances, TitleConditions, title_conditions
@@ -93,7 +93,6 @@ __all__ = [
     "TitlePercent",
     "TitlePerformance",
     "TitleVerdict",
-    "assumed_table",
     "certificate_refusals",
     "competition_rank",
     "composing_score",
@@ -112,6 +111,7 @@ __all__ = [
     "reachable_targets",
     "read_indicator_table",
     "round_points",
+    "shipped_table",
     "solving_score",
     "table_elo_r",
     "title_conditions",

@@ -11,7 +11,7 @@ from tavlei.rulebook import Explanation, Rulebook, Step, Value, cites, phrase
 from tavlei.titles.conditions import Condition, at_least
 from tavlei.titles.figures import figure
 from tavlei.titles.indicator_cells import targets
-from tavlei.titles.indicators import IndicatorTable, assumed_table, indicator_rank
+from tavlei.titles.indicators import IndicatorTable, indicator_rank, shipped_table
 from tavlei.titles.points import RoundedPoints, round_points
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def indicator_norm(  # noqa: PLR0913 - who wants what against whom, and by which
     table: IndicatorTable | None = None,
 ) -> IndicatorNorm:
     """The points needed for a target indicator: per cent of each opponent's cell / 100, added and rounded."""
-    table = table or assumed_table(rulebook)
+    table = table or shipped_table(rulebook)
     percents = tuple(table.percent(target, opponent.indicator) for opponent in opponents)
     exact = Fraction(sum(percent for percent in percents if percent is not None) * points_for_win, 100)
     counted = (opponent.points for opponent, percent in zip(opponents, percents, strict=True) if percent is not None)

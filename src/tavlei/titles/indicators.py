@@ -47,7 +47,7 @@ def indicator_rank(indicator: int, rulebook: Rulebook) -> Title:
     return next(rank for rank in RANKS if indicator in figure(f"indicator.{rank}", rulebook).listed)
 
 
-def assumed_table(rulebook: Rulebook) -> IndicatorTable:
+def shipped_table(rulebook: Rulebook) -> IndicatorTable:
     """The table that ships with the edition."""
     return rulebook.read(SOURCE, lambda content: _shipped(content, rulebook), IndicatorTable)
 

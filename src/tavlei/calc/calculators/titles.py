@@ -16,7 +16,7 @@ from tavlei.calc.titles_outputs import (
 )
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
-from tavlei.titles import TitleAthlete, TitleCompetition, assumed_table, certificate_refusals, evaluate, forecast
+from tavlei.titles import TitleAthlete, TitleCompetition, certificate_refusals, evaluate, forecast, shipped_table
 
 SECTIONS = ["1", "2", "3", "4", "5", "6"]
 
@@ -85,7 +85,7 @@ def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> Answer:
         if competition.athlete(name) is None:
             raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=f"explain[{index}]"))
     found = evaluate(competition, rulebook, table=table, only=given.titles)
-    source = (table or assumed_table(rulebook)).source if given.discipline is Discipline.RENJU else None
+    source = (table or shipped_table(rulebook)).source if given.discipline is Discipline.RENJU else None
     output = {
         "participants": found.athletes,
         "problems": problem_outputs((*given.wrong_words(), *found.problems)),
