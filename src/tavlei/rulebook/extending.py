@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 def extended(earlier: Mapping[str, Any], changes: Mapping[str, Any], gone: Collection[str] = ()) -> dict[str, Any]:
     """The data of the earlier edition without the clauses that are gone, with the changes laid over it.
 
-    Tables are laid over one another key by key. In a list of rows that name their clause, a clause with one row has only
-    the fields changed that are named; of a clause with several rows all are replaced. Everything else is replaced whole.
+    Tables are laid over one another key by key. In a list of rows that name their clause, of a clause with one row only
+    the named fields change, and of a clause with several rows all are replaced. Everything else is replaced whole.
     """
     merged: dict[str, Any] = _laid_over(without(earlier, gone), changes)
     return merged
