@@ -171,10 +171,11 @@ def month(given: MonthInput, rulebook: Rulebook) -> Answer:
         rulebook,
         decisions=[decision.on_the_list(rulebook) for decision in given.decisions or ()],
     )
-    published = found.publication
-    if given.explain_player is not None:
-        published.row(given.explain_player)
-    return Answer(_output(found), lambda: found.explanation(given.explain_player))
+    player = given.explain_player
+    if player is None:
+        return Answer(_output(found), found.explanation, found.grounds)
+    found.publication.row(player)
+    return Answer(_output(found), lambda: found.explanation(player))
 
 
 def _output(found: ReportedMonth) -> MonthOutput:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, event, refused_by, tournament
 
-from tavlei.ratings.fsu import Month
+from tavlei.ratings.fsu import Decision, ListAct, ListDecision, Month
 from tavlei.ratings.fsu.listing import (
     Field,
     FirstRow,
@@ -63,6 +63,20 @@ def test_every_row_is_what_the_sheet_of_the_player_says(events: list[MonthTourna
             sheet = published.change_of(row)
             assert (row.rated_games, row.k_used) == (sheet.rated_games, sheet.k.used)
             assert (row.change_exact, row.rating) == (sheet.change_exact, sheet.new_rating)
+
+
+@settings(max_examples=60, deadline=None)
+@given(tournaments, st.sets(st.sampled_from(NAMES)), st.sampled_from([None, 1500, 2650]))
+def test_what_a_list_rests_on_is_what_its_explanation_names(
+    events: list[MonthTournament], late: set[str], fide: int | None
+) -> None:
+    """Clauses and readings in the same order, without the sheets of the players."""
+    played = [replace(each, unrated_when_played=frozenset(late)) for each in events]
+    resting = MonthPlayer("z", 1900, 90, last_rated_game=date(2019, 1, 1))
+    decision = ListDecision(Decision("7", date(2023, 5, 12)), ListAct.REMOVE, "z")
+    players = [replace(PLAYERS[0], fide_rating=fide), *PLAYERS[1:], resting]
+    published = month_list(players, played, MAY, CHESS, decisions=[decision])
+    assert published.grounds() == published.explanation().grounds
 
 
 @pytest.mark.clause(EDITION, "1/p2")

@@ -188,4 +188,5 @@ def test_batches_in_any_order_give_the_same_list(
     whole = month_from_reports(people, given_reports, MAY, CHESS)
     joined = publish_batches(field, parts)
     assert joined == whole
+    assert joined.grounds() == whole.explanation().grounds
     assert joined.publication.state() == whole.publication.state()

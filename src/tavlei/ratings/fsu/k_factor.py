@@ -27,6 +27,13 @@ _READINGS: Final = {
 }
 
 
+def readings_of(reason: str, birth_date: date | None) -> tuple[str, ...]:
+    """The readings that K rests on by its reason."""
+    if reason in (HAS_REACHED_2300, BELOW_2300):
+        return (*_READINGS[reason], "F43" if birth_date is None else "F9")
+    return _READINGS[reason]
+
+
 class BaseK(NamedTuple):
     """K before the cap of 700, and the rule that gave it."""
 
@@ -53,10 +60,7 @@ class KFactor:
 
     def steps(self) -> tuple[Step, Step]:
         """The rule that fits first, and the cap."""
-        born = self.player.birth_date
-        readings = _READINGS[self.reason]
-        if self.reason in (HAS_REACHED_2300, BELOW_2300):
-            readings = (*readings, "F43" if born is None else "F9")
+        readings = readings_of(self.reason, self.player.birth_date)
         inputs: dict[str, Value] = {"reason": self.reason, "day": self.month.first_day}
         return (Step("fsu.k_base", self.base, self.rulebook.clause("6.6.5"), readings, inputs), self._cap())
 

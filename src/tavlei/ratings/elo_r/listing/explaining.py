@@ -14,11 +14,11 @@ from tavlei.ratings.elo_r.people import Sex
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from tavlei.ratings.elo_r.listing.inclusion import Judged
     from tavlei.ratings.elo_r.listing.publication import AthleteLeftOut, ListRow, Publication
-    from tavlei.rulebook import Rulebook
+    from tavlei.rulebook import Grounds, Rulebook
 
 _REASONS: Final = {HAS_GAP: ("E24",), CARRIED_ON: ("E21",)}
 
@@ -63,12 +63,29 @@ def explain_competition(publication: Publication, competition: str) -> Explanati
 
 def summary(publication: Publication, in_full: Collection[str] = ()) -> Explanation:
     """The list in short: every row in one line, some with all that is below it, then what was left out."""
+    return _summary(publication, publication.rows, publication.athletes_left_out, in_full)
+
+
+def grounds(publication: Publication, in_full: Collection[str] = ()) -> Grounds:
+    """The clauses and readings of the summary: those of one row of a kind are those of all of that kind."""
+    first = {bool(row.deducted): row.id for row in reversed(publication.rows)}
+    wanted = {*first.values(), *in_full}
+    rows = [row for row in publication.rows if row.id in wanted]
+    return _summary(publication, rows, publication.athletes_left_out[:1], in_full).grounds
+
+
+def _summary(
+    publication: Publication,
+    rows: Iterable[ListRow],
+    athletes_left_out: Iterable[AthleteLeftOut],
+    in_full: Collection[str],
+) -> Explanation:
     day: dict[str, Value] = {"day": publication.list_date, "competitions": len(publication.included)}
     rulebook = publication.rulebook
     verdict = Step("elo_r.list", len(publication.rows), rulebook.clause("7/7.6"), ("E7", "E18"), day)
-    working = [_row(row, _below(publication, row.id) if row.id in in_full else ()) for row in publication.rows]
+    working = [_row(row, _below(publication, row.id) if row.id in in_full else ()) for row in rows]
     working += [_entered(judged, rulebook) for judged in publication.left_out]
-    working += [_left_out(athlete, rulebook) for athlete in publication.athletes_left_out]
+    working += [_left_out(athlete, rulebook) for athlete in athletes_left_out]
     return Explanation(verdict, working=(*working, *(gap.step() for gap in publication.gaps)))
 
 

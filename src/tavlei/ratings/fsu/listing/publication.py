@@ -11,14 +11,15 @@ from tavlei.ratings.fsu.games import check_different
 from tavlei.ratings.fsu.initial import initial_rating
 from tavlei.ratings.fsu.k_factor import base_k, capped_k
 from tavlei.ratings.fsu.listing.field import Field
+from tavlei.ratings.fsu.listing.grounds import readings_of_games, readings_of_row
 from tavlei.ratings.fsu.listing.removal import decisions_by_player, removal_after
 from tavlei.ratings.fsu.listing.rows import REMOVED, FirstRow, RatedRow, Row
 from tavlei.ratings.fsu.listing.state import state_after
 from tavlei.ratings.fsu.listing.work import TournamentWork, played_by, work_on
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.rulebook import Explanation, Grounds, Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from tavlei.ratings.fsu.decisions import ListDecision
@@ -79,6 +80,20 @@ class Publication:
         inputs: dict[str, Value] = {"month": self.field.month.label, "listed": len(self.list_order)}
         verdict = Step("fsu.month_list", self.list_date, self._clause("2/p1"), ("F14", "F26"), inputs)
         return Explanation(verdict, working=tuple(self._line(row) for row in self.rows))
+
+    def grounds(self) -> Grounds:
+        """The clauses and readings of the explanation, found without the sheet of every player."""
+        return Grounds.of([(self._clause("2/p1"), ("F14", "F26")), *self.row_grounds()])
+
+    def row_grounds(self) -> Iterator[tuple[Clause, Iterable[str]]]:
+        """What the line of every player rests on."""
+        games = readings_of_games(self.field, self.works)
+        for row in self.rows:
+            if isinstance(row, FirstRow):
+                yield self._clause("4/p1"), row.explanation().readings
+            else:
+                _, number = _LINES[row.status]
+                yield self._clause(number), readings_of_row(self.field, row, games.get(row.id, ()))
 
     def _sheet(self, row: Row) -> Explanation:
         if isinstance(row, FirstRow):

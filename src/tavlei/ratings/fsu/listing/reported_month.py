@@ -10,7 +10,7 @@ from tavlei.ratings.fsu.listing.field import Field
 from tavlei.ratings.fsu.listing.publication import Publication, publish
 from tavlei.ratings.fsu.listing.reports import ExaminedReport, ReportedCompetition, examine
 from tavlei.ratings.fsu.listing.work import TournamentWork, work_on
-from tavlei.rulebook import Explanation, Refusal, cites
+from tavlei.rulebook import Explanation, Grounds, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,6 +35,13 @@ class ReportedMonth:
         found = self.publication.explanation()
         verdict = replace(found.verdict, readings=(*found.verdict.readings, "F41"))
         return replace(found, verdict=verdict, working=(*(report.step() for report in self.reports), *found.working))
+
+    def grounds(self) -> Grounds:
+        """The clauses and readings of the explanation, found without the sheet of every player."""
+        published = self.publication
+        steps = (step for report in self.reports for step in report.step().walk())
+        first = (published.field.rulebook.clause("2/p1"), ("F14", "F26", "F41"))
+        return Grounds.of([first, *((step.clause, step.readings) for step in steps), *published.row_grounds()])
 
 
 @dataclass(frozen=True, slots=True)
