@@ -57,7 +57,7 @@ class ListInput(CalcInput):
         """The day of the list."""
         return self.half_year.calendar_end
 
-    def publication(self, rulebook: Rulebook) -> listing.Publication:
+    def publication(self, rulebook: Rulebook) -> listing.HalfYearPublication:
         """The list as the rules compute it."""
         titles = {athlete.id: (athlete.title, bool(athlete.kms_confirmed_among_men)) for athlete in self.athletes}
         return listing.half_year_list(

@@ -14,7 +14,7 @@ from tavlei.calc.fsu_shapes import SERIES, MonthLabel
 from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput, state_output
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.ratings.fsu.listing import GameResult, MonthTournament, Pairing, month_list
+from tavlei.ratings.fsu.listing import GameResult, MonthPairing, MonthTournament, month_list
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ class PairingInput(CalcPart):
         default=None, description=phrase("false for a forfeit or a game without a move, true if not given")
     )
 
-    def pairing(self) -> Pairing:
+    def pairing(self) -> MonthPairing:
         """The game as the list knows it."""
-        return Pairing(self.round, self.white, self.black, GameResult(self.result), self.played is not False)
+        return MonthPairing(self.round, self.white, self.black, GameResult(self.result), self.played is not False)
 
 
 class MonthTournamentInput(CalcPart):

@@ -19,8 +19,8 @@ from tavlei.ratings.fsu import active_until, activity
 from tavlei.ratings.fsu.listing import (
     ExaminedReport,
     GameResult,
+    MonthPairing,
     MonthPlayer,
-    Pairing,
     ReportedCompetition,
     ReportedGame,
     ReportedMonth,
@@ -207,7 +207,7 @@ def _report(found: ExaminedReport) -> ReportOutput:
     )
 
 
-def _left_out(game: Pairing) -> LeftOutOutput:
+def _left_out(game: MonthPairing) -> LeftOutOutput:
     return LeftOutOutput(round=game.round, white=game.white, black=game.black, why=game.left_out)
 
 

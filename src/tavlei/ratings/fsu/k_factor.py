@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.ratings.fsu.month import Month
-    from tavlei.ratings.fsu.people import Player
+    from tavlei.ratings.fsu.people import FsuPlayer
     from tavlei.rulebook import Rulebook
 
 NEW_PLAYER: Final = phrase("new player (<30 games)")
@@ -45,7 +45,7 @@ class BaseK(NamedTuple):
 class KFactor:
     """K with its reason, and what the number of games of the month leaves of it."""
 
-    player: Player
+    player: FsuPlayer
     month: Month
     base: int
     reason: str
@@ -73,7 +73,7 @@ class KFactor:
 
 
 @cites("chess-rating-ua", "6.6.5")
-def base_k(player: Player, first_day: date, rulebook: Rulebook) -> BaseK:
+def base_k(player: FsuPlayer, first_day: date, rulebook: Rulebook) -> BaseK:
     """The first rule that fits on the first day of the month (F7, F8)."""
     known = rulebook.figures(FsuFigures)
     if player.rated_games_before < known.new_player_games:
@@ -102,7 +102,7 @@ def capped_k(base: int, games: int, rulebook: Rulebook) -> int:
 
 
 @cites("chess-rating-ua", "6.6.5", "6.6.5/p2")
-def k_factor(player: Player, month: Month, rated_games: int, rulebook: Rulebook) -> KFactor:
+def k_factor(player: FsuPlayer, month: Month, rated_games: int, rulebook: Rulebook) -> KFactor:
     """K of a player for a month with that many rated games."""
     if rated_games < 0:
         problem = Problem("the number of games must not be negative", path="rated_games_in_month")

@@ -11,12 +11,12 @@ from tavlei.ratings.fsu.games import NOT_PLAYED
 from tavlei.ratings.fsu.k_factor import base_k, readings_of
 from tavlei.ratings.fsu.left_out import GROUNDS
 from tavlei.ratings.fsu.listing.work import in_rounds
-from tavlei.ratings.fsu.people import Basis
+from tavlei.ratings.fsu.people import OpponentBasis
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tavlei.ratings.fsu.listing.field import Field
+    from tavlei.ratings.fsu.listing.field import MonthField
     from tavlei.ratings.fsu.listing.players import MonthTournament
     from tavlei.ratings.fsu.listing.rows import RatedRow
     from tavlei.ratings.fsu.listing.work import TournamentWork
@@ -31,7 +31,7 @@ class _Met(NamedTuple):
     readings: Readings
 
 
-def readings_of_row(field: Field, row: RatedRow, games: Readings) -> Iterator[str]:
+def readings_of_row(field: MonthField, row: RatedRow, games: Readings) -> Iterator[str]:
     """The readings of the sheet of a rated player, in its order; `games` are those of his games."""
     player = field.by_id[row.id]
     rated = player.rated(field.rulebook)
@@ -46,7 +46,7 @@ def readings_of_row(field: Field, row: RatedRow, games: Readings) -> Iterator[st
         yield from ("F22", "F28")
 
 
-def readings_of_games(field: Field, works: Iterable[TournamentWork]) -> dict[str, Readings]:
+def readings_of_games(field: MonthField, works: Iterable[TournamentWork]) -> dict[str, Readings]:
     """The readings that the games of every rated player rest on, each once, in the order of his games."""
     found: dict[str, Readings] = {}
     for work in works:
@@ -56,7 +56,7 @@ def readings_of_games(field: Field, works: Iterable[TournamentWork]) -> dict[str
     return found
 
 
-def _games(field: Field, tournament: MonthTournament) -> Iterator[tuple[str, Readings]]:
+def _games(field: MonthField, tournament: MonthTournament) -> Iterator[tuple[str, Readings]]:
     figures, own, percents = field.rulebook.figures(FsuFigures), field.own, field.percents
     met: dict[str, _Met] = {}
     beyond: dict[str, int] = {}
@@ -81,9 +81,9 @@ def _games(field: Field, tournament: MonthTournament) -> Iterator[tuple[str, Rea
             yield player, (*rule_400(times, figures), *percents[difference].row.readings, "F2", *other.readings)
 
 
-def _met(field: Field, tournament: MonthTournament, name: str) -> _Met:
+def _met(field: MonthField, tournament: MonthTournament, name: str) -> _Met:
     opponent = field.by_id[name].opponent(treated_as_unrated=name in tournament.unrated_when_played)
     rating = opponent.rating(field.rulebook)
-    if rating is not None and rating.basis is Basis.FSU:
+    if rating is not None and rating.basis is OpponentBasis.FSU:
         return _Met(rating.value, ())
     return _Met(None if rating is None else rating.value, opponent.readings(field.rulebook))
