@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 
 from bench.measuring import Measurement
 from tavlei.ratings.elo_r import HalfYear, Sex
-from tavlei.ratings.elo_r.listing import CompetitionReport, Entrant, ListedAthlete, explain, half_year_list
+from tavlei.ratings.elo_r.listing import EloRReport, ListedAthlete, ReportEntrant, explain, half_year_list
 from tavlei.rulebook import Rulebook
 from tavlei.tournament.model import Encounter, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.ratings.elo_r.listing import Publication
+    from tavlei.ratings.elo_r.listing import HalfYearPublication
 
 PLAYERS, COMPETITIONS = 20_000, 3_000
 FIELD, ROUNDS = 25, 8  # 25 entrants, 8 rounds with one sitting out: 96 encounters, and 4 more to make a hundred
@@ -44,7 +44,7 @@ def measure() -> Iterator[Measurement]:
     yield Measurement("one athlete's explanation", found, wanted, worst < WANTED_MILLISECONDS)
 
 
-def _worst_explanation(published: Publication) -> float:
+def _worst_explanation(published: HalfYearPublication) -> float:
     """The busiest athletes are explained."""
     busiest = sorted(published.rows, key=lambda row: -row.half_year.encounters)[:EXPLAINED]
     taken = []
@@ -55,7 +55,7 @@ def _worst_explanation(published: Publication) -> float:
     return max(taken) * 1000
 
 
-def _federation() -> tuple[list[ListedAthlete], list[CompetitionReport]]:
+def _federation() -> tuple[list[ListedAthlete], list[EloRReport]]:
     chance = random.Random("elo_r")  # noqa: S311 - a benchmark repeats itself
     athletes = [_athlete(number, chance) for number in range(PLAYERS)]
     titles = {each.id: chance.choice(TITLES) for each in athletes}
@@ -71,16 +71,16 @@ def _athlete(number: int, chance: random.Random) -> ListedAthlete:
 
 def _competition(
     number: int, athletes: list[ListedAthlete], titles: dict[str, str], chance: random.Random
-) -> CompetitionReport:
+) -> EloRReport:
     field = [each.id for each in chance.sample(athletes, FIELD)]
     begins = date(2023, 1, 1) + timedelta(days=chance.randrange(170))
     rounds = [chance.sample(field, FIELD) for _ in range(ROUNDS + 1)]
     pairs = [pair for order in rounds for pair in zip(order[::2], order[1::2], strict=False)][:ENCOUNTERS]
-    return CompetitionReport(
+    return EloRReport(
         f"c{number}",
         "region",
         begins + timedelta(days=8),
-        tuple(Entrant(name, titles[name], place=place) for place, name in enumerate(field, start=1)),
+        tuple(ReportEntrant(name, titles[name], place=place) for place, name in enumerate(field, start=1)),
         tuple(Encounter(*pair, chance.choice(RESULTS)) for pair in pairs),
         first_day=begins,
         official=True,

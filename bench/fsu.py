@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from bench import fsu_fide
 from bench.measuring import Measurement
-from tavlei.ratings.fsu import Approval, CompetitionReport, DailyPlay, Month
+from tavlei.ratings.fsu import Approval, DailyPlay, FsuReport, Month
 from tavlei.ratings.fsu.listing import (
     GameResult,
     MonthPlayer,
@@ -25,7 +25,7 @@ from tavlei.rulebook import Rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.ratings.fsu.listing import Publication
+    from tavlei.ratings.fsu.listing import MonthListPublication
 
 PLAYERS, GAMES = 100_000, 1_000_000
 FIELD, ROUNDS = 50, 8  # 200 games a tournament
@@ -56,7 +56,7 @@ def measure() -> Iterator[Measurement]:
     yield Measurement("one player's sheet", found, f"under {WANTED_MILLISECONDS} ms", worst < WANTED_MILLISECONDS)
 
 
-def _worst_explanation(published: Publication) -> float:
+def _worst_explanation(published: MonthListPublication) -> float:
     """The busiest players are explained."""
     rows = [each for each in published.rows if isinstance(each, RatedRow)]
     taken = []
@@ -89,5 +89,5 @@ def _report(number: int, ids: list[str], chance: random.Random) -> ReportedCompe
         for board in range(half)
     ]
     play = DailyPlay(90, 30, 2, Fraction(10))
-    report = CompetitionReport(play, date(2023, 5, 20), date(2023, 5, 25), Approval.FEDERATION)
+    report = FsuReport(play, date(2023, 5, 20), date(2023, 5, 25), Approval.FEDERATION)
     return ReportedCompetition(f"T{number}", report, tuple(games))

@@ -11,7 +11,7 @@ from pydantic_core import CoreSchema
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tavlei.rulebook import Explanation
+    from tavlei.rulebook import Explanation, Grounds
 
 
 class Explained(Protocol):
@@ -42,7 +42,11 @@ class OnlyGiven(CalcOutput):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The output, and how to build its explanation."""
+    """The output, and how to build its explanation.
+
+    A long list says what it rests on without it: `grounds` are the clauses and readings of the same explanation.
+    """
 
     output: CalcOutput
     explanation: Callable[[], Explanation]
+    grounds: Callable[[], Grounds] | None = None

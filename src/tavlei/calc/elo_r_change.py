@@ -193,7 +193,7 @@ Computed = elo_r.CompetitionChange | elo_r.NotComputed | None
 
 
 def _line(
-    entry: CompetitionInput, index: int, athlete: elo_r.Athlete, rulebook: Rulebook
+    entry: CompetitionInput, index: int, athlete: elo_r.EloRAthlete, rulebook: Rulebook
 ) -> tuple[elo_r.CompetitionLine, Computed]:
     if entry.encounters is None:
         return entry.made(elo_r.CompetitionLine), None

@@ -57,7 +57,7 @@ class ListInput(CalcInput):
         """The day of the list."""
         return self.half_year.calendar_end
 
-    def publication(self, rulebook: Rulebook) -> listing.Publication:
+    def publication(self, rulebook: Rulebook) -> listing.HalfYearPublication:
         """The list as the rules compute it."""
         titles = {athlete.id: (athlete.title, bool(athlete.kms_confirmed_among_men)) for athlete in self.athletes}
         return listing.half_year_list(
@@ -214,7 +214,8 @@ def elo_r_list(given: ListInput, rulebook: Rulebook) -> Answer:
             raise Refusal(Problem("there is no athlete «{id}»", {"id": athlete}, path=f"explain[{index}]"))
     output = ListOutput.model_validate(found)
     output = output.model_copy(update={"gaps": [*_wrong_words(given), *output.gaps]})
-    return Answer(output, lambda: listing.summary(found, given.explain or ()))
+    in_full = given.explain or ()
+    return Answer(output, lambda: listing.summary(found, in_full), lambda: listing.grounds(found, in_full))
 
 
 def _wrong_words(given: ListInput) -> Iterator[GapOutput]:

@@ -88,14 +88,14 @@ class EntrantInput(CalcPart):
         default=None, description=phrase("all points in the competition; if absent they are added up")
     )
 
-    def entrant(self, titles: Titles) -> listing.Entrant:
+    def entrant(self, titles: Titles) -> listing.ReportEntrant:
         """The entrant as the list knows one; `titles` are those of the athletes."""
         title, confirmed = titles.get(self.id, (None, False))
         if "title" in self.model_fields_set:
             title = self.title
         if self.kms_confirmed_among_men is not None:
             confirmed = self.kms_confirmed_among_men
-        return listing.Entrant(self.id, title, confirmed, self.place, self.place_to, self.points)
+        return listing.ReportEntrant(self.id, title, confirmed, self.place, self.place_to, self.points)
 
 
 class ListPairing(CalcPart):
@@ -161,10 +161,10 @@ class CompetitionInput(CalcPart):
     participants: list[EntrantInput] = Field(description=phrase("all participants, foreigners too"))
     encounters: list[ListPairing] = Field(description=phrase("all encounters; the byes that gave a point"))
 
-    def report(self, titles: Titles) -> listing.CompetitionReport:
+    def report(self, titles: Titles) -> listing.EloRReport:
         """The competition as the list knows it; `titles` are those of the athletes."""
         return self.made(
-            listing.CompetitionReport,
+            listing.EloRReport,
             status=self.status,
             entrants=tuple(entrant.entrant(titles) for entrant in self.participants),
             encounters=tuple(pairing.pairing() for pairing in self.encounters),

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tavlei.calc.formats import Exact, Points
 from tavlei.calc.inputs import CalcPart
-from tavlei.ratings.elo_r import Athlete, Encounter, Finish, HalfYear, Participation, Sex, parse_half_year
+from tavlei.ratings.elo_r import EloRAthlete, Finish, HalfYear, Participation, RatedEncounter, Sex, parse_half_year
 from tavlei.rulebook import Refusal, Rulebook, phrase
 
 SERIES = "draughts-norms"
@@ -30,9 +30,9 @@ class AthleteInput(CalcPart):
         default=None, description=phrase("whether a woman's KMS is confirmed among men, false if not given")
     )
 
-    def athlete(self, rulebook: Rulebook) -> Athlete:
+    def athlete(self, rulebook: Rulebook) -> EloRAthlete:
         """The athlete as the rules know one."""
-        return self.made(Athlete, sex=Sex(self.sex), rulebook=rulebook)
+        return self.made(EloRAthlete, sex=Sex(self.sex), rulebook=rulebook)
 
 
 class OpponentInput(CalcPart):
@@ -47,9 +47,9 @@ class OpponentInput(CalcPart):
     )
     elo_m: Exact | None = Field(default=None, description=phrase("a foreigner's Elo-M in Russian draughts"))
 
-    def athlete(self, rulebook: Rulebook) -> Athlete:
+    def athlete(self, rulebook: Rulebook) -> EloRAthlete:
         """The opponent as the rules know one."""
-        return self.made(Athlete, sex=Sex(self.sex or Sex.M), rulebook=rulebook)
+        return self.made(EloRAthlete, sex=Sex(self.sex or Sex.M), rulebook=rulebook)
 
 
 class EncounterInput(CalcPart):
@@ -59,12 +59,12 @@ class EncounterInput(CalcPart):
     points: Points = Field(description=phrase("points of the athlete"))
     played: bool | None = Field(default=None, description=phrase("false for a plus or a minus, true if not given"))
 
-    def encounter(self, rulebook: Rulebook) -> Encounter:
+    def encounter(self, rulebook: Rulebook) -> RatedEncounter:
         """The encounter as the rules know it."""
-        return self.made(Encounter, opponent=self.opponent.athlete(rulebook))
+        return self.made(RatedEncounter, opponent=self.opponent.athlete(rulebook))
 
 
-def to_encounters(given: list[EncounterInput], rulebook: Rulebook) -> list[Encounter]:
+def to_encounters(given: list[EncounterInput], rulebook: Rulebook) -> list[RatedEncounter]:
     """The encounters of an input; a wrong rating is refused at its place."""
     found = []
     for index, encounter in enumerate(given):

@@ -104,7 +104,7 @@ class RatingChangeOutput(CalcOutput):
 def rating_change(given: RatingChangeInput, rulebook: Rulebook) -> fsu.RatingChange:
     """Game by game, K, one rounding, alignment."""
     played = [tournament.tournament() for tournament in given.tournaments]
-    return fsu.rating_change(given.player.made(fsu.Player), given.month, played, rulebook)
+    return fsu.rating_change(given.player.made(fsu.FsuPlayer), given.month, played, rulebook)
 
 
 class WhatIfInput(CalcInput):
@@ -163,7 +163,7 @@ class WhatIfOutput(CalcOutput):
 def what_if(given: WhatIfInput, rulebook: Rulebook) -> fsu.WhatIf:
     """Only the total score matters once the opponents are known."""
     return fsu.what_if(
-        given.player.made(fsu.Player),
+        given.player.made(fsu.FsuPlayer),
         given.month,
         [tournament.tournament() for tournament in given.tournaments or ()],
         [opponent.made(fsu.Opponent) for opponent in given.opponents],

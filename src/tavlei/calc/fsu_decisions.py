@@ -10,7 +10,7 @@ from pydantic import Field
 from tavlei.calc.answers import OnlyGiven
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcPart
-from tavlei.ratings.fsu import Body, Decision, ListAct, ListDecision, decision_on_record
+from tavlei.ratings.fsu import CommissionDecision, DecidingBody, ListAct, ListDecision, decision_on_record
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
@@ -26,9 +26,9 @@ class DecisionInput(CalcPart):
         default=None, description=phrase("who decided: the commission, or those who heard an appeal")
     )
 
-    def decision(self, rulebook: Rulebook) -> Decision:
+    def decision(self, rulebook: Rulebook) -> CommissionDecision:
         """The decision as the rules know one."""
-        return decision_on_record(self.number, self.day, Body(self.by or Body.COMMISSION), rulebook)
+        return decision_on_record(self.number, self.day, DecidingBody(self.by or DecidingBody.COMMISSION), rulebook)
 
 
 class ListDecisionInput(DecisionInput):
@@ -50,8 +50,8 @@ class DecisionOutput(OnlyGiven):
     by: str | None = None
 
 
-def decision_output(found: Decision) -> DecisionOutput:
+def decision_output(found: CommissionDecision) -> DecisionOutput:
     """A decision as JSON gives it."""
-    if found.by is Body.COMMISSION:
+    if found.by is DecidingBody.COMMISSION:
         return DecisionOutput(number=found.number, day=found.day)
     return DecisionOutput(number=found.number, day=found.day, by=found.by.value)

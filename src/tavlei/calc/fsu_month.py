@@ -14,8 +14,8 @@ from tavlei.calc.fsu_shapes import SERIES, MonthLabel
 from tavlei.calc.fsu_state import MonthPlayerInput, StateOutput, state_output
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.ratings.fsu.listing import GameResult, MonthTournament, Pairing, Publication, month_list
-from tavlei.rulebook import Explanation, phrase
+from tavlei.ratings.fsu.listing import GameResult, MonthPairing, MonthTournament, month_list
+from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
@@ -32,9 +32,9 @@ class PairingInput(CalcPart):
         default=None, description=phrase("false for a forfeit or a game without a move, true if not given")
     )
 
-    def pairing(self) -> Pairing:
+    def pairing(self) -> MonthPairing:
         """The game as the list knows it."""
-        return Pairing(self.round, self.white, self.black, GameResult(self.result), self.played is not False)
+        return MonthPairing(self.round, self.white, self.black, GameResult(self.result), self.played is not False)
 
 
 class MonthTournamentInput(CalcPart):
@@ -118,10 +118,8 @@ def list_of_month(given: MonthListInput, rulebook: Rulebook) -> Answer:
             "next_state": [state_output(player, rulebook) for player in found.state()],
         }
     )
-    if given.explain_player is not None:
-        found.row(given.explain_player)
-    return Answer(output, lambda: _explanation(found, given.explain_player))
-
-
-def _explanation(found: Publication, player: str | None) -> Explanation:
-    return found.explanation() if player is None else found.explain(player)
+    player = given.explain_player
+    if player is None:
+        return Answer(output, found.explanation, found.grounds)
+    found.row(player)
+    return Answer(output, lambda: found.explain(player))

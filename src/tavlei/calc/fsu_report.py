@@ -15,9 +15,9 @@ from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.ratings.fsu import (
     Approval,
-    CompetitionReport,
     CompetitionVerdict,
     DailyPlay,
+    FsuReport,
     competition_counts,
     month_of,
 )
@@ -71,10 +71,10 @@ class ReportFacts(CalcPart):
         default=None, description=phrase("the decision to accept the report in spite of its faults, if there is one")
     )
 
-    def report(self, rulebook: Rulebook) -> CompetitionReport:
+    def report(self, rulebook: Rulebook) -> FsuReport:
         """The report as the rules know one."""
         return self.made(
-            CompetitionReport,
+            FsuReport,
             play=self.made(DailyPlay),
             approval=None if self.approved_by is None else Approval(self.approved_by),
             technical_errors=tuple(self.technical_errors or ()),

@@ -19,8 +19,8 @@ from tavlei.ratings.fsu import active_until, activity
 from tavlei.ratings.fsu.listing import (
     ExaminedReport,
     GameResult,
+    MonthPairing,
     MonthPlayer,
-    Pairing,
     ReportedCompetition,
     ReportedGame,
     ReportedMonth,
@@ -171,10 +171,11 @@ def month(given: MonthInput, rulebook: Rulebook) -> Answer:
         rulebook,
         decisions=[decision.on_the_list(rulebook) for decision in given.decisions or ()],
     )
-    published = found.publication
-    if given.explain_player is not None:
-        published.row(given.explain_player)
-    return Answer(_output(found), lambda: found.explanation(given.explain_player))
+    player = given.explain_player
+    if player is None:
+        return Answer(_output(found), found.explanation, found.grounds)
+    found.publication.row(player)
+    return Answer(_output(found), lambda: found.explanation(player))
 
 
 def _output(found: ReportedMonth) -> MonthOutput:
@@ -206,7 +207,7 @@ def _report(found: ExaminedReport) -> ReportOutput:
     )
 
 
-def _left_out(game: Pairing) -> LeftOutOutput:
+def _left_out(game: MonthPairing) -> LeftOutOutput:
     return LeftOutOutput(round=game.round, white=game.white, black=game.black, why=game.left_out)
 
 

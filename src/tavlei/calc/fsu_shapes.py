@@ -15,7 +15,7 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 SERIES = "chess-rating-ua"
 Rating = Annotated[int, Field(ge=0)]
 ResultText = Literal["1", "0.5", "0"]
-SCORES = {"1": fsu.Score.WIN, "0.5": fsu.Score.DRAW, "0": fsu.Score.LOSS}
+SCORES = {"1": fsu.GameScore.WIN, "0.5": fsu.GameScore.DRAW, "0": fsu.GameScore.LOSS}
 
 
 def _month(given: object) -> fsu.Month:
@@ -74,9 +74,9 @@ class GameInput(CalcPart):
         default=None, description=phrase("false for a forfeit or a game without a move, true if not given")
     )
 
-    def game(self) -> fsu.Game:
+    def game(self) -> fsu.PlayerGame:
         """The game as the rules know it."""
-        return self.made(fsu.Game, opponent=self.opponent.made(fsu.Opponent), score=SCORES[self.result])
+        return self.made(fsu.PlayerGame, opponent=self.opponent.made(fsu.Opponent), score=SCORES[self.result])
 
 
 class TournamentInput(CalcPart):

@@ -12,7 +12,7 @@ from tavlei.calc.formats import Day
 from tavlei.calc.fsu_decisions import DecisionInput, DecisionOutput, decision_output
 from tavlei.calc.fsu_shapes import SCORES, DatedTournamentInput, Rating, ResultText
 from tavlei.calc.inputs import CalcPart
-from tavlei.ratings.fsu import HOME, FsuFigures, Game, Opponent, PlayedTournament
+from tavlei.ratings.fsu import HOME, FsuFigures, Opponent, PlayedTournament, PlayerGame
 from tavlei.ratings.fsu.listing import MonthPlayer
 from tavlei.rulebook import Problem, Refusal, Words, phrase
 
@@ -157,7 +157,7 @@ def _tournament(found: PlayedTournament) -> DatedTournamentOutput:
     return DatedTournamentOutput(id=found.id, month=month, games=[_game(game) for game in found.games])
 
 
-def _game(found: Game) -> GameOutput:
+def _game(found: PlayerGame) -> GameOutput:
     return GameOutput.model_validate(
         {"round": found.round, "opponent": _opponent(found.opponent), "result": RESULTS[found.score]}
     )

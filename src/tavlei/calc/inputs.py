@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -61,9 +62,13 @@ class CalcPart(BaseModel):
         """The dataclass of a room from the fields of the same names, those of `given` instead; what is null or not
         given has the default of the room.
         """
-        own = {each.name for each in fields(kind) if each.init and each.name in type(self).model_fields}
-        values = {name: getattr(self, name) for name in own}
+        values = {name: getattr(self, name) for name in _common_fields(type(self), kind)}
         return kind(**{**{name: value for name, value in values.items() if value is not None}, **given})
+
+
+@cache
+def _common_fields(part: type[CalcPart], kind: type[DataclassInstance]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.init and field.name in part.model_fields)
 
 
 class CalcInput(CalcPart):
@@ -93,8 +98,20 @@ def unknown_fields(part: BaseModel, path: str = "") -> Iterator[str]:
     """The paths of the fields of an input that its model does not know."""
     for name in part.model_extra or ():
         yield f"{path}{name}"
-    for name in type(part).model_fields:
+    for name in _fields_with_parts(type(part)):
         yield from _unknown_below(getattr(part, name), f"{path}{name}")
+
+
+@cache
+def _fields_with_parts(model: type[BaseModel]) -> tuple[str, ...]:
+    """The fields of a model that can hold other models: the others need no look."""
+    return tuple(name for name, field in model.model_fields.items() if _can_hold_parts(field.annotation))
+
+
+def _can_hold_parts(annotation: Any) -> bool:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return True
+    return any(_can_hold_parts(part) for part in get_args(annotation))
 
 
 def _unknown_below(value: object, path: str) -> Iterator[str]:

@@ -51,10 +51,14 @@ class Evaluated:
 
     def json(self, explain: Phrasebook | None = None) -> dict[str, Any]:
         """The output with the clauses and readings it rests on; with a phrasebook also the explanation."""
-        explanation = self.answer.explanation()
         output = self.answer.output.model_dump(mode="json")
-        output["clauses"] = [str(each) for each in explanation.clauses]
-        output["readings"] = list(explanation.readings)
+        if explain is None and self.answer.grounds is not None:
+            grounds = self.answer.grounds()
+        else:
+            explanation = self.answer.explanation()
+            grounds = explanation.grounds
+        output["clauses"] = [str(clause) for clause in grounds.clauses]
+        output["readings"] = list(grounds.readings)
         if self.unknown:
             output["warnings"] = list(self.unknown)
         if explain is not None:

@@ -8,7 +8,7 @@ from tavlei.rulebook.coverage import EditionCoverage, Untruth, coverage, untruth
 from tavlei.rulebook.days import MONTHS_OF_YEAR, shifted
 from tavlei.rulebook.editions import LANGUAGES, Edition
 from tavlei.rulebook.exact import exact_text, ratio_text, two_decimals
-from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Step, Value
+from tavlei.rulebook.explanation import EXPLANATION_VERSION, Explanation, Grounds, Step, Value
 from tavlei.rulebook.installed import (
     citations,
     citations_of,
@@ -62,6 +62,7 @@ __all__ = [
     "EditionCoverage",
     "Entry",
     "Explanation",
+    "Grounds",
     "IntervalRow",
     "IntervalTable",
     "Kind",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from tavlei.rulebook.clause import Clause
     from tavlei.rulebook.settings import Ruling
@@ -44,6 +44,25 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Grounds:
+    """What a result rests on, each clause and reading once, in reading order: an explanation without its steps."""
+
+    clauses: tuple[Clause, ...]
+    readings: tuple[str, ...]
+
+    @classmethod
+    def of(cls, steps: Iterable[tuple[Clause | None, Iterable[str]]]) -> Grounds:
+        """Put together what every step rests on: its clause and its readings."""
+        clauses: dict[Clause, None] = {}
+        readings: dict[str, None] = {}
+        for clause, named in steps:
+            if clause is not None:
+                clauses[clause] = None
+            readings.update(dict.fromkeys(named))
+        return cls(tuple(clauses), tuple(readings))
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a result is what it is: the verdict first, then the conditions, the arithmetic, and what was missing."""
 
@@ -57,6 +76,11 @@ class Explanation:
         for step in (self.verdict, *self.conditions, *self.working, self.counterfactual):
             if step is not None:
                 yield from step.walk()
+
+    @property
+    def grounds(self) -> Grounds:
+        """The clauses and readings it rests on."""
+        return Grounds.of((step.clause, step.readings) for step in self.walk())
 
     @property
     def clauses(self) -> tuple[Clause, ...]:

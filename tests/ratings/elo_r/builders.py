@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from tavlei.ratings.elo_r import (
-    Athlete,
     CompetitionChange,
-    Encounter,
+    EloRAthlete,
     Finish,
     NotComputed,
     Participation,
+    RatedEncounter,
     Sex,
     competition_change,
 )
-from tavlei.ratings.elo_r.listing import CompetitionReport, Entrant, ListedAthlete
+from tavlei.ratings.elo_r.listing import EloRReport, ListedAthlete, ReportEntrant
 from tavlei.rulebook import Refusal, Rulebook, Settings, exact_text
 from tavlei.tournament.model import Encounter as Pairing
 from tavlei.tournament.model import Result
@@ -28,20 +28,20 @@ NORMS = Rulebook.of(EDITION)
 HALF = Fraction(1, 2)
 
 
-def person(*given: Any, **fields: Any) -> Athlete:
+def person(*given: Any, **fields: Any) -> EloRAthlete:
     """An athlete under the norms of 2022."""
-    return Athlete(*given, rulebook=NORMS, **fields)
+    return EloRAthlete(*given, rulebook=NORMS, **fields)
 
 
-def against(ratings: list[int | Athlete], points: list[str]) -> tuple[Encounter, ...]:
+def against(ratings: list[int | EloRAthlete], points: list[str]) -> tuple[RatedEncounter, ...]:
     """Encounters with opponents, men with MS where only a rating is given."""
-    met = [each if isinstance(each, Athlete) else person(title="MS", elo_r=each) for each in ratings]
-    return tuple(Encounter(opponent, Fraction(scored)) for opponent, scored in zip(met, points, strict=True))
+    met = [each if isinstance(each, EloRAthlete) else person(title="MS", elo_r=each) for each in ratings]
+    return tuple(RatedEncounter(opponent, Fraction(scored)) for opponent, scored in zip(met, points, strict=True))
 
 
 def computed(
-    athlete: Athlete,
-    encounters: tuple[Encounter, ...],
+    athlete: EloRAthlete,
+    encounters: tuple[RatedEncounter, ...],
     finish: Finish | None = None,
     points_for_win: int = 1,
     settings: Settings | None = None,
@@ -53,8 +53,8 @@ def computed(
 
 
 def change_of(
-    athlete: Athlete,
-    encounters: tuple[Encounter, ...],
+    athlete: EloRAthlete,
+    encounters: tuple[RatedEncounter, ...],
     finish: Finish | None = None,
     points_for_win: int = 1,
     settings: Settings | None = None,
@@ -83,17 +83,17 @@ def listed(athlete: str, elo_r: int | None = None, sex: str = "M", **fields: Any
     return ListedAthlete(athlete, sex=Sex(sex), elo_r=elo_r, **given)
 
 
-def report(report_id: str, titles: dict[str, str | None], results: str, **fields: Any) -> CompetitionReport:
+def report(report_id: str, titles: dict[str, str | None], results: str, **fields: Any) -> EloRReport:
     """An included competition of March 2023; `results` is `anna 1-0 boris, boris 0.5-0.5 vera`."""
     given: dict[str, Any] = {
         "status": "russia",
         "end_date": date(2023, 3, 17),
         "discipline_time_control": True,
         "reported_in_time": True,
-        "entrants": tuple(Entrant(each, title) for each, title in titles.items()),
+        "entrants": tuple(ReportEntrant(each, title) for each, title in titles.items()),
         **fields,
     }
-    return CompetitionReport(report_id, encounters=pairings(results), **given)
+    return EloRReport(report_id, encounters=pairings(results), **given)
 
 
 def pairings(results: str) -> tuple[Pairing, ...]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from tests.ratings.elo_r.builders import EDITION, HALF, NORMS, against, change_of, computed, person, refused_by, texts
 
-from tavlei.ratings.elo_r import Athlete, Encounter, Finish, NotComputed, Participation, Sex, merged
+from tavlei.ratings.elo_r import EloRAthlete, Finish, NotComputed, Participation, RatedEncounter, Sex, merged
 from tavlei.rulebook import Settings
 
 MASTER = person(title="MS", elo_r=2450)
@@ -38,7 +38,7 @@ def test_the_change_is_ten_times_actual_less_expected() -> None:
         ("M", [2300] * 5, True),
     ],
 )
-def test_a_low_average_halves_the_change(sex: str, ratings: list[int | Athlete], half: bool) -> None:
+def test_a_low_average_halves_the_change(sex: str, ratings: list[int | EloRAthlete], half: bool) -> None:
     """E2: the exact average, E6: by the sex of the athlete computed, whoever the opponents are."""
     found = computed(person(Sex(sex), "MS", 2350), against(ratings, ["1"] * 5))
     assert found.half_weight is half
@@ -73,8 +73,8 @@ def test_five_counted_encounters_are_needed(count: int) -> None:
 def test_what_is_not_counted_leaves_average_points_and_maximum() -> None:
     """E4."""
     plain = against([2450, 2440, 2430, 2420, 2410], ["1", "0.5", "0", "0.5", "1"])
-    forfeit = Encounter(person(title="GR", elo_r=2700), 1, played=False)
-    stranger, foreigner = Encounter(person(title="II"), 1), Encounter(person(citizen=False, title="MG"), 0)
+    forfeit = RatedEncounter(person(title="GR", elo_r=2700), 1, played=False)
+    stranger, foreigner = RatedEncounter(person(title="II"), 1), RatedEncounter(person(citizen=False, title="MG"), 0)
     alone, among = computed(MASTER, plain), computed(MASTER, (forfeit, *plain, stranger, foreigner))
     assert texts(among.change, among.counted, among.maximum) == texts(alone.change, 5, 5)
     assert {"E4", "E12"} <= set(among.explanation().readings)
@@ -113,7 +113,7 @@ def test_an_opponent_met_twice_counts_twice() -> None:
 def test_two_points_for_a_win_double_the_change_unless_normalised() -> None:
     """E5."""
     ones = against([2450] * 5, ["1", "1", "0.5", "0.5", "0"])
-    twos = tuple(Encounter(each.opponent, each.points * 2) for each in ones)
+    twos = tuple(RatedEncounter(each.opponent, each.points * 2) for each in ones)
     one = computed(MASTER, ones)
     scored = computed(MASTER, twos, points_for_win=2)
     normalised = computed(MASTER, twos, points_for_win=2, settings=Settings({"E5": "normalised"}))
@@ -169,7 +169,7 @@ def test_second_and_third_lose_nothing_if_far_above(own: int, finish: Finish, pr
 @pytest.mark.clause(EDITION, "7/7.12.2")
 @pytest.mark.parametrize(("last", "protected"), [(2401, False), (2400, False), (2399, True)])
 def test_the_difference_of_250_is_exact(last: int, protected: bool) -> None:
-    ratings: list[int | Athlete] = [2400] * 8
+    ratings: list[int | EloRAthlete] = [2400] * 8
     found = computed(person(title="MS", elo_r=2650), against([*ratings, last], SIX_OF_NINE), Finish(2))
     assert (found.protected_by is not None) == protected
 
@@ -218,7 +218,7 @@ def test_stages_scored_differently_are_not_one() -> None:
 def test_what_contradicts_itself_is_refused_at_its_place() -> None:
     met = against([2450, 2450], ["1", "1.5"])
     assert refused_by(Participation, met) == "encounters[1].points"
-    assert refused_by(Participation, (Encounter(MASTER, -1),)) == "encounters[0].points"
+    assert refused_by(Participation, (RatedEncounter(MASTER, -1),)) == "encounters[0].points"
     assert refused_by(Participation, (), 3) == "points_for_win"
     assert refused_by(Finish, 0) == "place"
     assert refused_by(Finish, 3, 2) == "place"

@@ -10,7 +10,7 @@ import pytest
 from tests.ratings.elo_r.builders import EDITION, NORMS, listed, pairings, report, round_robin, texts
 
 from tavlei.ratings.elo_r import HalfYear
-from tavlei.ratings.elo_r.listing import Entrant, explain, half_year_list, recompute
+from tavlei.ratings.elo_r.listing import ReportEntrant, explain, half_year_list, recompute
 from tavlei.rulebook import Settings
 from tavlei.tournament.model import Bye
 
@@ -81,7 +81,7 @@ def test_who_gets_a_title_later_counts_from_that_competition_on() -> None:
     first = report("first", {**MASTERS, "anna": "I"}, round_robin(SIX), end_date=date(2023, 2, 1))
     later = report("later", {**MASTERS, "anna": "KMS"}, round_robin(SIX), end_date=date(2023, 5, 1))
     seventh = listed("foma", 2450)
-    first = replace(first, entrants=(*first.entrants, Entrant("foma", "MS")))
+    first = replace(first, entrants=(*first.entrants, ReportEntrant("foma", "MS")))
     found = half_year_list([*athletes, seventh], [first, later], HALF, NORMS)
     assert [(line.id, line.why) for line in found.row("anna").half_year.competitions] == [
         ("first", "no Elo-R and no title"),
@@ -92,7 +92,7 @@ def test_who_gets_a_title_later_counts_from_that_competition_on() -> None:
 
 @pytest.mark.clause(EDITION, "7/7.8/item5")
 def test_a_new_title_leaves_the_elo_r_as_it_is() -> None:
-    promoted = replace(CUP, entrants=tuple(Entrant(each.athlete, "GR") for each in CUP.entrants))
+    promoted = replace(CUP, entrants=tuple(ReportEntrant(each.athlete, "GR") for each in CUP.entrants))
     one, two = half_year_list(RATED, [CUP], HALF, NORMS), half_year_list(RATED, [promoted], HALF, NORMS)
     assert [row.new_elo_r for row in one.rows] == [row.new_elo_r for row in two.rows]
 
@@ -127,7 +127,7 @@ def test_forfeits_are_ignored() -> None:
 def test_places_and_points_of_the_report_protect() -> None:
     results = round_robin(SIX, "0.5-0.5").replace("anna 0.5-0.5 egor", "anna 1-0 egor")
     athletes = [listed("anna", 2800), listed("boris", 2800), *(listed(name, 2450) for name in SIX[2:])]
-    places = tuple(Entrant(name, "MS", place=place) for place, name in enumerate(SIX, start=1))
+    places = tuple(ReportEntrant(name, "MS", place=place) for place, name in enumerate(SIX, start=1))
     found = half_year_list(athletes, [replace(CUP, encounters=pairings(results), entrants=places)], HALF, NORMS)
     assert (found.row("anna").new_elo_r, found.row("boris").new_elo_r) == (2800, 2800)
     shared = (places[0], replace(places[1], shared_to=4), *places[2:])
@@ -146,7 +146,7 @@ def test_places_and_points_of_the_report_protect() -> None:
 def test_the_lead_is_over_the_second_place(second: int | None, third: int | None, byes: int, protected: bool) -> None:
     """All points of the winner count, a bye as a win; the points of others but the second do not matter."""
     results = round_robin(SIX, "0.5-0.5").replace("anna 0.5-0.5 egor", "anna 1-0 egor")
-    places = [Entrant(name, "MS", place=place) for place, name in enumerate(SIX, start=1)]
+    places = [ReportEntrant(name, "MS", place=place) for place, name in enumerate(SIX, start=1)]
     places[1], places[2] = replace(places[1], points=second), replace(places[2], points=third)
     athletes = [listed("anna", 2800), *RATED[1:]]
     sat_out: list[Bye] = [Bye("anna")] * byes

@@ -12,10 +12,10 @@ from tests.ratings.elo_r.builders import EDITION, NORMS, listed, pairings, refus
 from tavlei.games.clock import parse_time_control
 from tavlei.ratings.elo_r import HalfYear
 from tavlei.ratings.elo_r.listing import (
-    CompetitionReport,
-    Entrant,
+    EloRReport,
+    GapSubject,
     ListedAthlete,
-    Subject,
+    ReportEntrant,
     explain,
     explain_competition,
     half_year_list,
@@ -38,7 +38,7 @@ GOOD = report("good", MASTERS, round_robin(SIX))
     [
         ({"entrants": CUP.entrants[:5], "encounters": ()}, ["fewer than 6 titled participants"]),
         (
-            {"entrants": tuple(Entrant(name, "MS" if name == "anna" else "I") for name in SIX)},
+            {"entrants": tuple(ReportEntrant(name, "MS" if name == "anna" else "I") for name in SIX)},
             ["fewer than 6 titled participants", "titled participants are less than half"],
         ),
         ({"status": "municipal", "official": False}, ["not an official competition of 7.7"]),
@@ -110,8 +110,8 @@ def swapped(name: str, **fields: Any) -> list[ListedAthlete]:
         (swapped("vera", citizen=None), {}, "vera", "citizen"),
         (RATED[:5], {}, "egor", "participants"),
         (RATED, {"entrants": (*CUP.entrants, CUP.entrants[0])}, "anna", "participants"),
-        (RATED, {"entrants": (*CUP.entrants[:5], Entrant("egor", "MS", place=0))}, "egor", "place"),
-        (RATED, {"entrants": (*CUP.entrants[:5], Entrant("egor", "MS", place=5, shared_to=4))}, "egor", "place"),
+        (RATED, {"entrants": (*CUP.entrants[:5], ReportEntrant("egor", "MS", place=0))}, "egor", "place"),
+        (RATED, {"entrants": (*CUP.entrants[:5], ReportEntrant("egor", "MS", place=5, shared_to=4))}, "egor", "place"),
         (RATED, {"encounters": pairings("anna 1-0 anna")}, "anna", "encounters[0]"),
         (RATED, {"encounters": pairings("anna 1-0 foma")}, "foma", "encounters[0]"),
         (RATED, {"encounters": (Bye("foma"),)}, "foma", "encounters[0]"),
@@ -126,7 +126,7 @@ def test_a_gap_names_the_person_and_the_field_and_the_rest_is_computed(
     good = report("good", dict.fromkeys(names, "MS"), round_robin(names))
     found = half_year_list([*athletes, *others], [replace(CUP, **fields), good], HALF, NORMS)
     (gap,) = found.gaps
-    assert (gap.subject, gap.id, gap.athlete, gap.field) == (Subject.COMPETITION, "cup", person, field)
+    assert (gap.subject, gap.id, gap.athlete, gap.field) == (GapSubject.COMPETITION, "cup", person, field)
     assert person is None or person in gap.problem.sentence()
     assert [each.contest.id for each in found.left_out] == ["cup"]
     assert found.row("other0").new_elo_r == 2475
@@ -148,7 +148,10 @@ def test_a_report_that_comes_twice_counts_once() -> None:
 
 def test_an_athlete_who_is_listed_twice_is_not_guessed() -> None:
     found = half_year_list([*RATED, listed("anna", 2000)], [CUP], HALF, NORMS)
-    assert [(gap.subject, gap.id) for gap in found.gaps] == [(Subject.COMPETITION, "cup"), (Subject.ATHLETE, "anna")]
+    assert [(gap.subject, gap.id) for gap in found.gaps] == [
+        (GapSubject.COMPETITION, "cup"),
+        (GapSubject.ATHLETE, "anna"),
+    ]
     assert [(each.id, each.why) for each in found.athletes_left_out] == [("anna", "listed twice among the athletes")]
     assert found.row("boris").new_elo_r == 2450
 
@@ -166,7 +169,7 @@ def test_an_absence_that_cannot_be_computed_is_a_gap(fields: dict[str, Any], fie
     resting = replace(listed("foma", 2400), **fields)
     found = half_year_list([*RATED, resting], [CUP], HALF, NORMS)
     (gap,) = found.gaps
-    assert (gap.subject, gap.id, gap.field) == (Subject.ATHLETE, "foma", field)
+    assert (gap.subject, gap.id, gap.field) == (GapSubject.ATHLETE, "foma", field)
     assert (found.row("foma").new_elo_r, found.row("foma").deducted) == (2400, 0)
     assert any(step.key == "elo_r.gap_athlete" for step in explain(found, "foma").working)
     assert found.row("anna").new_elo_r == 2475
@@ -190,4 +193,4 @@ def test_a_gap_outside_the_half_year_is_nobodys_business() -> None:
     old = replace(CUP, status="club", end_date=date(2022, 12, 31))
     found = half_year_list(RATED, [old], HALF, NORMS)
     assert found.gaps == ()
-    assert isinstance(found.left_out[0].contest.last, CompetitionReport)
+    assert isinstance(found.left_out[0].contest.last, EloRReport)

@@ -13,6 +13,7 @@ from tests.proving import examples
 from tests.ratings.elo_r.builders import EDITION
 
 from tavlei.calc import run_calculator
+from tavlei.languages import catalogue
 
 PEOPLE = [f"p{number}" for number in range(9)]
 POINTS = {"1-0": ("1", "0"), "0.5-0.5": ("0.5", "0.5"), "0-1": ("0", "1"), "+:-": ("1", "0"), "-:+": ("0", "1")}
@@ -87,6 +88,15 @@ def test_the_list_is_what_each_athlete_would_compute_alone(federation: dict[str,
         assert not (row["deducted"] and row["encounters"])
     listed = {row["id"] for row in found["rows"]}
     assert listed | {each["id"] for each in found["athletes_left_out"]} == set(PEOPLE)
+
+
+@examples(15)
+@given(federations(), st.lists(st.sampled_from(PEOPLE), unique=True))
+def test_what_a_list_rests_on_is_what_its_explanation_names(federation: dict[str, Any], in_full: list[str]) -> None:
+    """Clauses and readings in the same order, whether the explanation is asked for or not."""
+    task = {**federation, "explain": in_full}
+    brief, explained = run_calculator("elo_r.list", task), run_calculator("elo_r.list", task, catalogue("en"))
+    assert brief == {name: value for name, value in explained.items() if name != "explanation"}
 
 
 @examples(15)

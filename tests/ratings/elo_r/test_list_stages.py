@@ -9,7 +9,7 @@ import pytest
 from tests.ratings.elo_r.builders import EDITION, NORMS, listed, pairings, report, texts
 
 from tavlei.ratings.elo_r import HalfYear
-from tavlei.ratings.elo_r.listing import Entrant, explain, explain_competition, half_year_list, recompute
+from tavlei.ratings.elo_r.listing import ReportEntrant, explain, explain_competition, half_year_list, recompute
 
 HALF = HalfYear(2023, 1)
 SIX = ["anna", "boris", "vera", "gleb", "dina", "egor"]
@@ -64,11 +64,11 @@ def test_the_whole_belongs_to_the_half_year_of_its_last_stage() -> None:
 
 @pytest.mark.clause(EDITION, "7/7.2.2", "7/7.12.1")
 def test_only_the_last_stage_gives_the_place() -> None:
-    winner = (Entrant("anna", "MS", place=1), *SEMI.entrants[1:])
+    winner = (ReportEntrant("anna", "MS", place=1), *SEMI.entrants[1:])
     strong = [replace(RATED[0], elo_r=2900), *RATED[1:]]
     loses = half_year_list(strong, [replace(SEMI, entrants=winner), FINAL], HALF, NORMS)
     assert loses.row("anna").new_elo_r < 2900
-    final = (Entrant("anna", "MS", place=1), *FINAL.entrants[1:])
+    final = (ReportEntrant("anna", "MS", place=1), *FINAL.entrants[1:])
     wins = half_year_list(strong, [SEMI, replace(FINAL, entrants=final)], HALF, NORMS)
     change = recompute(wins, "anna", 0)
     assert (change.participation.finish.points_total, change.participation.finish.points_of_second) == (3, 3)
@@ -79,7 +79,7 @@ def test_only_the_last_stage_gives_the_place() -> None:
 @pytest.mark.clause(EDITION, "7/7.2.2", "7/7.12.2")
 def test_a_place_in_an_earlier_stage_protects_nobody() -> None:
     results = ", ".join(f"{name} 1-0 boris" for name in SIX if name != "boris")
-    second = tuple(Entrant(name, "MS", place=2 if name == "boris" else None) for name in SIX)
+    second = tuple(ReportEntrant(name, "MS", place=2 if name == "boris" else None) for name in SIX)
     semi = replace(SEMI, entrants=second, encounters=pairings(results))
     final = replace(FINAL, entrants=tuple(each for each in FINAL.entrants if each.athlete != "boris"), encounters=())
     strong = [replace(each, elo_r=2900) if each.id == "boris" else each for each in RATED]
@@ -90,7 +90,7 @@ def test_a_place_in_an_earlier_stage_protects_nobody() -> None:
 
 @pytest.mark.clause(EDITION, "7/7.2.2", "7/7.8/item2")
 def test_the_title_is_that_of_the_first_stage() -> None:
-    promoted = replace(FINAL, entrants=(Entrant("anna", "GR"), *FINAL.entrants[1:]))
+    promoted = replace(FINAL, entrants=(ReportEntrant("anna", "GR"), *FINAL.entrants[1:]))
     found = half_year_list([replace(RATED[0], elo_r=None), *RATED[1:]], [SEMI, promoted], HALF, NORMS)
     assert found.row("anna").own_elo_r == 2450
 

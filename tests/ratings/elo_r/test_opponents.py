@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.ratings.elo_r.builders import EDITION, NORMS, person, refused_by
 
-from tavlei.ratings.elo_r import Athlete, Basis, Encounter, Sex, accepted_elo_m, average, elo_m_to_r
+from tavlei.ratings.elo_r import EloRAthlete, RatedEncounter, RatingBasis, Sex, accepted_elo_m, average, elo_m_to_r
 
 
 @pytest.mark.clause(EDITION, "7/7.11.1", "7/7.11.2")
@@ -57,25 +57,27 @@ def test_only_an_elo_m_of_russian_draughts_counts(discipline: str | None, counts
 @pytest.mark.parametrize(
     ("person", "value", "basis", "readings"),
     [
-        (person(title="MS", elo_r=2400), 2400, Basis.ELO_R, ()),
-        (person(title="GR", elo_r=2400), 2400, Basis.ELO_R, ()),
-        (person(Sex.F, "KMS", 2100), 2100, Basis.ELO_R, ()),
-        (person(title="I", elo_r=2300), 2300, Basis.ELO_R, ("E15",)),
-        (person(title="GR"), 2600, Basis.INITIAL, ("E14",)),
-        (person(Sex.F, "KMS"), 2250, Basis.INITIAL, ("E14", "E6")),
-        (person(Sex.F, "KMS", kms_confirmed_among_men=True), 2350, Basis.INITIAL, ("E14", "E6")),
-        (person(title="GR", elo_m=Fraction(2300)), 2600, Basis.INITIAL, ("E14",)),
-        (person(citizen=False, elo_m=Fraction(2301)), Fraction("2601.5"), Basis.CONVERTED, ("E12",)),
-        (person(citizen=False, title="MG", elo_r=2500, elo_m=Fraction(2000)), 2250, Basis.CONVERTED, ("E12",)),
+        (person(title="MS", elo_r=2400), 2400, RatingBasis.ELO_R, ()),
+        (person(title="GR", elo_r=2400), 2400, RatingBasis.ELO_R, ()),
+        (person(Sex.F, "KMS", 2100), 2100, RatingBasis.ELO_R, ()),
+        (person(title="I", elo_r=2300), 2300, RatingBasis.ELO_R, ("E15",)),
+        (person(title="GR"), 2600, RatingBasis.INITIAL, ("E14",)),
+        (person(Sex.F, "KMS"), 2250, RatingBasis.INITIAL, ("E14", "E6")),
+        (person(Sex.F, "KMS", kms_confirmed_among_men=True), 2350, RatingBasis.INITIAL, ("E14", "E6")),
+        (person(title="GR", elo_m=Fraction(2300)), 2600, RatingBasis.INITIAL, ("E14",)),
+        (person(citizen=False, elo_m=Fraction(2301)), Fraction("2601.5"), RatingBasis.CONVERTED, ("E12",)),
+        (person(citizen=False, title="MG", elo_r=2500, elo_m=Fraction(2000)), 2250, RatingBasis.CONVERTED, ("E12",)),
     ],
 )
-def test_a_rating_counts_by_its_basis(person: Athlete, value: int, basis: Basis, readings: tuple[str, ...]) -> None:
+def test_a_rating_counts_by_its_basis(
+    person: EloRAthlete, value: int, basis: RatingBasis, readings: tuple[str, ...]
+) -> None:
     """A new title leaves the Elo-R as it is; a woman plays with her own among men."""
     assert person.rating is not None
     assert (person.rating.value, person.rating.basis) == (value, basis)
     assert person.rating_step().value == value
     assert person.rating_step().readings == readings
-    assert Encounter(person, 1).is_counted
+    assert RatedEncounter(person, 1).is_counted
 
 
 @pytest.mark.clause(EDITION, "7/7.10", "7/7.11", "7/7.6/item4")
@@ -87,8 +89,8 @@ def test_a_rating_counts_by_its_basis(person: Athlete, value: int, basis: Basis,
         (person(citizen=False, title="MG", elo_r=2600), "7/7.11", ("E4", "E12")),
     ],
 )
-def test_nobody_else_counts(person: Athlete, number: str, readings: tuple[str, ...]) -> None:
-    met = Encounter(person, 1)
+def test_nobody_else_counts(person: EloRAthlete, number: str, readings: tuple[str, ...]) -> None:
+    met = RatedEncounter(person, 1)
     assert person.rating is None
     assert not met.is_counted
     step = met.step(3)
@@ -99,7 +101,7 @@ def test_nobody_else_counts(person: Athlete, number: str, readings: tuple[str, .
 
 @pytest.mark.clause(EDITION, "7/7.6/item4")
 def test_a_game_not_played_does_not_count() -> None:
-    met = Encounter(person(title="GR", elo_r=2600), 1, played=False)
+    met = RatedEncounter(person(title="GR", elo_r=2600), 1, played=False)
     assert not met.is_counted
     assert met.step(1).readings == ("E4",)
 

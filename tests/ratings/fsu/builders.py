@@ -10,20 +10,29 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from tavlei.ratings.fsu import CompetitionReport, DailyPlay, Game, Month, Opponent, PlayedTournament, Player, Score
+from tavlei.ratings.fsu import (
+    DailyPlay,
+    FsuPlayer,
+    FsuReport,
+    GameScore,
+    Month,
+    Opponent,
+    PlayedTournament,
+    PlayerGame,
+)
 from tavlei.ratings.fsu.competition import Approval
-from tavlei.ratings.fsu.listing import GameResult, MonthTournament, Pairing, ReportedCompetition, ReportedGame
+from tavlei.ratings.fsu.listing import GameResult, MonthPairing, MonthTournament, ReportedCompetition, ReportedGame
 from tavlei.rulebook import Refusal, Rulebook
 
 EDITION = "chess-rating-ua"
 CHESS = Rulebook.of(EDITION)
 MAY = Month(2023, 5)
-SCORES = {"1": Score.WIN, "=": Score.DRAW, "0": Score.LOSS}
+SCORES = {"1": GameScore.WIN, "=": GameScore.DRAW, "0": GameScore.LOSS}
 RESULTS = {"1": GameResult.WHITE_WINS, "=": GameResult.DRAW, "0": GameResult.BLACK_WINS}
 
 
-def player(rating: int = 2000, games: int = 100, **fields: Any) -> Player:
-    return Player(rating, games, **fields)
+def player(rating: int = 2000, games: int = 100, **fields: Any) -> FsuPlayer:
+    return FsuPlayer(rating, games, **fields)
 
 
 def tournament(
@@ -32,7 +41,7 @@ def tournament(
     """One game a round against each, `scores` such as `1=0`."""
     people = [each if isinstance(each, Opponent) else Opponent(fsu_rating=each) for each in ratings]
     pairs = zip(people, scores, strict=True)
-    games = (Game(number, each, SCORES[score]) for number, (each, score) in enumerate(pairs, start=1))
+    games = (PlayerGame(number, each, SCORES[score]) for number, (each, score) in enumerate(pairs, start=1))
     return PlayedTournament(name, tuple(games), month)
 
 
@@ -41,11 +50,11 @@ def event(name: str, games: str, **fields: Any) -> MonthTournament:
     found = []
     for number, each in enumerate(games.split(","), start=1):
         white, result, black = each.split()
-        found.append(Pairing(number, white, black, RESULTS[result]))
+        found.append(MonthPairing(number, white, black, RESULTS[result]))
     return MonthTournament(name, tuple(found), **{"last_day": date(2023, 5, 20), **fields})
 
 
-def report(**fields: Any) -> CompetitionReport:
+def report(**fields: Any) -> FsuReport:
     """A competition of May with nothing against it."""
     given: dict[str, Any] = {
         "play": DailyPlay(90, 30, 2, Fraction(10)),
@@ -54,7 +63,7 @@ def report(**fields: Any) -> CompetitionReport:
         "approval": Approval.FEDERATION,
         **fields,
     }
-    return CompetitionReport(**given)
+    return FsuReport(**given)
 
 
 def competition(
@@ -76,7 +85,7 @@ def refused_by(act: Any, *arguments: Any, **named: Any) -> str:
     return problem.path
 
 
-scores = st.sampled_from(list(Score))
+scores = st.sampled_from(list(GameScore))
 opponents = st.builds(
     Opponent,
     federation=st.sampled_from(["UKR", "UKR", "POL"]),

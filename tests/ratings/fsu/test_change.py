@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, opponents, player, refused_by, scores, tournament
 
 from tavlei.languages import catalogue
-from tavlei.ratings.fsu import Game, Opponent, PlayedTournament, RatedGame, RatingChange, Score, fide_alignment
+from tavlei.ratings.fsu import (
+    GameScore,
+    Opponent,
+    PlayedTournament,
+    PlayerGame,
+    RatedGame,
+    RatingChange,
+    fide_alignment,
+)
 from tavlei.ratings.fsu import rating_change as change
 from tavlei.rulebook import Settings, explanation_text
 
@@ -45,7 +53,7 @@ def test_an_unrated_game_does_not_use_up_the_rule() -> None:
 
 @pytest.mark.clause(EDITION, "2/p6", "2/p7", "6.6.2")
 def test_games_not_played_and_unrated_opponents_change_nothing() -> None:
-    games = (Game(1, Opponent(), Score.WIN), Game(2, Opponent(), Score.WIN, played=False))
+    games = (PlayerGame(1, Opponent(), GameScore.WIN), PlayerGame(2, Opponent(), GameScore.WIN, played=False))
     found = change(player(), MAY, [PlayedTournament("A", games)], CHESS)
     assert [each.why for each in found.tournaments[0].games if not isinstance(each, RatedGame)] == [
         "opponent unrated",
@@ -121,16 +129,16 @@ def test_below_1600_a_player_leaves_the_list(rating: int, status: str) -> None:
 def test_wrong_months_are_refused() -> None:
     twice = [tournament("A", [2000], "1"), tournament("A", [2000], "1")]
     assert refused_by(change, player(), MAY, twice, CHESS) == "tournaments[1].id"
-    back = replace(twice[0], games=(Game(2, Opponent(), Score.WIN), Game(1, Opponent(), Score.WIN)))
+    back = replace(twice[0], games=(PlayerGame(2, Opponent(), GameScore.WIN), PlayerGame(1, Opponent(), GameScore.WIN)))
     assert refused_by(change, player(), MAY, [back], CHESS) == "tournaments[0].games[1].round"
 
 
 @given(st.lists(st.tuples(opponents, scores), max_size=12), st.randoms(use_true_random=False))
 def test_the_order_of_games_matters_through_the_400_rule_only(
-    games: list[tuple[Opponent, Score]], chance: object
+    games: list[tuple[Opponent, GameScore]], chance: object
 ) -> None:
-    def month(order: list[tuple[Opponent, Score]]) -> RatingChange:
-        played = tuple(Game(number, *each) for number, each in enumerate(order))
+    def month(order: list[tuple[Opponent, GameScore]]) -> RatingChange:
+        played = tuple(PlayerGame(number, *each) for number, each in enumerate(order))
         return change(player(2100), MAY, [PlayedTournament("A", played)], CHESS)
 
     mixed = list(games)

@@ -10,9 +10,9 @@ import pytest
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, player, refused_by, report, tournament
 
 from tavlei.ratings.fsu import (
-    Body,
+    CommissionDecision,
     DailyPlay,
-    Decision,
+    DecidingBody,
     Month,
     Opponent,
     competition_counts,
@@ -55,7 +55,7 @@ def test_each_condition_has_its_reason(fields: dict[str, Any], why: str | None) 
 def test_the_commission_may_waive_faults_of_the_report_but_not_of_the_play() -> None:
     """F26, F34: by a decision with number and day; the month is that of the decision."""
     faults: dict[str, Any] = {"paper": False, "by_chief_judge": False, "reported": date(2023, 7, 31)}
-    faults |= {"technical_errors": ("round 3",), "waiver": Decision("14", date(2023, 8, 2))}
+    faults |= {"technical_errors": ("round 3",), "waiver": CommissionDecision("14", date(2023, 8, 2))}
     found = competition_counts(report(**faults), CHESS)
     assert (found.rated, found.month, len(found.waived)) == (True, Month(2023, 8), 4)
     assert {"F26", "F34"} <= set(found.explanation().readings)
@@ -68,9 +68,9 @@ def test_the_commission_may_waive_faults_of_the_report_but_not_of_the_play() -> 
 
 @pytest.mark.clause(EDITION, "2/p9")
 def test_a_decision_that_was_not_needed_moves_nothing() -> None:
-    found = competition_counts(report(waiver=Decision("14", date(2023, 8, 2))), CHESS)
+    found = competition_counts(report(waiver=CommissionDecision("14", date(2023, 8, 2))), CHESS)
     assert (found.month, found.waived) == (MAY, ())
-    assert refused_by(decision_on_record, " ", date(2023, 8, 2), Body.COMMISSION, CHESS) == "number"
+    assert refused_by(decision_on_record, " ", date(2023, 8, 2), DecidingBody.COMMISSION, CHESS) == "number"
 
 
 @pytest.mark.clause(EDITION, "2/p9")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, competition, event, refused_by
 
-from tavlei.ratings.fsu import Decision, ListAct, ListDecision
-from tavlei.ratings.fsu.listing import MonthPlayer, Person, RatedRow, month_list, national_list
+from tavlei.ratings.fsu import CommissionDecision, ListAct, ListDecision
+from tavlei.ratings.fsu.listing import MonthPlayer, NationalPerson, RatedRow, month_list, national_list
 
 OLD, RECENT = date(2020, 5, 31), date(2022, 1, 5)
 PLAYERS = (
@@ -20,11 +20,11 @@ PLAYERS = (
     MonthPlayer("u"),
     MonthPlayer("x", 2000, federation="POL"),
 )
-PEOPLE = {each.id: Person(each.id, "Львів") for each in PLAYERS}
+PEOPLE = {each.id: NationalPerson(each.id, "Львів") for each in PLAYERS}
 
 
 def decision(player: str, act: ListAct = ListAct.REMOVE, day: date = date(2023, 5, 12)) -> ListDecision:
-    return ListDecision(Decision("7", day), act, player)
+    return ListDecision(CommissionDecision("7", day), act, player)
 
 
 @pytest.mark.clause(EDITION, "5/p2/item2")
@@ -36,7 +36,11 @@ def test_an_inactive_player_is_removed_and_keeps_what_is_his() -> None:
     assert (row.status, row.new, row.carried, "o" in found.list_order) == ("removed by decision", None, 1900, False)
     assert "o" not in [each.personal_code for each in national_list(found, PEOPLE)]
     after = {each.id: each for each in found.state()}["o"]
-    assert (after.rating, after.removed, after.rated_games_before) == (1900, Decision("7", date(2023, 5, 12)), 90)
+    assert (after.rating, after.removed, after.rated_games_before) == (
+        1900,
+        CommissionDecision("7", date(2023, 5, 12)),
+        90,
+    )
     assert "F35" in found.explain("o").readings
     later = month_list(found.state(), [], MAY.following, CHESS)
     assert later.row("o").status == "removed by decision"
@@ -89,6 +93,6 @@ def test_who_plays_in_the_month_cannot_be_removed() -> None:
 
 
 def test_only_a_rated_player_can_have_been_removed() -> None:
-    wrong = replace(PLAYERS[3], removed=Decision("1", date(2023, 1, 1)))
+    wrong = replace(PLAYERS[3], removed=CommissionDecision("1", date(2023, 1, 1)))
     assert refused_by(month_list, [wrong], [], MAY, CHESS) == "players[0].removed"
     assert competition("T", "a 1 b").report.waiver is None

@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, event, refused_by, tournament
 
-from tavlei.ratings.fsu import Month
+from tavlei.ratings.fsu import CommissionDecision, ListAct, ListDecision, Month
 from tavlei.ratings.fsu.listing import (
-    Field,
     FirstRow,
     GameResult,
+    MonthField,
+    MonthListPublication,
+    MonthPairing,
     MonthPlayer,
     MonthTournament,
-    Pairing,
-    Person,
-    Publication,
+    NationalPerson,
     RatedRow,
     month_list,
     national_list,
@@ -42,7 +42,7 @@ PLAYERS = (
 )
 PAIRS = [(white, black) for white in NAMES for black in NAMES if white != black]
 pairings = st.builds(
-    lambda pair, turn, result, played: Pairing(turn, pair[0], pair[1], result, played),
+    lambda pair, turn, result, played: MonthPairing(turn, pair[0], pair[1], result, played),
     st.sampled_from(PAIRS),
     st.integers(1, 9),
     st.sampled_from(GameResult),
@@ -65,16 +65,30 @@ def test_every_row_is_what_the_sheet_of_the_player_says(events: list[MonthTourna
             assert (row.change_exact, row.rating) == (sheet.change_exact, sheet.new_rating)
 
 
+@settings(max_examples=60, deadline=None)
+@given(tournaments, st.sets(st.sampled_from(NAMES)), st.sampled_from([None, 1500, 2650]))
+def test_what_a_list_rests_on_is_what_its_explanation_names(
+    events: list[MonthTournament], late: set[str], fide: int | None
+) -> None:
+    """Clauses and readings in the same order, without the sheets of the players."""
+    played = [replace(each, unrated_when_played=frozenset(late)) for each in events]
+    resting = MonthPlayer("z", 1900, 90, last_rated_game=date(2019, 1, 1))
+    decision = ListDecision(CommissionDecision("7", date(2023, 5, 12)), ListAct.REMOVE, "z")
+    players = [replace(PLAYERS[0], fide_rating=fide), *PLAYERS[1:], resting]
+    published = month_list(players, played, MAY, CHESS, decisions=[decision])
+    assert published.grounds() == published.explanation().grounds
+
+
 @pytest.mark.clause(EDITION, "1/p2")
 @given(tournaments, st.integers(0, 4))
 def test_batches_give_the_same_list(events: list[MonthTournament], cut: int) -> None:
-    field = Field(MAY, PLAYERS, CHESS)
+    field = MonthField(MAY, PLAYERS, CHESS)
     late = [work_on(field, each) for each in events[cut:]]
     early = [work_on(field, each) for each in events[:cut]]
     assert publish(field, [*early, *late]) == month_list(PLAYERS, events, MAY, CHESS)
 
 
-def replayed(months: list[list[MonthTournament]]) -> list[Publication]:
+def replayed(months: list[list[MonthTournament]]) -> list[MonthListPublication]:
     players: tuple[MonthPlayer, ...] = PLAYERS
     month, found = MAY, []
     for number, events in enumerate(months):
@@ -131,8 +145,8 @@ def test_a_player_rated_since_is_unrated_for_his_opponents_only() -> None:
 
 @pytest.mark.clause(EDITION, "6.6.3")
 def test_the_400_rule_follows_the_rounds_not_the_order_of_the_report() -> None:
-    games = [Pairing(turn, "a", "u", GameResult.WHITE_WINS) for turn in (3, 1)]
-    games.append(Pairing(2, "a", "c", GameResult.WHITE_WINS))
+    games = [MonthPairing(turn, "a", "u", GameResult.WHITE_WINS) for turn in (3, 1)]
+    games.append(MonthPairing(2, "a", "c", GameResult.WHITE_WINS))
     published = month_list(PLAYERS, [MonthTournament("T", tuple(games))], MAY, CHESS)
     assert published.row("a") == month_list(PLAYERS, [MonthTournament("T", tuple(sorted(games)))], MAY, CHESS).row("a")
     row = published.row("a")
@@ -172,7 +186,7 @@ def test_ids_stand_once_and_are_known() -> None:
     assert refused_by(month_list, PLAYERS, [late], MAY, CHESS) == "tournaments[0].unrated_when_played"
 
 
-PEOPLE = {name: Person(name.upper(), "Київ", fide_code="14100000") for name in NAMES}
+PEOPLE = {name: NationalPerson(name.upper(), "Київ", fide_code="14100000") for name in NAMES}
 
 
 @pytest.mark.clause(EDITION, "3/p1", "3/p2", "5/p2", "5/p2/item3")

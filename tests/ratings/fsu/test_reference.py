@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, opponents, scores
 
-from tavlei.ratings.fsu import Game, Opponent, PlayedTournament, Player, Score, rating_change
+from tavlei.ratings.fsu import FsuPlayer, GameScore, Opponent, PlayedTournament, PlayerGame, rating_change
 
 # the upper bounds of table 6.1b, from 50 per cent on (F1: 411)
 BOUNDS = [3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188]
@@ -17,7 +17,7 @@ BOUNDS += [197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344,
 BOUNDS += [517, 559, 619, 735]
 
 
-def reference(player: Player, tournaments: list[list[tuple[Opponent, Score]]]) -> tuple[int, str]:
+def reference(player: FsuPlayer, tournaments: list[list[tuple[Opponent, GameScore]]]) -> tuple[int, str]:
     """Number of games and change, as a clerk would do it with decimals."""
     total, count = Decimal(0), 0
     for games in tournaments:
@@ -50,7 +50,7 @@ def clerk_rating(opponent: Opponent) -> int | None:
 
 
 people = st.builds(
-    Player,
+    FsuPlayer,
     rating=st.integers(1600, 2700),
     rated_games_before=st.integers(0, 60),
     ever_published_2300_or_more=st.booleans(),
@@ -59,9 +59,9 @@ people = st.builds(
 
 @pytest.mark.clause(EDITION, "6.1b", "6.6.1", "6.6.2", "6.6.3", "6.6.4", "6.6.5", "6.6.5/p2", "6.6.6")
 @given(people, st.lists(st.lists(st.tuples(opponents, scores), max_size=25), max_size=3))
-def test_the_change_agrees_with_a_clerk(player: Player, tournaments: list[list[tuple[Opponent, Score]]]) -> None:
+def test_the_change_agrees_with_a_clerk(player: FsuPlayer, tournaments: list[list[tuple[Opponent, GameScore]]]) -> None:
     played = [
-        PlayedTournament(str(index), tuple(Game(number, *each) for number, each in enumerate(games)))
+        PlayedTournament(str(index), tuple(PlayerGame(number, *each) for number, each in enumerate(games)))
         for index, games in enumerate(tournaments)
     ]
     found = rating_change(player, MAY, played, CHESS)

@@ -16,10 +16,10 @@ from tests.ratings.fsu.builders import CHESS, EDITION, MAY
 from tavlei.calc import run_calculator
 from tavlei.calc.fsu_reported_month import MonthInput, MonthOutput, _output
 from tavlei.calc.fsu_state import MonthPlayerInput
-from tavlei.ratings.fsu import Approval, CompetitionReport, DailyPlay, Month
+from tavlei.ratings.fsu import Approval, DailyPlay, FsuReport, Month
 from tavlei.ratings.fsu.listing import (
-    Field,
     GameResult,
+    MonthField,
     MonthPlayer,
     ReportedCompetition,
     ReportedGame,
@@ -162,7 +162,7 @@ games = st.builds(
     st.sampled_from([None, 40, 0]),
 )
 facts = st.builds(
-    CompetitionReport,
+    FsuReport,
     st.sampled_from(
         [DailyPlay(90, 0, 1, Fraction(6)), DailyPlay(60, 0, 1, Fraction(6)), DailyPlay(15, 0, 1, Fraction(6))]
     ),
@@ -180,11 +180,12 @@ reports = st.lists(st.tuples(facts, st.lists(games, max_size=14)), max_size=6).m
 def test_batches_in_any_order_give_the_same_list(
     given_reports: list[ReportedCompetition], chance: random.Random, batches: int
 ) -> None:
-    field = Field(MAY, people, CHESS)
+    field = MonthField(MAY, people, CHESS)
     mixed = list(given_reports)
     chance.shuffle(mixed)
     parts = [work_on_reports(field, mixed[number::batches]) for number in range(batches)]
     whole = month_from_reports(people, given_reports, MAY, CHESS)
     joined = publish_batches(field, parts)
     assert joined == whole
+    assert joined.grounds() == whole.explanation().grounds
     assert joined.publication.state() == whole.publication.state()

@@ -11,11 +11,11 @@ import pytest
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, competition, refused_by
 
 from tavlei.languages import catalogue
-from tavlei.ratings.fsu import DailyPlay, Decision, Month
+from tavlei.ratings.fsu import CommissionDecision, DailyPlay, Month
 from tavlei.ratings.fsu.listing import (
     ExaminedReport,
-    Field,
     GameResult,
+    MonthField,
     MonthPlayer,
     RatedRow,
     ReportedCompetition,
@@ -37,7 +37,7 @@ ENOUGH = DailyPlay(60, 30, 2, Fraction(10))
 
 
 def examined(given: ReportedCompetition, month: Month = MAY) -> ExaminedReport:
-    return examine(Field(month, PLAYERS, CHESS), given)
+    return examine(MonthField(month, PLAYERS, CHESS), given)
 
 
 def left_out(found: ExaminedReport) -> list[tuple[int, str]]:
@@ -113,7 +113,7 @@ def test_a_game_that_cannot_be_right_is_a_technical_error(games: str, changes: A
     assert found.verdict.why_not == ("technical errors in the report",)
     assert [each.key for each in found.errors] == [key]
     assert found.tournament is None
-    waived = examined(competition("T", games, changes, waiver=Decision("3", date(2023, 5, 30))))
+    waived = examined(competition("T", games, changes, waiver=CommissionDecision("3", date(2023, 5, 30))))
     assert (waived.verdict.rated, waived.games_counted) == (True, 1)
     assert [why for _, why in left_out(waived)] == ["technical error in the report"]
 

@@ -43,7 +43,7 @@ class ExpectedPercentOutput(CalcOutput):
     gives=ExpectedPercentOutput,
     example={"difference": "-28.5"},
 )
-def expected_percent(given: ExpectedPercentInput, rulebook: Rulebook) -> elo_r.ExpectedPercent:
+def expected_percent(given: ExpectedPercentInput, rulebook: Rulebook) -> elo_r.CompetitionExpectation:
     """Table 7.1, looked up by the rounded absolute difference."""
     return elo_r.expected_percent(given.difference, rulebook)
 

@@ -45,7 +45,7 @@ class ExpectedPercentOutput(CalcOutput):
     gives=ExpectedPercentOutput,
     example={"rating_difference": 405},
 )
-def expected_percent(given: ExpectedPercentInput, rulebook: Rulebook) -> fsu.ExpectedPercent:
+def expected_percent(given: ExpectedPercentInput, rulebook: Rulebook) -> fsu.GameExpectation:
     """Table 6.1b; the 400-rule is not applied here."""
     return fsu.expected_percent(given.rating_difference, rulebook)
 
@@ -111,7 +111,7 @@ class KFactorOutput(CalcOutput):
 )
 def k_factor(given: KFactorInput, rulebook: Rulebook) -> fsu.KFactor:
     """The first rule that fits, then the cap."""
-    return fsu.k_factor(given.player.made(fsu.Player), given.month, given.rated_games_in_month, rulebook)
+    return fsu.k_factor(given.player.made(fsu.FsuPlayer), given.month, given.rated_games_in_month, rulebook)
 
 
 class GameCountsInput(CalcInput):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Average:
+class AverageEloR:
     """A sum of ratings, how many they are, and their exact average."""
 
     total: int | Fraction
@@ -34,9 +34,9 @@ class Average:
 
 
 @cites("draughts-norms", "7/7.2.1")
-def average(ratings: Sequence[int | Fraction], rulebook: Rulebook) -> Average:
+def average(ratings: Sequence[int | Fraction], rulebook: Rulebook) -> AverageEloR:
     """The average of the opponents, exact (E1); who was met twice stands in the list twice (E3)."""
     if not ratings:
         raise rulebook.refusal(Problem("there is no counted opponent to take the average of"), "7/7.2.1")
     total = sum(ratings)
-    return Average(total, len(ratings), Fraction(total) / len(ratings), rulebook)
+    return AverageEloR(total, len(ratings), Fraction(total) / len(ratings), rulebook)

@@ -7,16 +7,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.ratings.elo_r import explaining_change
-from tavlei.ratings.elo_r.average import Average, average
-from tavlei.ratings.elo_r.expected import ExpectedPercent, expected_percent
+from tavlei.ratings.elo_r.average import AverageEloR, average
+from tavlei.ratings.elo_r.expected import CompetitionExpectation, expected_percent
 from tavlei.ratings.elo_r.figures import EloRFigures
 from tavlei.ratings.elo_r.participation import check_finish
 from tavlei.ratings.elo_r.protection import Protection, protection
 from tavlei.rulebook import Problem, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.ratings.elo_r.participation import Encounter, Participation, Points
-    from tavlei.ratings.elo_r.people import Athlete, Sex
+    from tavlei.ratings.elo_r.participation import Participation, Points, RatedEncounter
+    from tavlei.ratings.elo_r.people import EloRAthlete, Sex
     from tavlei.rulebook import Explanation, Resolved, Rulebook
 
 NO_RATING: Final = phrase("no Elo-R and no title")
@@ -29,7 +29,7 @@ class NotComputed:
     """A competition that changes nothing for an athlete, and why."""
 
     why: str
-    athlete: Athlete
+    athlete: EloRAthlete
     participation: Participation
     rulebook: Rulebook = field(repr=False)
     own_elo_r: int | None = None
@@ -45,11 +45,11 @@ class NotComputed:
 class CompetitionChange:
     """The change in one competition, with everything between the encounters and the figure."""
 
-    athlete: Athlete
+    athlete: EloRAthlete
     participation: Participation
     own_elo_r: int
-    average: Average
-    expected: ExpectedPercent
+    average: AverageEloR
+    expected: CompetitionExpectation
     scoring: Resolved
     points: Fraction
     maximum: Fraction
@@ -83,7 +83,7 @@ class CompetitionChange:
 
 @cites("draughts-norms", "7/7.2.1", "7/7.6/item4", "7/7.8", "7/7.10")
 def competition_change(
-    athlete: Athlete, participation: Participation, rulebook: Rulebook
+    athlete: EloRAthlete, participation: Participation, rulebook: Rulebook
 ) -> CompetitionChange | NotComputed:
     """What a competition changes in the Elo-R of a participant (E7)."""
     check_finish(participation.finish, rulebook)
@@ -121,7 +121,7 @@ def competition_change(
 
 
 @cites("draughts-norms", "7/7.8")
-def own_elo_r(athlete: Athlete, rulebook: Rulebook) -> int | None:
+def own_elo_r(athlete: EloRAthlete, rulebook: Rulebook) -> int | None:
     """The Elo-R with which a citizen is computed: the published one, else the initial one, else none."""
     if not athlete.citizen:
         message = phrase("Elo-R is computed for citizens of the Russian Federation only")
@@ -129,7 +129,7 @@ def own_elo_r(athlete: Athlete, rulebook: Rulebook) -> int | None:
     return None if athlete.rating is None else int(athlete.rating.value)
 
 
-def score(counted: list[Encounter], points_for_win: int, scoring: Resolved) -> tuple[Fraction, Fraction]:
+def score(counted: list[RatedEncounter], points_for_win: int, scoring: Resolved) -> tuple[Fraction, Fraction]:
     """The points and the maximum of the counted encounters (E3), as scored or brought to 1, 1/2, 0 (E5)."""
     total: Points = sum(encounter.points for encounter in counted)
     maximum = len(counted) * points_for_win

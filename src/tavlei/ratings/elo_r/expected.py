@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectedPercent:
+class CompetitionExpectation:
     """The expected per cent of the maximum number of points, with the look-up that gave it."""
 
     difference: Fraction
@@ -45,9 +45,9 @@ class ExpectedPercent:
 
 
 @cites("draughts-norms", "7/7.3")
-def expected_percent(difference: Fraction, rulebook: Rulebook) -> ExpectedPercent:
+def expected_percent(difference: Fraction, rulebook: Rulebook) -> CompetitionExpectation:
     """What per cent of the points is expected of an athlete whose Elo-R less the opponents' average is `difference`."""
     looked_up = half_up(abs(difference))  # E1: rounded for the look-up only
     row = rulebook.interval_table("7/7.1").row(looked_up)
     percent = row.values["above_average" if difference >= 0 else "below_average"]
-    return ExpectedPercent(difference, looked_up, row, percent, rulebook)
+    return CompetitionExpectation(difference, looked_up, row, percent, rulebook)

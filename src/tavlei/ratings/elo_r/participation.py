@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.ratings.elo_r.people import Athlete, Basis
+from tavlei.ratings.elo_r.people import EloRAthlete, RatingBasis
 from tavlei.rulebook import Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
@@ -19,10 +19,10 @@ SCORINGS: Final = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Encounter:
+class RatedEncounter:
     """A game or a micro-match against one opponent, with the athlete's points; a plus or minus was not played."""
 
-    opponent: Athlete
+    opponent: EloRAthlete
     points: Points
     played: bool = True
 
@@ -42,7 +42,7 @@ class Encounter:
         if found is None:
             key = phrase("elo_r.encounter_not_counted")
             return Step(key, None, rated.clause, rated.readings, inputs, steps=(rated,))
-        below = () if found.basis is Basis.ELO_R else (rated,)
+        below = () if found.basis is RatingBasis.ELO_R else (rated,)
         return Step("elo_r.encounter", found.value, rated.clause, rated.readings, inputs, steps=below)
 
 
@@ -90,7 +90,7 @@ def check_finish(finish: Finish, rulebook: Rulebook) -> None:
 class Participation:
     """One athlete in one competition; the stages whose points carry over are one competition (7.2.2)."""
 
-    encounters: Sequence[Encounter]
+    encounters: Sequence[RatedEncounter]
     points_for_win: int = 1
     finish: Finish = NO_PLACE
 

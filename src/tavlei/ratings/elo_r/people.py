@@ -27,7 +27,7 @@ class Sex(StrEnum):
         return phrase("elo_r.man") if self is Sex.M else phrase("elo_r.woman")
 
 
-class Basis(StrEnum):
+class RatingBasis(StrEnum):
     """What a rating that counts rests on."""
 
     ELO_R = "elo_r"
@@ -36,15 +36,15 @@ class Basis(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class AthleteRating:
     """The rating that counts: an Elo-R, an initial Elo-R, or a converted Elo-M, which may end in .5."""
 
     value: int | Fraction
-    basis: Basis
+    basis: RatingBasis
 
 
 @dataclass(frozen=True, slots=True)
-class Athlete:
+class EloRAthlete:
     """Who plays; the same person is computed in one calculation and an opponent in others.
 
     `rating` is found once: of a citizen the Elo-R, else the initial one; of a foreigner the converted Elo-M.
@@ -58,7 +58,7 @@ class Athlete:
     elo_m: Fraction | None = None
     name: str = ""
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
-    rating: Rating | None = field(init=False, compare=False)
+    rating: AthleteRating | None = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         """Find the rating that counts."""
@@ -71,30 +71,34 @@ class Athlete:
                 return Step("elo_r.no_rating", self.title, self.rulebook.clause("7/7.10"), ("E4",))
             return Step("elo_r.no_elo_m", self.title, self.rulebook.clause("7/7.11"), ("E4", "E12"))
         match self.rating.basis:
-            case Basis.CONVERTED:
+            case RatingBasis.CONVERTED:
                 return elo_m_to_r(self.elo_m or Fraction(0), self.rulebook).step("E12")  # whatever the title
-            case Basis.INITIAL:
+            case RatingBasis.INITIAL:
                 return _initial(self, self.rulebook).step("E14")
-            case Basis.ELO_R:
+            case RatingBasis.ELO_R:
                 titled: dict[str, Value] = {"title": self.title}
                 readings = () if is_titled(self.title, self.rulebook) else ("E15",)
                 return Step("elo_r.own_elo_r", self.rating.value, self.rulebook.clause("7/7.8"), readings, titled)
 
 
 @cites("draughts-norms", "7/7.8", "7/7.8/item2", "7/7.8/item4", "7/7.8/item5", "7/7.10", "7/7.11")
-def rating_of(athlete: Athlete, rulebook: Rulebook) -> Rating | None:
+def rating_of(athlete: EloRAthlete, rulebook: Rulebook) -> AthleteRating | None:
     """The rating that counts in a calculation, if there is one.
 
     An Elo-R once given stays, whatever the title (7.8), and is the same among men and among women.
     """
     if not athlete.citizen:
-        return None if athlete.elo_m is None else Rating(elo_m_to_r(athlete.elo_m, rulebook).elo_r, Basis.CONVERTED)
+        return (
+            None
+            if athlete.elo_m is None
+            else AthleteRating(elo_m_to_r(athlete.elo_m, rulebook).elo_r, RatingBasis.CONVERTED)
+        )
     if athlete.elo_r is not None:
-        return Rating(athlete.elo_r, Basis.ELO_R)
+        return AthleteRating(athlete.elo_r, RatingBasis.ELO_R)
     found = _initial(athlete, rulebook)
-    return None if found.elo_r is None else Rating(found.elo_r, Basis.INITIAL)
+    return None if found.elo_r is None else AthleteRating(found.elo_r, RatingBasis.INITIAL)
 
 
-def _initial(athlete: Athlete, rulebook: Rulebook) -> InitialEloR:
+def _initial(athlete: EloRAthlete, rulebook: Rulebook) -> InitialEloR:
     confirmed = athlete.kms_confirmed_among_men
     return initial(athlete.title, athlete.sex, rulebook, kms_confirmed_among_men=confirmed)

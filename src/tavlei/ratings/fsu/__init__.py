@@ -3,45 +3,45 @@
 from tavlei.ratings.fsu.activity import Activity, active_until, activity
 from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
 from tavlei.ratings.fsu.change import RatedGame, RatingChange, TournamentChange, UnratedGame, rating_change
-from tavlei.ratings.fsu.competition import Approval, CompetitionReport, CompetitionVerdict, competition_counts
+from tavlei.ratings.fsu.competition import Approval, CompetitionVerdict, FsuReport, competition_counts
 from tavlei.ratings.fsu.conditions import DailyPlay, GameCounts
-from tavlei.ratings.fsu.decisions import Body, Decision, ListAct, ListDecision, decision_on_record
-from tavlei.ratings.fsu.expected import ExpectedPercent, expected_percent
+from tavlei.ratings.fsu.decisions import CommissionDecision, DecidingBody, ListAct, ListDecision, decision_on_record
+from tavlei.ratings.fsu.expected import GameExpectation, expected_percent
 from tavlei.ratings.fsu.figures import FsuFigures
-from tavlei.ratings.fsu.games import Game, PlayedTournament, Score
+from tavlei.ratings.fsu.games import GameScore, PlayedTournament, PlayerGame
 from tavlei.ratings.fsu.initial import InitialRating, initial_rating
 from tavlei.ratings.fsu.k_factor import KFactor, k_factor
 from tavlei.ratings.fsu.month import Month, month_of, parse_month
-from tavlei.ratings.fsu.people import HOME, Opponent, Player
+from tavlei.ratings.fsu.people import HOME, FsuPlayer, Opponent
 from tavlei.ratings.fsu.score import ScoreDifference, dr_from_score
-from tavlei.ratings.fsu.what_if import Outcome, WhatIf, what_if
+from tavlei.ratings.fsu.what_if import PlannedOutcome, WhatIf, what_if
 
 __all__ = [
     "HOME",
     "Activity",
     "Approval",
-    "Body",
-    "CompetitionReport",
+    "CommissionDecision",
     "CompetitionVerdict",
     "DailyPlay",
-    "Decision",
-    "ExpectedPercent",
+    "DecidingBody",
     "FideAlignment",
     "FsuFigures",
-    "Game",
+    "FsuPlayer",
+    "FsuReport",
     "GameCounts",
+    "GameExpectation",
+    "GameScore",
     "InitialRating",
     "KFactor",
     "ListAct",
     "ListDecision",
     "Month",
     "Opponent",
-    "Outcome",
+    "PlannedOutcome",
     "PlayedTournament",
-    "Player",
+    "PlayerGame",
     "RatedGame",
     "RatingChange",
-    "Score",
     "ScoreDifference",
     "TournamentChange",
     "UnratedGame",

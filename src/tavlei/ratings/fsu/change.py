@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.ratings.fsu import explaining_change
 from tavlei.ratings.fsu.alignment import FideAlignment, fide_alignment
-from tavlei.ratings.fsu.expected import ExpectedPercent, expected_percent
+from tavlei.ratings.fsu.expected import GameExpectation, expected_percent
 from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import (
     OPPONENT_UNRATED,
-    Game,
     PlayedTournament,
+    PlayerGame,
     check_different,
     check_rounds,
 )
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from tavlei.ratings.fsu.month import Month
-    from tavlei.ratings.fsu.people import Player
+    from tavlei.ratings.fsu.people import FsuPlayer
     from tavlei.rulebook import Choice, Explanation, Resolved, Rulebook
 
 LISTED: Final = phrase("listed")
@@ -41,10 +41,10 @@ BY_TOURNAMENT: Final = "tournament"
 class RatedGame:
     """A rated game: the difference, what the 400-rule leaves of it, expected result and delta."""
 
-    game: Game
+    game: PlayerGame
     opponent_rating: int
     difference: int
-    expected: ExpectedPercent
+    expected: GameExpectation
     beyond_400: int
     rated: Literal[True] = True
 
@@ -68,7 +68,7 @@ class RatedGame:
 class UnratedGame:
     """A game that changes nothing, and why."""
 
-    game: Game
+    game: PlayerGame
     why: str
     rated: Literal[False] = False
 
@@ -100,7 +100,7 @@ class TournamentChange:
 class RatingChange:
     """The month of a rated player, from the games to the new rating."""
 
-    player: Player
+    player: FsuPlayer
     month: Month
     tournaments: tuple[TournamentChange, ...]
     k: KFactor
@@ -142,7 +142,7 @@ class RatingChange:
 
 @cites("chess-rating-ua", "2/p2", "2/p7", "6.6.1", "6.6.4")
 def rating_change(
-    player: Player, month: Month, tournaments: Iterable[PlayedTournament], rulebook: Rulebook
+    player: FsuPlayer, month: Month, tournaments: Iterable[PlayedTournament], rulebook: Rulebook
 ) -> RatingChange:
     """What a month changes in the rating of a player; the same own rating and K in all its tournaments (F7)."""
     played = tuple(tournaments)

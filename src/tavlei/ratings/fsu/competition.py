@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.ratings.fsu.conditions import DailyPlay
-    from tavlei.ratings.fsu.decisions import Decision
+    from tavlei.ratings.fsu.decisions import CommissionDecision
     from tavlei.rulebook import Rulebook
 
 NOT_CLASSICAL: Final = phrase("not classical chess")
@@ -41,7 +41,7 @@ class Approval(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CompetitionReport:
+class FsuReport:
     """What the commission has before it; `reported` is the day it had the report.
 
     `other_sender_allowed`: a branch or an empowered regional federation has ruled that somebody else submits.
@@ -60,7 +60,7 @@ class CompetitionReport:
     electronic: bool = True
     paper: bool = True
     technical_errors: tuple[str, ...] = ()
-    waiver: Decision | None = None
+    waiver: CommissionDecision | None = None
 
     @cites("chess-rating-ua", "2/p9")
     def last_day(self, rulebook: Rulebook) -> date:
@@ -68,7 +68,7 @@ class CompetitionReport:
         return shifted(self.end_date, months=rulebook.figures(FsuFigures).report_months)
 
 
-class Fault(NamedTuple):
+class ReportFault(NamedTuple):
     """A condition that is not met, and the clause that asks for it."""
 
     why: str
@@ -85,9 +85,9 @@ class Fault(NamedTuple):
 class CompetitionVerdict:
     """Whether a competition is rated, and every fault found; a refusal may be appealed (2/p9/item2)."""
 
-    report: CompetitionReport
+    report: FsuReport
     conditions: tuple[Step, ...]
-    faults: tuple[Fault, ...]
+    faults: tuple[ReportFault, ...]
     rulebook: Rulebook = field(repr=False)
 
     @property
@@ -145,13 +145,11 @@ class CompetitionVerdict:
 class _Condition(NamedTuple):
     key: str
     met: bool
-    fault: Fault
+    fault: ReportFault
 
 
 @cites("chess-rating-ua", "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
-def competition_counts(
-    report: CompetitionReport, rulebook: Rulebook, errors: Sequence[Step] = ()
-) -> CompetitionVerdict:
+def competition_counts(report: FsuReport, rulebook: Rulebook, errors: Sequence[Step] = ()) -> CompetitionVerdict:
     """Hold a competition against the conditions of play and of the report; `errors` are faults found in its games."""
     if report.reported < report.end_date:
         message = phrase("the report is earlier than the end of the competition")
@@ -162,10 +160,10 @@ def competition_counts(
     wrong = (*(Step("fsu.technical_error", told, clause("2/p9")) for told in report.technical_errors), *errors)
     faults = [
         *(condition.fault for condition in play if not condition.met),
-        *(Fault(why, "2/p3") for why in report.play.why_not(rulebook)),
+        *(ReportFault(why, "2/p3") for why in report.play.why_not(rulebook)),
         *(condition.fault for condition in papers if not condition.met),
-        *([Fault(TECHNICAL_ERRORS, "2/p9")] if wrong else []),
-        *([Fault(REPORTED_LATE, "2/p9")] if late else []),
+        *([ReportFault(TECHNICAL_ERRORS, "2/p9")] if wrong else []),
+        *([ReportFault(REPORTED_LATE, "2/p9")] if late else []),
     ]
     days: dict[str, Value] = {"reported": report.reported, "last": last_day}
     steps = (
@@ -178,21 +176,21 @@ def competition_counts(
     return CompetitionVerdict(report, steps, tuple(faults), rulebook)
 
 
-def _play(report: CompetitionReport) -> tuple[_Condition, ...]:
+def _play(report: FsuReport) -> tuple[_Condition, ...]:
     return (
-        _Condition(phrase("fsu.classical"), report.classical, Fault(NOT_CLASSICAL, "2/p3")),
-        _Condition(phrase("fsu.fide_laws"), report.fide_laws, Fault(NOT_FIDE_LAWS, "2/p4")),
-        _Condition(phrase("fsu.games_recorded"), report.games_recorded, Fault(NO_GAME_RECORD, "2/p5")),
-        _Condition(phrase("fsu.approved"), report.approval is not None, Fault(NOT_APPROVED, "7/p2")),
+        _Condition(phrase("fsu.classical"), report.classical, ReportFault(NOT_CLASSICAL, "2/p3")),
+        _Condition(phrase("fsu.fide_laws"), report.fide_laws, ReportFault(NOT_FIDE_LAWS, "2/p4")),
+        _Condition(phrase("fsu.games_recorded"), report.games_recorded, ReportFault(NO_GAME_RECORD, "2/p5")),
+        _Condition(phrase("fsu.approved"), report.approval is not None, ReportFault(NOT_APPROVED, "7/p2")),
     )
 
 
-def _papers(report: CompetitionReport) -> tuple[_Condition, ...]:
+def _papers(report: FsuReport) -> tuple[_Condition, ...]:
     sender = report.by_chief_judge or report.other_sender_allowed
     return (
-        _Condition(phrase("fsu.sender"), sender, Fault(WRONG_SENDER, "7/p3")),
-        _Condition(phrase("fsu.electronic"), report.electronic, Fault(NO_ELECTRONIC, "7/p1")),
-        _Condition(phrase("fsu.paper"), report.paper, Fault(NO_PAPER, "7/p1")),
+        _Condition(phrase("fsu.sender"), sender, ReportFault(WRONG_SENDER, "7/p3")),
+        _Condition(phrase("fsu.electronic"), report.electronic, ReportFault(NO_ELECTRONIC, "7/p1")),
+        _Condition(phrase("fsu.paper"), report.paper, ReportFault(NO_PAPER, "7/p1")),
     )
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Body(StrEnum):
+class DecidingBody(StrEnum):
     """Who decided."""
 
     COMMISSION = "commission"
@@ -22,12 +22,12 @@ class Body(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CommissionDecision:
     """A decision on record. `appeal`: of the authorised person or governing body that heard an appeal (2/p9/item2)."""
 
     number: str
     day: date
-    by: Body = Body.COMMISSION
+    by: DecidingBody = DecidingBody.COMMISSION
 
     @property
     def inputs(self) -> dict[str, Value]:
@@ -36,11 +36,11 @@ class Decision:
 
 
 @cites("chess-rating-ua", "2/p9", "2/p9/item2", "5/p2/item2")
-def decision_on_record(number: str, day: date, by: Body, rulebook: Rulebook) -> Decision:
+def decision_on_record(number: str, day: date, by: DecidingBody, rulebook: Rulebook) -> CommissionDecision:
     """A decision; one without a number is refused: nobody could find it again."""
     if not number.strip():
         raise rulebook.refusal(Problem("a decision needs its number", path="number"), "2/p9")
-    return Decision(number, day, by)
+    return CommissionDecision(number, day, by)
 
 
 class ListAct(StrEnum):
@@ -54,6 +54,6 @@ class ListAct(StrEnum):
 class ListDecision:
     """An inactive player is removed from the list, or one who was removed is put back (F35)."""
 
-    decision: Decision
+    decision: CommissionDecision
     act: ListAct
     player: str

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectedPercent:
+class GameExpectation:
     """The expected per cent of both players, with the row that gave it."""
 
     rating_difference: int
@@ -46,14 +46,14 @@ class ExpectedPercent:
 
 
 @cites("chess-rating-ua", "6.1b")
-def expected_percent(rating_difference: int, rulebook: Rulebook) -> ExpectedPercent:
+def expected_percent(rating_difference: int, rulebook: Rulebook) -> GameExpectation:
     """What is expected of a player whose rating less the opponent's is `rating_difference`, without the 400-rule."""
     row = rulebook.interval_table("6.1b").row(abs(rating_difference))
     percent = row.values["higher" if rating_difference >= 0 else "lower"]
-    return ExpectedPercent(rating_difference, row, percent, rulebook)
+    return GameExpectation(rating_difference, row, percent, rulebook)
 
 
-class ExpectedPercents(dict[int, ExpectedPercent]):
+class GameExpectations(dict[int, GameExpectation]):
     """The expected results by difference, each looked up once: a month has a million games."""
 
     def __init__(self, rulebook: Rulebook) -> None:
@@ -61,7 +61,7 @@ class ExpectedPercents(dict[int, ExpectedPercent]):
         super().__init__()
         self._rulebook = rulebook
 
-    def __missing__(self, rating_difference: int) -> ExpectedPercent:
+    def __missing__(self, rating_difference: int) -> GameExpectation:
         """Look up a difference that has not come before."""
         found = self[rating_difference] = expected_percent(rating_difference, self._rulebook)
         return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import OPPONENT_UNRATED
 from tavlei.ratings.fsu.left_out import GROUNDS
-from tavlei.ratings.fsu.people import Basis
+from tavlei.ratings.fsu.people import OpponentBasis
 from tavlei.rulebook import Explanation, Step, Value, phrase
 
 if TYPE_CHECKING:
@@ -76,11 +76,11 @@ def _line(found: RatedGame, figures: FsuFigures) -> tuple[str, str]:
 def _basis(found: RatedGame, rulebook: Rulebook) -> Iterator[Step]:
     """Why an opponent counts with a rating that is not his own of the federation."""
     opponent, rating = found.game.opponent, found.game.opponent.rating(rulebook)
-    if rating is None or rating.basis is Basis.FSU:
+    if rating is None or rating.basis is OpponentBasis.FSU:
         return
     readings, clause = opponent.readings(rulebook), rulebook.clause
     inputs: dict[str, Value] = {"federation": opponent.federation}
-    if rating.basis is Basis.FIDE:
+    if rating.basis is OpponentBasis.FIDE:
         yield Step("fsu.basis_fide", rating.value, clause("2/p8"), readings, inputs)
     elif opponent.treated_as_unrated:
         yield Step("fsu.basis_rated_since", rating.value, clause("6.4"), readings)

@@ -21,7 +21,7 @@ NOT_PLAYED: Final = phrase("not played")
 OPPONENT_UNRATED: Final = phrase("opponent unrated")
 
 
-class Score(Enum):
+class GameScore(Enum):
     """The result of a player in hundredths of a point."""
 
     WIN = 100
@@ -35,12 +35,12 @@ class Score(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PlayerGame:
     """A game of a player; `played` is false for a forfeit or if a side made no move, or if a report left it out."""
 
     round: int
     opponent: Opponent
-    score: Score
+    score: GameScore
     played: bool = True
     left_out: str = ""
 
@@ -55,11 +55,11 @@ class PlayedTournament:
     """The games of one player in one tournament; `month` is the month it is rated in."""
 
     id: str
-    games: tuple[Game, ...]
+    games: tuple[PlayerGame, ...]
     month: Month | None = None
 
 
-def check_rounds(games: Sequence[Game], path: str, rulebook: Rulebook) -> None:
+def check_rounds(games: Sequence[PlayerGame], path: str, rulebook: Rulebook) -> None:
     """Refuse games that do not stand in the order of rounds, which the 400-rule counts by (F5)."""
     for index, (before, after) in enumerate(pairwise(games), start=1):
         if after.round < before.round:

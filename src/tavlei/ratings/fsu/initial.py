@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings.fsu import explaining_initial
 from tavlei.ratings.fsu.figures import FsuFigures
-from tavlei.ratings.fsu.games import Game, PlayedTournament, check_different
+from tavlei.ratings.fsu.games import PlayedTournament, PlayerGame, check_different
 from tavlei.ratings.fsu.initial_words import (
     COLLECTING,
     LOW_PERFORMANCE,
@@ -32,7 +32,7 @@ PUBLISH_FEWER: Final = "publish_fewer"
 
 
 @dataclass(frozen=True, slots=True)
-class Performance:
+class FirstPerformance:
     """The average of opponents and the score against them: Ru = Rc + dR."""
 
     average: Fraction
@@ -49,7 +49,7 @@ class Collected:
     """A tournament with the games that count for a first rating; `why` it is not kept."""
 
     tournament: PlayedTournament
-    games: tuple[Game, ...]
+    games: tuple[PlayerGame, ...]
     why: str | None = None
 
     @property
@@ -69,7 +69,7 @@ class InitialRating:
     tournaments: tuple[Collected, ...]
     dropped: tuple[Collected, ...]
     remaining: tuple[Collected, ...]
-    performance: Performance | None
+    performance: FirstPerformance | None
     status: str
     fewer: Resolved
     first_tournament_passed: bool
@@ -149,15 +149,15 @@ def initial_rating(
 
 
 @cites("chess-rating-ua", "6.2.1/p2", "6.2.2", "6.2.3", "6.3")
-def performance(games: Sequence[Game], rulebook: Rulebook) -> Performance:
+def performance(games: Sequence[PlayerGame], rulebook: Rulebook) -> FirstPerformance:
     """Average and score over all games as if of one competition; 50 % adds nothing, as the table has 0 for it."""
     ratings = [against.value for game in games if (against := game.opponent.rating_for_newcomer) is not None]
     points = Fraction(sum(game.score.value for game in games), 100)
-    return Performance(Fraction(sum(ratings), len(ratings)), dr_from_score(points, len(games), rulebook))
+    return FirstPerformance(Fraction(sum(ratings), len(ratings)), dr_from_score(points, len(games), rulebook))
 
 
 @cites("chess-rating-ua", "4/p1/item2", "6.2.1")
-def first_tournament_fails(games: Sequence[Game], rulebook: Rulebook) -> str | None:
+def first_tournament_fails(games: Sequence[PlayerGame], rulebook: Rulebook) -> str | None:
     """Why a tournament cannot be the first one: fewer than 3 games, no point, or a performance below 1600 (F13)."""
     figures = rulebook.figures(FsuFigures)
     if len(games) < figures.games_of_first_tournament:
@@ -168,7 +168,7 @@ def first_tournament_fails(games: Sequence[Game], rulebook: Rulebook) -> str | N
 
 
 @cites("chess-rating-ua", "4/p1", "2/p6")
-def counted_games(tournament: PlayedTournament) -> tuple[Game, ...]:
+def counted_games(tournament: PlayedTournament) -> tuple[PlayerGame, ...]:
     """The games played against opponents who are rated for this purpose (F11, F12)."""
     return tuple(game for game in tournament.games if game.played and game.opponent.rating_for_newcomer is not None)
 
@@ -210,5 +210,5 @@ def _count(rows: Sequence[Collected]) -> int:
     return sum(len(row.games) for row in rows)
 
 
-def _games(rows: Sequence[Collected]) -> tuple[Game, ...]:
+def _games(rows: Sequence[Collected]) -> tuple[PlayerGame, ...]:
     return tuple(game for row in rows for game in row.games)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.ratings.fsu.month import Month
-    from tavlei.ratings.fsu.people import Player
+    from tavlei.ratings.fsu.people import FsuPlayer
     from tavlei.rulebook import Rulebook
 
 NEW_PLAYER: Final = phrase("new player (<30 games)")
@@ -27,6 +27,13 @@ _READINGS: Final = {
 }
 
 
+def readings_of(reason: str, birth_date: date | None) -> tuple[str, ...]:
+    """The readings that K rests on by its reason."""
+    if reason in (HAS_REACHED_2300, BELOW_2300):
+        return (*_READINGS[reason], "F43" if birth_date is None else "F9")
+    return _READINGS[reason]
+
+
 class BaseK(NamedTuple):
     """K before the cap of 700, and the rule that gave it."""
 
@@ -38,7 +45,7 @@ class BaseK(NamedTuple):
 class KFactor:
     """K with its reason, and what the number of games of the month leaves of it."""
 
-    player: Player
+    player: FsuPlayer
     month: Month
     base: int
     reason: str
@@ -53,10 +60,7 @@ class KFactor:
 
     def steps(self) -> tuple[Step, Step]:
         """The rule that fits first, and the cap."""
-        born = self.player.birth_date
-        readings = _READINGS[self.reason]
-        if self.reason in (HAS_REACHED_2300, BELOW_2300):
-            readings = (*readings, "F43" if born is None else "F9")
+        readings = readings_of(self.reason, self.player.birth_date)
         inputs: dict[str, Value] = {"reason": self.reason, "day": self.month.first_day}
         return (Step("fsu.k_base", self.base, self.rulebook.clause("6.6.5"), readings, inputs), self._cap())
 
@@ -69,7 +73,7 @@ class KFactor:
 
 
 @cites("chess-rating-ua", "6.6.5")
-def base_k(player: Player, first_day: date, rulebook: Rulebook) -> BaseK:
+def base_k(player: FsuPlayer, first_day: date, rulebook: Rulebook) -> BaseK:
     """The first rule that fits on the first day of the month (F7, F8)."""
     known = rulebook.figures(FsuFigures)
     if player.rated_games_before < known.new_player_games:
@@ -98,7 +102,7 @@ def capped_k(base: int, games: int, rulebook: Rulebook) -> int:
 
 
 @cites("chess-rating-ua", "6.6.5", "6.6.5/p2")
-def k_factor(player: Player, month: Month, rated_games: int, rulebook: Rulebook) -> KFactor:
+def k_factor(player: FsuPlayer, month: Month, rated_games: int, rulebook: Rulebook) -> KFactor:
     """K of a player for a month with that many rated games."""
     if rated_games < 0:
         problem = Problem("the number of games must not be negative", path="rated_games_in_month")

@@ -15,18 +15,18 @@ NOT_RECORDED: Final = phrase("the game was not recorded")
 TECHNICAL_ERROR: Final = phrase("technical error in the report")
 
 
-class Ground(NamedTuple):
+class LeftOutGround(NamedTuple):
     """The clause and the readings a reason rests on."""
 
     number: str
     readings: tuple[str, ...] = ()
 
 
-GROUNDS: Final[Mapping[str, Ground]] = {
-    NOT_PLAYED: Ground("2/p6"),
-    NO_MOVE: Ground("2/p6"),
-    NOT_RECORDED: Ground("2/p5", ("F42",)),
-    TOO_SHORT_FOR_STRONG: Ground("2/p3/item2", ("F24", "F25")),
-    TECHNICAL_ERROR: Ground("2/p9", ("F34",)),
-    OPPONENT_UNRATED: Ground("6.6.2"),
+GROUNDS: Final[Mapping[str, LeftOutGround]] = {
+    NOT_PLAYED: LeftOutGround("2/p6"),
+    NO_MOVE: LeftOutGround("2/p6"),
+    NOT_RECORDED: LeftOutGround("2/p5", ("F42",)),
+    TOO_SHORT_FOR_STRONG: LeftOutGround("2/p3/item2", ("F24", "F25")),
+    TECHNICAL_ERROR: LeftOutGround("2/p9", ("F34",)),
+    OPPONENT_UNRATED: LeftOutGround("6.6.2"),
 }

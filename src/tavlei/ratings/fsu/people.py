@@ -18,7 +18,7 @@ HOME: Final = "UKR"
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class FsuPlayer:
     """A rated player on the first day of a month. `rated_games_before` includes the games of the first rating."""
 
     rating: int
@@ -28,7 +28,7 @@ class Player:
     fide_rating: int | None = None
 
 
-class Basis(StrEnum):
+class OpponentBasis(StrEnum):
     """What the rating of an opponent comes from."""
 
     FSU = "fsu"
@@ -36,11 +36,11 @@ class Basis(StrEnum):
     FIRST_CATEGORY = "first_category"
 
 
-class OpponentRating(NamedTuple):
+class RatingOfOpponent(NamedTuple):
     """The rating an opponent counts with, and what it comes from."""
 
     value: int
-    basis: Basis
+    basis: OpponentBasis
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +55,22 @@ class Opponent:
     name: str = ""
 
     @cites("chess-rating-ua", "2/p8", "6.4", "6.5", "6.6.2")
-    def rating(self, rulebook: Rulebook) -> OpponentRating | None:
+    def rating(self, rulebook: Rulebook) -> RatingOfOpponent | None:
         """What he counts with for a rated player (F11, F12, F23); None if the game is not rated."""
         own = self.rating_for_newcomer
         if own is not None or self.federation != HOME or not self._is_first_category(rulebook):
             return own
-        return OpponentRating(rulebook.figures(FsuFigures).first_category_rating, Basis.FIRST_CATEGORY)
+        return RatingOfOpponent(rulebook.figures(FsuFigures).first_category_rating, OpponentBasis.FIRST_CATEGORY)
 
     @property
     @cites("chess-rating-ua", "2/p8", "4/p1", "6.4")
-    def rating_for_newcomer(self) -> OpponentRating | None:
+    def rating_for_newcomer(self) -> RatingOfOpponent | None:
         """What he counts with for an unrated player: the first category gives nothing (F11), FIDE abroad (F12)."""
         if self.federation != HOME:
-            return None if self.fide_rating is None else OpponentRating(self.fide_rating, Basis.FIDE)
+            return None if self.fide_rating is None else RatingOfOpponent(self.fide_rating, OpponentBasis.FIDE)
         if self.treated_as_unrated or self.fsu_rating is None:
             return None
-        return OpponentRating(self.fsu_rating, Basis.FSU)
+        return RatingOfOpponent(self.fsu_rating, OpponentBasis.FSU)
 
     def readings(self, rulebook: Rulebook) -> tuple[str, ...]:
         """The readings that his rating, or his having none, rests on."""

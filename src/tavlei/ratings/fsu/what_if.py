@@ -7,21 +7,21 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.ratings.fsu.change import RatingChange, rating_change
-from tavlei.ratings.fsu.games import Game, PlayedTournament, Score
+from tavlei.ratings.fsu.games import GameScore, PlayedTournament, PlayerGame
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.ratings.fsu.month import Month
-    from tavlei.ratings.fsu.people import Opponent, Player
+    from tavlei.ratings.fsu.people import FsuPlayer, Opponent
     from tavlei.rulebook import Rulebook
 
 PLANNED: Final = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PlannedOutcome:
     """A total score in the planned games, and the month it would make."""
 
     points: Fraction
@@ -32,12 +32,12 @@ class Outcome:
 class WhatIf:
     """Every total score that is possible against given opponents, from none to all."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[PlannedOutcome, ...]
     wanted: int | None
     rulebook: Rulebook = field(repr=False)
 
     @property
-    def needed(self) -> Outcome | None:
+    def needed(self) -> PlannedOutcome | None:
         """The least score that reaches the rating wanted; None if nothing was wanted or no score does."""
         if self.wanted is None:
             return None
@@ -67,7 +67,7 @@ class WhatIf:
 
 @cites("chess-rating-ua", "6.6.4")
 def what_if(  # noqa: PLR0913 - the month so far and the plan
-    player: Player,
+    player: FsuPlayer,
     month: Month,
     played: Sequence[PlayedTournament],
     opponents: Sequence[Opponent],
@@ -82,7 +82,7 @@ def what_if(  # noqa: PLR0913 - the month so far and the plan
     if not opponents:
         raise rulebook.refusal(Problem("name at least one opponent", path="opponents"), "6.6.4")
     outcomes = (
-        Outcome(points, rating_change(player, month, (*played, games), rulebook))
+        PlannedOutcome(points, rating_change(player, month, (*played, games), rulebook))
         for points, games in _plans(opponents, _free_id(played), rulebook)
     )
     return WhatIf(tuple(outcomes), wanted, rulebook)
@@ -90,12 +90,12 @@ def what_if(  # noqa: PLR0913 - the month so far and the plan
 
 def _plans(opponents: Sequence[Opponent], name: str, rulebook: Rulebook) -> Iterator[tuple[Fraction, PlayedTournament]]:
     """A plan for every score of the games that would be rated, half a point apart."""
-    lost = [Game(number, opponent, Score.LOSS) for number, opponent in enumerate(opponents, start=1)]
+    lost = [PlayerGame(number, opponent, GameScore.LOSS) for number, opponent in enumerate(opponents, start=1)]
     rated = [index for index, game in enumerate(lost) if game.opponent.rating(rulebook) is not None]
     for halves in range(2 * len(rated) + 1):
         games = list(lost)
         for place, index in enumerate(rated):
-            score = (Score.LOSS, Score.DRAW, Score.WIN)[max(0, min(2, halves - 2 * place))]
+            score = (GameScore.LOSS, GameScore.DRAW, GameScore.WIN)[max(0, min(2, halves - 2 * place))]
             games[index] = replace(games[index], score=score)
         yield Fraction(halves, 2), PlayedTournament(name, tuple(games))
 
@@ -107,7 +107,7 @@ def _free_id(played: Sequence[PlayedTournament]) -> str:
     return name
 
 
-def _line(outcome: Outcome) -> Step:
+def _line(outcome: PlannedOutcome) -> Step:
     month = outcome.month
     inputs: dict[str, Value] = {"points": outcome.points, "change": month.change, "k": month.k.used}
     number = month.rulebook.clause("6.6.6")

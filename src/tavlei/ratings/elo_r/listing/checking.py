@@ -15,13 +15,13 @@ from tavlei.tournament.model import Bye
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from tavlei.ratings.elo_r.listing.model import CompetitionReport, Entrant, ListedAthlete
+    from tavlei.ratings.elo_r.listing.model import EloRReport, ListedAthlete, ReportEntrant
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Encounter
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownRecords:
     """What a report is checked against."""
 
     athletes: Mapping[str, ListedAthlete]
@@ -29,7 +29,7 @@ class Known:
     rulebook: Rulebook
 
 
-def check_report(report: CompetitionReport, known: Known) -> list[Gap]:
+def check_report(report: EloRReport, known: KnownRecords) -> list[Gap]:
     """Everything that keeps a report from being computed."""
     gaps = in_competition(report.id, _facts(report, known))
     people = Counter(entrant.athlete for entrant in report.entrants)
@@ -44,7 +44,7 @@ def check_report(report: CompetitionReport, known: Known) -> list[Gap]:
     return gaps
 
 
-def official(report: CompetitionReport, athletes: Mapping[str, ListedAthlete], rulebook: Rulebook) -> bool:
+def official(report: EloRReport, athletes: Mapping[str, ListedAthlete], rulebook: Rulebook) -> bool:
     """Whether the report is of a competition of 7.7; an unknown status or a missing fact is refused."""
     known = (athletes[entrant.athlete] for entrant in report.entrants if entrant.athlete in athletes)
     citizens = any(athlete.citizen for athlete in known)
@@ -52,7 +52,7 @@ def official(report: CompetitionReport, athletes: Mapping[str, ListedAthlete], r
     return is_official(report.status or "", facts, rulebook)
 
 
-def _facts(report: CompetitionReport, known: Known) -> Iterator[Problem]:
+def _facts(report: EloRReport, known: KnownRecords) -> Iterator[Problem]:
     clause = known.rulebook.clause
     try:
         official(report, known.athletes, known.rulebook)
@@ -71,7 +71,7 @@ def _facts(report: CompetitionReport, known: Known) -> Iterator[Problem]:
             yield Problem("there is no earlier stage «{id}»", {"id": stage}, "continues", clause("7/7.2.2"))
 
 
-def _person(entrant: Entrant, known: Known) -> Iterator[Problem]:
+def _person(entrant: ReportEntrant, known: KnownRecords) -> Iterator[Problem]:
     named, athlete, clause = {"athlete": entrant.athlete}, known.athletes.get(entrant.athlete), known.rulebook.clause
     if athlete is None:
         yield Problem("nothing is known about «{athlete}»", named, path="participants")

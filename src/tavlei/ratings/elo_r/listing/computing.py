@@ -10,10 +10,10 @@ from tavlei.ratings.elo_r.change import competition_change
 from tavlei.ratings.elo_r.half_year import CompetitionLine, half_year, line_of
 from tavlei.ratings.elo_r.inactivity import Inactivity, inactivity
 from tavlei.ratings.elo_r.initial import initial
-from tavlei.ratings.elo_r.listing.field import Frozen, first_titles, participations, took_part
+from tavlei.ratings.elo_r.listing.field import FrozenRatings, first_titles, participations, took_part
 from tavlei.ratings.elo_r.listing.gaps import Gap, in_athlete
 from tavlei.ratings.elo_r.listing.inclusion import sort_out
-from tavlei.ratings.elo_r.listing.publication import AthleteLeftOut, ListRow, Publication
+from tavlei.ratings.elo_r.listing.publication import HalfYearPublication, LeftOutAthlete, ListRow
 from tavlei.ratings.elo_r.people import Sex
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
     from datetime import date
 
-    from tavlei.ratings.elo_r.listing.inclusion import Judged
-    from tavlei.ratings.elo_r.listing.model import CompetitionReport, ListedAthlete
+    from tavlei.ratings.elo_r.listing.inclusion import JudgedCompetition
+    from tavlei.ratings.elo_r.listing.model import EloRReport, ListedAthlete
     from tavlei.ratings.elo_r.period import HalfYear
     from tavlei.rulebook import Rulebook
 
@@ -33,7 +33,7 @@ LISTED_TWICE: Final = phrase("listed twice among the athletes")
 
 
 @dataclass(frozen=True, slots=True)
-class _Collected:
+class _Changes:
     """What the competitions brought, athlete by athlete."""
 
     lines: dict[str, list[CompetitionLine]] = field(default_factory=lambda: defaultdict(list))
@@ -43,12 +43,12 @@ class _Collected:
 @cites("draughts-norms", "7/7.6", "7/7.6/item2", "7/7.6/item3")
 def half_year_list(
     athletes: Sequence[ListedAthlete],
-    competitions: Sequence[CompetitionReport],
+    competitions: Sequence[EloRReport],
     half: HalfYear,
     rulebook: Rulebook,
     *,
     holidays: Collection[date] = (),
-) -> Publication:
+) -> HalfYearPublication:
     """The list of 1 January or 1 July from the list before and all competitions of the half-year.
 
     What cannot be computed is named among the gaps; the rest is computed all the same.
@@ -57,17 +57,21 @@ def half_year_list(
     known = {athlete.id: athlete for athlete in athletes if times[athlete.id] == 1}
     doubles = [in_athlete(name, [_twice()]) for name, count in times.items() if count > 1]
     found = sort_out(competitions, known, half, holidays, rulebook)
-    ratings = Frozen(known, first_titles([judged.contest for judged in found.included], known, rulebook), rulebook)
+    ratings = FrozenRatings(
+        known, first_titles([judged.contest for judged in found.included], known, rulebook), rulebook
+    )
     collected = _collect(found.included, ratings, rulebook)
     rows, left_out, gaps = _rows(ratings, collected, half.list_date(rulebook), rulebook)
-    left_out += [AthleteLeftOut(name, LISTED_TWICE) for name, count in times.items() if count > 1]
+    left_out += [LeftOutAthlete(name, LISTED_TWICE) for name, count in times.items() if count > 1]
     all_gaps = (*found.gaps, *(gap for double in doubles for gap in double), *gaps)
-    return Publication(half, tuple(rows), found.included, found.left_out, tuple(left_out), all_gaps, ratings, rulebook)
+    return HalfYearPublication(
+        half, tuple(rows), found.included, found.left_out, tuple(left_out), all_gaps, ratings, rulebook
+    )
 
 
-def _collect(included: Iterable[Judged], ratings: Frozen, rulebook: Rulebook) -> _Collected:
+def _collect(included: Iterable[JudgedCompetition], ratings: FrozenRatings, rulebook: Rulebook) -> _Changes:
     """Every athlete's change in every included competition."""
-    collected = _Collected()
+    collected = _Changes()
     for position, judged in enumerate(included):
         contest = judged.contest
         people = {name: ratings.person(entrant, position) for name, entrant in contest.entrants.items()}
@@ -83,13 +87,13 @@ def _collect(included: Iterable[Judged], ratings: Frozen, rulebook: Rulebook) ->
 
 
 def _rows(
-    ratings: Frozen, collected: _Collected, list_date: date, rulebook: Rulebook
-) -> tuple[list[ListRow], list[AthleteLeftOut], list[Gap]]:
+    ratings: FrozenRatings, collected: _Changes, list_date: date, rulebook: Rulebook
+) -> tuple[list[ListRow], list[LeftOutAthlete], list[Gap]]:
     rows, left_out, gaps = [], [], []
     for athlete in ratings.athletes.values():
         own = _own(athlete, ratings)
         if isinstance(own, str):
-            left_out.append(AthleteLeftOut(athlete.id, own))
+            left_out.append(LeftOutAthlete(athlete.id, own))
             continue
         played = collected.last_end.get(athlete.id)
         absence, wrong = (None, []) if played else _absence(athlete, own, list_date, rulebook)
@@ -103,7 +107,7 @@ def _rows(
 
 
 @cites("draughts-norms", "7/7.8", "7/7.8/item2")
-def _own(athlete: ListedAthlete, ratings: Frozen) -> int | str:
+def _own(athlete: ListedAthlete, ratings: FrozenRatings) -> int | str:
     """The Elo-R of an athlete for this half-year, or why he is not on the list."""
     if athlete.citizen is None:
         return NO_CITIZENSHIP

@@ -14,16 +14,16 @@ from tavlei.ratings.elo_r.people import Sex
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
-    from tavlei.ratings.elo_r.listing.inclusion import Judged
-    from tavlei.ratings.elo_r.listing.publication import AthleteLeftOut, ListRow, Publication
-    from tavlei.rulebook import Rulebook
+    from tavlei.ratings.elo_r.listing.inclusion import JudgedCompetition
+    from tavlei.ratings.elo_r.listing.publication import HalfYearPublication, LeftOutAthlete, ListRow
+    from tavlei.rulebook import Grounds, Rulebook
 
 _REASONS: Final = {HAS_GAP: ("E24",), CARRIED_ON: ("E21",)}
 
 
-def explain(publication: Publication, athlete: str) -> Explanation:
+def explain(publication: HalfYearPublication, athlete: str) -> Explanation:
     """The figure of an athlete, competition by competition and encounter by encounter, computed once more."""
     row = publication.find(athlete)
     if row is None:
@@ -38,7 +38,7 @@ def explain(publication: Publication, athlete: str) -> Explanation:
 
 
 @cites("draughts-norms", "7/7.6/item3")
-def recompute(publication: Publication, athlete: str, position: int) -> CompetitionChange | NotComputed:
+def recompute(publication: HalfYearPublication, athlete: str, position: int) -> CompetitionChange | NotComputed:
     """The change of an athlete in an included competition, from the sources and the frozen ratings."""
     contest = publication.included[position].contest
     people = {name: publication.ratings.person(entrant, position) for name, entrant in contest.entrants.items()}
@@ -46,14 +46,14 @@ def recompute(publication: Publication, athlete: str, position: int) -> Competit
     return competition_change(people[athlete], participation, publication.rulebook)
 
 
-def competitions_of(publication: Publication, athlete: str) -> Iterator[tuple[int, Judged]]:
+def competitions_of(publication: HalfYearPublication, athlete: str) -> Iterator[tuple[int, JudgedCompetition]]:
     """The included competitions of an athlete with their positions."""
     for position, judged in enumerate(publication.included):
         if athlete in judged.contest.entrants:
             yield position, judged
 
 
-def explain_competition(publication: Publication, competition: str) -> Explanation:
+def explain_competition(publication: HalfYearPublication, competition: str) -> Explanation:
     """Why a competition entered the list or not."""
     for judged in (*publication.included, *publication.left_out):
         if any(stage.id == competition for stage in judged.contest.stages):
@@ -61,18 +61,35 @@ def explain_competition(publication: Publication, competition: str) -> Explanati
     raise Refusal(Problem("there is no competition «{id}»", {"id": competition}))
 
 
-def summary(publication: Publication, in_full: Collection[str] = ()) -> Explanation:
+def summary(publication: HalfYearPublication, in_full: Collection[str] = ()) -> Explanation:
     """The list in short: every row in one line, some with all that is below it, then what was left out."""
+    return _summary(publication, publication.rows, publication.athletes_left_out, in_full)
+
+
+def grounds(publication: HalfYearPublication, in_full: Collection[str] = ()) -> Grounds:
+    """The clauses and readings of the summary: those of one row of a kind are those of all of that kind."""
+    first = {bool(row.deducted): row.id for row in reversed(publication.rows)}
+    wanted = {*first.values(), *in_full}
+    rows = [row for row in publication.rows if row.id in wanted]
+    return _summary(publication, rows, publication.athletes_left_out[:1], in_full).grounds
+
+
+def _summary(
+    publication: HalfYearPublication,
+    rows: Iterable[ListRow],
+    athletes_left_out: Iterable[LeftOutAthlete],
+    in_full: Collection[str],
+) -> Explanation:
     day: dict[str, Value] = {"day": publication.list_date, "competitions": len(publication.included)}
     rulebook = publication.rulebook
     verdict = Step("elo_r.list", len(publication.rows), rulebook.clause("7/7.6"), ("E7", "E18"), day)
-    working = [_row(row, _below(publication, row.id) if row.id in in_full else ()) for row in publication.rows]
+    working = [_row(row, _below(publication, row.id) if row.id in in_full else ()) for row in rows]
     working += [_entered(judged, rulebook) for judged in publication.left_out]
-    working += [_left_out(athlete, rulebook) for athlete in publication.athletes_left_out]
+    working += [_left_out(athlete, rulebook) for athlete in athletes_left_out]
     return Explanation(verdict, working=(*working, *(gap.step() for gap in publication.gaps)))
 
 
-def _below(publication: Publication, athlete: str) -> tuple[Step, ...]:
+def _below(publication: HalfYearPublication, athlete: str) -> tuple[Step, ...]:
     return explain(publication, athlete).working
 
 
@@ -91,7 +108,7 @@ def _verdict(row: ListRow) -> Step:
     return row.inactivity.explanation().verdict
 
 
-def _own(publication: Publication, row: ListRow) -> Step:
+def _own(publication: HalfYearPublication, row: ListRow) -> Step:
     rulebook = publication.rulebook
     if row.old_elo_r is not None:
         return Step("elo_r.frozen", row.old_elo_r, rulebook.clause("7/7.6/item3"))
@@ -104,7 +121,7 @@ def _own(publication: Publication, row: ListRow) -> Step:
     return Step("elo_r.initial_at", row.own_elo_r, rulebook.clause("7/7.8/item2"), readings, given, steps=(step,))
 
 
-def _competition(publication: Publication, athlete: str, position: int, judged: Judged) -> Step:
+def _competition(publication: HalfYearPublication, athlete: str, position: int, judged: JudgedCompetition) -> Step:
     found, clause = recompute(publication, athlete, position), publication.rulebook.clause
     explained = found.explanation()
     inputs: dict[str, Value] = {"competition": _name(judged), "end": judged.contest.end_date}
@@ -117,13 +134,13 @@ def _competition(publication: Publication, athlete: str, position: int, judged: 
     return Step("elo_r.not_in_competition", found.why, clause("7/7.10"), readings, inputs, steps=steps)
 
 
-def _stages(judged: Judged, rulebook: Rulebook) -> Iterator[Step]:
+def _stages(judged: JudgedCompetition, rulebook: Rulebook) -> Iterator[Step]:
     if len(judged.contest.stages) > 1:
         names = ", ".join(stage.id for stage in judged.contest.stages)
         yield Step("elo_r.stages", names, rulebook.clause("7/7.2.2"), ("E21",))
 
 
-def _passed_over(publication: Publication, athlete: str) -> Iterator[Step]:
+def _passed_over(publication: HalfYearPublication, athlete: str) -> Iterator[Step]:
     """The competitions of an athlete that did not enter, and the gaps in his own record."""
     for judged in publication.left_out:
         if athlete in judged.contest.entrants:
@@ -133,7 +150,7 @@ def _passed_over(publication: Publication, athlete: str) -> Iterator[Step]:
             yield gap.step()
 
 
-def _judgement(publication: Publication, judged: Judged) -> Explanation:
+def _judgement(publication: HalfYearPublication, judged: JudgedCompetition) -> Explanation:
     verdict = _entered(judged, publication.rulebook)
     conditions = () if judged.counts is None else tuple(map(_by_status, judged.counts.conditions()))
     if judged.deadline is not None and judged.contest.last.reported_in_time is None:
@@ -148,7 +165,7 @@ def _by_status(condition: Step) -> Step:
     return replace(condition, readings=("E25",)) if condition.key == OFFICIAL else condition
 
 
-def _entered(judged: Judged, rulebook: Rulebook) -> Step:
+def _entered(judged: JudgedCompetition, rulebook: Rulebook) -> Step:
     """Whether a competition entered, with the reasons below if it did not."""
     inputs: dict[str, Value] = {"competition": _name(judged), "end": judged.contest.end_date}
     clause = rulebook.clause("7/7.7")
@@ -158,15 +175,15 @@ def _entered(judged: Judged, rulebook: Rulebook) -> Step:
     return Step("elo_r.competition_left_out", None, clause, ("E18",), inputs, steps=reasons)
 
 
-def _left_out(athlete: AthleteLeftOut, rulebook: Rulebook) -> Step:
+def _left_out(athlete: LeftOutAthlete, rulebook: Rulebook) -> Step:
     return Step("elo_r.athlete_left_out", athlete.why, rulebook.clause("7/7.8"), inputs={"athlete": athlete.id})
 
 
-def _name(judged: Judged) -> str:
+def _name(judged: JudgedCompetition) -> str:
     return judged.contest.last.name or judged.contest.id
 
 
-def _not_listed(publication: Publication, athlete: str) -> Explanation:
+def _not_listed(publication: HalfYearPublication, athlete: str) -> Explanation:
     for left_out in publication.athletes_left_out:
         if left_out.id == athlete:
             verdict = _left_out(left_out, publication.rulebook)

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from tavlei.ratings.elo_r.conversion import accepted_elo_m
 from tavlei.ratings.elo_r.initial import is_titled
-from tavlei.ratings.elo_r.participation import Encounter, Finish, Participation
-from tavlei.ratings.elo_r.people import Athlete, Sex
+from tavlei.ratings.elo_r.participation import Finish, Participation, RatedEncounter
+from tavlei.ratings.elo_r.people import EloRAthlete, Sex
 from tavlei.rulebook import cites
 from tavlei.tournament.model import WIN, Bye, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
-    from tavlei.ratings.elo_r.listing.model import Entrant, ListedAthlete
-    from tavlei.ratings.elo_r.listing.stages import Contest
+    from tavlei.ratings.elo_r.listing.model import ListedAthlete, ReportEntrant
+    from tavlei.ratings.elo_r.listing.stages import StagedCompetition
     from tavlei.ratings.elo_r.participation import Points
     from tavlei.rulebook import Rulebook
 
@@ -34,7 +34,7 @@ class FirstTitle:
 
 @cites("draughts-norms", "7/7.8/item2")
 def first_titles(
-    included: Sequence[Contest], athletes: Mapping[str, ListedAthlete], rulebook: Rulebook
+    included: Sequence[StagedCompetition], athletes: Mapping[str, ListedAthlete], rulebook: Rulebook
 ) -> dict[str, FirstTitle]:
     """Who gets an initial Elo-R in this half-year, and by which title; `included` is in order of time."""
     found: dict[str, FirstTitle] = {}
@@ -47,7 +47,7 @@ def first_titles(
 
 
 @dataclass(frozen=True, slots=True)
-class Frozen:
+class FrozenRatings:
     """Everybody's rating, which stays as it is until all is computed (7.6)."""
 
     athletes: Mapping[str, ListedAthlete]
@@ -55,7 +55,7 @@ class Frozen:
     rulebook: Rulebook = field(repr=False)
 
     @cites("draughts-norms", "7/7.6/item3", "7/7.8/item4", "7/7.8/item5")
-    def person(self, entrant: Entrant, position: int) -> Athlete:
+    def person(self, entrant: ReportEntrant, position: int) -> EloRAthlete:
         """An entrant of the included competition at a position in time; a later title changes no rating."""
         known, first = self.athletes[entrant.athlete], self.first.get(entrant.athlete)
         title, confirmed = entrant.title, entrant.kms_confirmed_among_men
@@ -66,35 +66,39 @@ class Frozen:
         elo_m = accepted_elo_m(known.elo_m, known.elo_m_discipline, self.rulebook)
         sex, name = known.sex or Sex.M, known.name or known.id
         citizen = bool(known.citizen)
-        return Athlete(sex, title, known.elo_r, confirmed, citizen, elo_m, name, rulebook=self.rulebook)
+        return EloRAthlete(sex, title, known.elo_r, confirmed, citizen, elo_m, name, rulebook=self.rulebook)
 
 
 def participations(
-    contest: Contest, people: Mapping[str, Athlete], only: Collection[str] | None = None
+    contest: StagedCompetition, people: Mapping[str, EloRAthlete], only: Collection[str] | None = None
 ) -> dict[str, Participation]:
     """What everybody did in a competition, or only some."""
     met = _encounters(contest, people, people.keys() if only is None else only)
     win = contest.last.points_for_win
     finishes = _finishes(contest)
-    return {name: Participation(tuple(each), win, finishes.get(name, Finish())) for name, each in met.items()}
+    return {
+        name: Participation(tuple(encounters), win, finishes.get(name, Finish())) for name, encounters in met.items()
+    }
 
 
 def took_part(participation: Participation) -> bool:
     """Whether somebody played at all; pluses and minuses alone are no participation."""
-    return any(each.played for each in participation.encounters)
+    return any(encounter.played for encounter in participation.encounters)
 
 
-def _encounters(contest: Contest, people: Mapping[str, Athlete], wanted: Collection[str]) -> dict[str, list[Encounter]]:
-    found: dict[str, list[Encounter]] = {name: [] for name in people if name in wanted}
+def _encounters(
+    contest: StagedCompetition, people: Mapping[str, EloRAthlete], wanted: Collection[str]
+) -> dict[str, list[RatedEncounter]]:
+    found: dict[str, list[RatedEncounter]] = {name: [] for name in people if name in wanted}
     points = _points(contest.last.points_for_win)
-    for each in contest.encounters:
-        if isinstance(each, Bye) or each.result is None:
+    for met in contest.encounters:
+        if isinstance(met, Bye) or met.result is None:
             continue
-        white, black, played = points[each.result]
-        if each.white in found:
-            found[each.white].append(Encounter(people[each.black], white, played))
-        if each.black in found:
-            found[each.black].append(Encounter(people[each.white], black, played))
+        white, black, played = points[met.result]
+        if met.white in found:
+            found[met.white].append(RatedEncounter(people[met.black], white, played))
+        if met.black in found:
+            found[met.black].append(RatedEncounter(people[met.white], black, played))
     return found
 
 
@@ -105,35 +109,37 @@ def _points(points_for_win: int) -> dict[Result, tuple[Points, Points, bool]]:
         exact = Fraction(score * points_for_win, WIN)
         return int(exact) if exact.denominator == 1 else exact
 
-    return {each: (points(each.white_score), points(each.black_score), each.played) for each in Result}
+    return {result: (points(result.white_score), points(result.black_score), result.played) for result in Result}
 
 
-def _finishes(contest: Contest) -> dict[str, Finish]:
+def _finishes(contest: StagedCompetition) -> dict[str, Finish]:
     """The places that were reported, the winner's with the points that 7.12.1 compares."""
-    placed = [each for each in contest.entrants.values() if each.place is not None]
-    return {each.athlete: _finish(each, contest) for each in placed}
+    placed = [entrant for entrant in contest.entrants.values() if entrant.place is not None]
+    return {entrant.athlete: _finish(entrant, contest) for entrant in placed}
 
 
-def _finish(entrant: Entrant, contest: Contest) -> Finish:
+def _finish(entrant: ReportEntrant, contest: StagedCompetition) -> Finish:
     if entrant.place != 1:
         return Finish(entrant.place, entrant.shared_to)
     totals = _totals(contest)
-    others = [each for each in contest.entrants.values() if each.athlete != entrant.athlete]
-    seconds = [each for each in others if each.place is not None and each.place <= 2 <= (each.shared_to or each.place)]
+    others = [other for other in contest.entrants.values() if other.athlete != entrant.athlete]
+    seconds = [
+        other for other in others if other.place is not None and other.place <= 2 <= (other.shared_to or other.place)
+    ]
     rivals = seconds or others  # without a second place in the report the best of the others
-    best = max((totals[each.athlete] for each in rivals), default=Fraction(0))
+    best = max((totals[rival.athlete] for rival in rivals), default=Fraction(0))
     return Finish(entrant.place, entrant.shared_to, totals[entrant.athlete], best)
 
 
-def _totals(contest: Contest) -> dict[str, Points]:
+def _totals(contest: StagedCompetition) -> dict[str, Points]:
     """The points of everybody: as reported, else added up with pluses and byes."""
     points = _points(contest.last.points_for_win)
     added: dict[str, Points] = dict.fromkeys(contest.entrants, 0)
-    for each in contest.encounters:
-        if isinstance(each, Bye):
-            added[each.player] += contest.last.points_for_win
-        elif each.result is not None:
-            added[each.white] += points[each.result][0]
-            added[each.black] += points[each.result][1]
-    reported: Iterable[Entrant] = contest.entrants.values()
-    return {each.athlete: added[each.athlete] if each.points is None else each.points for each in reported}
+    for met in contest.encounters:
+        if isinstance(met, Bye):
+            added[met.player] += contest.last.points_for_win
+        elif met.result is not None:
+            added[met.white] += points[met.result][0]
+            added[met.black] += points[met.result][1]
+    reported = {name: entrant.points for name, entrant in contest.entrants.items() if entrant.points is not None}
+    return {**added, **reported}

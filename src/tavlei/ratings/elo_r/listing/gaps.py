@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Subject(StrEnum):
+class GapSubject(StrEnum):
     """What has the gap."""
 
     COMPETITION = "competition"
@@ -23,7 +23,7 @@ class Subject(StrEnum):
 class Gap:
     """A field that is missing or contradicts itself, in the record of a competition or of an athlete."""
 
-    subject: Subject
+    subject: GapSubject
     id: str
     field: str
     problem: Problem
@@ -37,17 +37,17 @@ class Gap:
     def step(self) -> Step:
         """The gap as a step of an explanation."""
         subject: dict[str, Value] = {"subject": self.id}
-        params: dict[str, Value] = {name: str(each) for name, each in self.problem.params.items()}
+        params: dict[str, Value] = {name: str(value) for name, value in self.problem.params.items()}
         said = Step(self.problem.message, None, self.problem.clause, inputs=params)
-        key = phrase("elo_r.gap_competition") if self.subject is Subject.COMPETITION else phrase("elo_r.gap_athlete")
+        key = phrase("elo_r.gap_competition") if self.subject is GapSubject.COMPETITION else phrase("elo_r.gap_athlete")
         return Step(key, self.field, inputs=subject, steps=(said,))
 
 
 def in_competition(report_id: str, problems: Iterable[Problem], athlete: str | None = None) -> list[Gap]:
     """Problems as gaps of a competition; the path of each is its field."""
-    return [Gap(Subject.COMPETITION, report_id, each.path, each, athlete) for each in problems]
+    return [Gap(GapSubject.COMPETITION, report_id, problem.path, problem, athlete) for problem in problems]
 
 
 def in_athlete(athlete_id: str, problems: Iterable[Problem]) -> list[Gap]:
     """Problems as gaps of an athlete; the path of each is its field."""
-    return [Gap(Subject.ATHLETE, athlete_id, each.path, each, athlete_id) for each in problems]
+    return [Gap(GapSubject.ATHLETE, athlete_id, problem.path, problem, athlete_id) for problem in problems]

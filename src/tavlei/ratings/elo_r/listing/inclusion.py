@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 from tavlei.games.clock import Discipline, check_time_control
 from tavlei.ratings.elo_r.deadline import ReportDeadline, report_deadline
 from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts
-from tavlei.ratings.elo_r.listing.checking import Known, check_report, official
+from tavlei.ratings.elo_r.listing.checking import KnownRecords, check_report, official
 from tavlei.ratings.elo_r.listing.gaps import Gap, in_competition
-from tavlei.ratings.elo_r.listing.stages import Contest, contests
+from tavlei.ratings.elo_r.listing.stages import StagedCompetition, contests
 from tavlei.rulebook import Problem, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from datetime import date
 
-    from tavlei.ratings.elo_r.listing.model import CompetitionReport, ListedAthlete
+    from tavlei.ratings.elo_r.listing.model import EloRReport, ListedAthlete
     from tavlei.ratings.elo_r.period import HalfYear
     from tavlei.rulebook import Rulebook
 
@@ -27,10 +27,10 @@ HAS_GAP: Final = phrase("cannot be computed: something is missing or contradicts
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedCompetition:
     """A competition with what was found about it; without `why_not` it enters the list."""
 
-    contest: Contest
+    contest: StagedCompetition
     why_not: tuple[str, ...]
     counts: CompetitionCounts | None = None
     deadline: ReportDeadline | None = None
@@ -42,11 +42,11 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Sorted:
+class SortedReports:
     """All reported competitions: those that enter, in order of time, those that do not, and the gaps."""
 
-    included: tuple[Judged, ...]
-    left_out: tuple[Judged, ...]
+    included: tuple[JudgedCompetition, ...]
+    left_out: tuple[JudgedCompetition, ...]
     gaps: tuple[Gap, ...]
 
 
@@ -62,28 +62,28 @@ class _Panel:
 
 @cites("draughts-norms", "7/7.6/item2", "7/7.7", "7/7.9")
 def sort_out(
-    reports: Sequence[CompetitionReport],
+    reports: Sequence[EloRReport],
     athletes: Mapping[str, ListedAthlete],
     half_year: HalfYear,
     holidays: Collection[date],
     rulebook: Rulebook,
-) -> Sorted:
+) -> SortedReports:
     """Judge every reported competition; a gap in one says nothing about the others."""
     unique, gaps = _without_doubles(reports)
-    known = Known(athletes, unique.keys(), rulebook)
+    known = KnownRecords(athletes, unique.keys(), rulebook)
     panel = _Panel(athletes, half_year, frozenset(holidays), rulebook)
     judged = []
     for contest in contests(tuple(unique.values())):
         found = _gaps(contest, known) if half_year.holds(contest.end_date, rulebook) else []
         gaps += found
-        judged.append(Judged(contest, (HAS_GAP,)) if found else _judge(contest, panel))
+        judged.append(JudgedCompetition(contest, (HAS_GAP,)) if found else _judge(contest, panel))
     included = [entry for entry in judged if not entry.why_not]
     included.sort(key=lambda entry: (entry.contest.begins, entry.contest.end_date, entry.contest.id))
-    return Sorted(tuple(included), tuple(entry for entry in judged if entry.why_not), tuple(gaps))
+    return SortedReports(tuple(included), tuple(entry for entry in judged if entry.why_not), tuple(gaps))
 
 
-def _without_doubles(reports: Sequence[CompetitionReport]) -> tuple[dict[str, CompetitionReport], list[Gap]]:
-    unique: dict[str, CompetitionReport] = {}
+def _without_doubles(reports: Sequence[EloRReport]) -> tuple[dict[str, EloRReport], list[Gap]]:
+    unique: dict[str, EloRReport] = {}
     gaps: list[Gap] = []
     for report in reports:
         if report.id in unique:
@@ -94,7 +94,7 @@ def _without_doubles(reports: Sequence[CompetitionReport]) -> tuple[dict[str, Co
     return unique, gaps
 
 
-def _gaps(contest: Contest, known: Known) -> list[Gap]:
+def _gaps(contest: StagedCompetition, known: KnownRecords) -> list[Gap]:
     found = [gap for stage in contest.stages for gap in check_report(stage, known)]
     if len({stage.points_for_win for stage in contest.stages}) > 1:
         message = phrase("stages whose points carry over are scored alike")
@@ -104,12 +104,12 @@ def _gaps(contest: Contest, known: Known) -> list[Gap]:
 
 
 @cites("draughts-norms", "7/7.9/item3")
-def _judge(contest: Contest, panel: _Panel) -> Judged:
+def _judge(contest: StagedCompetition, panel: _Panel) -> JudgedCompetition:
     rulebook = panel.rulebook
     if not panel.half_year.holds(contest.end_date, rulebook):
-        return Judged(contest, (OUTSIDE,))
+        return JudgedCompetition(contest, (OUTSIDE,))
     if contest.to_be_continued:
-        return Judged(contest, (CARRIED_ON,))
+        return JudgedCompetition(contest, (CARRIED_ON,))
     last = contest.last
     deadline = None
     if last.reported is not None:
@@ -122,10 +122,10 @@ def _judge(contest: Contest, panel: _Panel) -> Judged:
         discipline_time_control=all(_has_time_control(stage, rulebook) for stage in contest.stages),
         reported_in_time=in_time,
     )
-    return Judged(contest, counts.why_not, counts, deadline)
+    return JudgedCompetition(contest, counts.why_not, counts, deadline)
 
 
-def _has_time_control(stage: CompetitionReport, rulebook: Rulebook) -> bool:
+def _has_time_control(stage: EloRReport, rulebook: Rulebook) -> bool:
     if stage.discipline_time_control is not None or stage.time_control is None:
         return bool(stage.discipline_time_control)
     rules_of_play = rulebook.beside("draughts-rules", stage.end_date)

@@ -34,7 +34,7 @@ class ListedAthlete:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class ReportEntrant:
     """An athlete in one competition: the title or rank held there, the place, and the points if the report has them."""
 
     athlete: str
@@ -46,7 +46,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class CompetitionReport:
+class EloRReport:
     """A competition, or a stage of one, as its main judging panel reported it.
 
     `continues` names the stages whose points carry over into this one; a stage whose points will be carried into one
@@ -57,7 +57,7 @@ class CompetitionReport:
     id: str
     status: str | None
     end_date: date
-    entrants: tuple[Entrant, ...]
+    entrants: tuple[ReportEntrant, ...]
     encounters: tuple[Encounter | Bye, ...]
     first_day: date | None = None
     points_for_win: int = 1

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
     from tavlei.ratings.elo_r.half_year import HalfYearChange
     from tavlei.ratings.elo_r.inactivity import Inactivity
-    from tavlei.ratings.elo_r.listing.field import Frozen
+    from tavlei.ratings.elo_r.listing.field import FrozenRatings
     from tavlei.ratings.elo_r.listing.gaps import Gap
-    from tavlei.ratings.elo_r.listing.inclusion import Judged
+    from tavlei.ratings.elo_r.listing.inclusion import JudgedCompetition
     from tavlei.ratings.elo_r.period import HalfYear
     from tavlei.rulebook import Rulebook
 
@@ -48,7 +48,7 @@ class ListRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AthleteLeftOut:
+class LeftOutAthlete:
     """Somebody who is not on the list, and why."""
 
     id: str
@@ -56,16 +56,16 @@ class AthleteLeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Publication:
+class HalfYearPublication:
     """The list of a half-year: the rows by new Elo-R, then id; what was left out and why; the gaps."""
 
     half_year: HalfYear
     rows: tuple[ListRow, ...]
-    included: tuple[Judged, ...]
-    left_out: tuple[Judged, ...]
-    athletes_left_out: tuple[AthleteLeftOut, ...]
+    included: tuple[JudgedCompetition, ...]
+    left_out: tuple[JudgedCompetition, ...]
+    athletes_left_out: tuple[LeftOutAthlete, ...]
     gaps: tuple[Gap, ...]
-    ratings: Frozen = field(repr=False)
+    ratings: FrozenRatings = field(repr=False)
     rulebook: Rulebook = field(repr=False)
     _by_id: Mapping[str, ListRow] = field(init=False, repr=False, compare=False)
 

@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
 
-    from tavlei.ratings.elo_r.listing.model import CompetitionReport, Entrant
+    from tavlei.ratings.elo_r.listing.model import EloRReport, ReportEntrant
     from tavlei.tournament.model import Bye, Encounter
 
 
 @dataclass(frozen=True, slots=True)
-class Contest:
+class StagedCompetition:
     """One competition for the purpose of 7.2: a single report, or stages from the first to the last."""
 
-    stages: tuple[CompetitionReport, ...]
-    entrants: Mapping[str, Entrant] = field(compare=False)
+    stages: tuple[EloRReport, ...]
+    entrants: Mapping[str, ReportEntrant] = field(compare=False)
 
     @property
-    def last(self) -> CompetitionReport:
+    def last(self) -> EloRReport:
         """The stage that ends it."""
         return self.stages[-1]
 
@@ -35,7 +35,7 @@ class Contest:
     @property
     def begins(self) -> date:
         """The first day of the first stage."""
-        return min(each.begins for each in self.stages)
+        return min(stage.begins for stage in self.stages)
 
     @property
     def end_date(self) -> date:
@@ -45,7 +45,7 @@ class Contest:
     @property
     def encounters(self) -> Iterable[Encounter | Bye]:
         """The encounters of all stages."""
-        return (met for each in self.stages for met in each.encounters)
+        return (encounter for stage in self.stages for encounter in stage.encounters)
 
     @property
     def to_be_continued(self) -> bool:
@@ -54,40 +54,40 @@ class Contest:
 
 
 @cites("draughts-norms", "7/7.2.2")
-def contests(reports: Sequence[CompetitionReport]) -> tuple[Contest, ...]:
+def contests(reports: Sequence[EloRReport]) -> tuple[StagedCompetition, ...]:
     """The reports, stages put together, each where its first report stands."""
-    by_id = {each.id: each for each in reports}
-    groups: dict[str, list[CompetitionReport]] = {each.id: [each] for each in reports}
-    for each in reports:
-        for stage in each.continues:
+    by_id = {report.id: report for report in reports}
+    groups: dict[str, list[EloRReport]] = {report.id: [report] for report in reports}
+    for report in reports:
+        for stage in report.continues:
             if stage in by_id:
-                _unite(groups, each.id, stage)
+                _unite(groups, report.id, stage)
     different = {id(group): group for group in groups.values()}
     return tuple(_contest(group) for group in different.values())
 
 
-def _unite(groups: dict[str, list[CompetitionReport]], one: str, other: str) -> None:
+def _unite(groups: dict[str, list[EloRReport]], one: str, other: str) -> None:
     if groups[one] is groups[other]:
         return
     groups[one].extend(groups[other])
-    for each in groups[other]:
-        groups[each.id] = groups[one]
+    for report in groups[other]:
+        groups[report.id] = groups[one]
 
 
-def _contest(group: list[CompetitionReport]) -> Contest:
+def _contest(group: list[EloRReport]) -> StagedCompetition:
     if len(group) == 1:
-        return Contest((group[0],), {each.athlete: each for each in group[0].entrants})
-    stages = sorted(group, key=lambda each: (each.end_date, each.begins, each.id))
-    continued = {stage for each in stages for stage in each.continues}
-    return Contest(tuple(stages), _entrants(stages, continued))
+        return StagedCompetition((group[0],), {entrant.athlete: entrant for entrant in group[0].entrants})
+    stages = sorted(group, key=lambda stage: (stage.end_date, stage.begins, stage.id))
+    continued = {earlier for stage in stages for earlier in stage.continues}
+    return StagedCompetition(tuple(stages), _entrants(stages, continued))
 
 
-def _entrants(stages: Sequence[CompetitionReport], continued: set[str]) -> dict[str, Entrant]:
+def _entrants(stages: Sequence[EloRReport], continued: set[str]) -> dict[str, ReportEntrant]:
     """The title held when the competition began; the place and points of the stage that nothing continues."""
-    found: dict[str, Entrant] = {}
+    found: dict[str, ReportEntrant] = {}
     for stage in stages:
-        for each in stage.entrants:
-            first = found.get(each.athlete, each)
-            final = each if stage.id not in continued else replace(each, place=None, shared_to=None, points=None)
-            found[each.athlete] = replace(first, place=final.place, shared_to=final.shared_to, points=final.points)
+        for entrant in stage.entrants:
+            first = found.get(entrant.athlete, entrant)
+            final = entrant if stage.id not in continued else replace(entrant, place=None, shared_to=None, points=None)
+            found[entrant.athlete] = replace(first, place=final.place, shared_to=final.shared_to, points=final.points)
     return found

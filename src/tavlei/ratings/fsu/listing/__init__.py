@@ -1,9 +1,9 @@
 """The monthly list: players and tournaments in, the list and the state for the next month out."""
 
-from tavlei.ratings.fsu.listing.columns import NationalRow, Person, national_list
-from tavlei.ratings.fsu.listing.field import Field
-from tavlei.ratings.fsu.listing.players import GameResult, MonthPlayer, MonthTournament, Pairing
-from tavlei.ratings.fsu.listing.publication import Publication, month_list, publish
+from tavlei.ratings.fsu.listing.columns import NationalPerson, NationalRow, national_list
+from tavlei.ratings.fsu.listing.field import MonthField
+from tavlei.ratings.fsu.listing.players import GameResult, MonthPairing, MonthPlayer, MonthTournament
+from tavlei.ratings.fsu.listing.publication import MonthListPublication, month_list, publish
 from tavlei.ratings.fsu.listing.reported_month import (
     BatchOfReports,
     ReportedMonth,
@@ -13,25 +13,25 @@ from tavlei.ratings.fsu.listing.reported_month import (
 )
 from tavlei.ratings.fsu.listing.reports import ExaminedReport, ReportedCompetition, ReportedGame, examine
 from tavlei.ratings.fsu.listing.rows import FirstRow, RatedRow
-from tavlei.ratings.fsu.listing.work import Line, TournamentWork, work_on
+from tavlei.ratings.fsu.listing.work import TournamentLine, TournamentWork, work_on
 
 __all__ = [
     "BatchOfReports",
     "ExaminedReport",
-    "Field",
     "FirstRow",
     "GameResult",
-    "Line",
+    "MonthField",
+    "MonthListPublication",
+    "MonthPairing",
     "MonthPlayer",
     "MonthTournament",
+    "NationalPerson",
     "NationalRow",
-    "Pairing",
-    "Person",
-    "Publication",
     "RatedRow",
     "ReportedCompetition",
     "ReportedGame",
     "ReportedMonth",
+    "TournamentLine",
     "TournamentWork",
     "examine",
     "month_from_reports",

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.ratings.fsu.listing.players import MonthPlayer
-    from tavlei.ratings.fsu.listing.publication import Publication
+    from tavlei.ratings.fsu.listing.publication import MonthListPublication
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class NationalPerson:
     """What the list tells of a person besides the ratings; the personal code stays for life (5/p1)."""
 
     name: str
@@ -47,13 +47,13 @@ class NationalRow:
 
 
 @cites("chess-rating-ua", "3/p1", "3/p2", "5/p2", "5/p2/item2")
-def national_list(published: Publication, people: Mapping[str, Person]) -> tuple[NationalRow, ...]:
+def national_list(published: MonthListPublication, people: Mapping[str, NationalPerson]) -> tuple[NationalRow, ...]:
     """The list in its order, without the inactive players whom a decision keeps off it."""
     state = {player.id: player for player in published.state()}
     return tuple(_row(published, state[name], people) for name in published.list_order)
 
 
-def _row(published: Publication, player: MonthPlayer, people: Mapping[str, Person]) -> NationalRow:
+def _row(published: MonthListPublication, player: MonthPlayer, people: Mapping[str, NationalPerson]) -> NationalRow:
     person, rulebook = people.get(player.id), published.field.rulebook
     if person is None or player.rating is None:
         raise rulebook.refusal(Problem("nothing is told of the person «{id}»", {"id": player.id}), "3/p2")

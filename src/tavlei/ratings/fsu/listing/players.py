@@ -7,13 +7,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from tavlei.ratings.fsu.figures import FsuFigures
-from tavlei.ratings.fsu.games import Score
-from tavlei.ratings.fsu.people import HOME, Opponent, Player
+from tavlei.ratings.fsu.games import GameScore
+from tavlei.ratings.fsu.people import HOME, FsuPlayer, Opponent
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from tavlei.ratings.fsu.decisions import Decision
+    from tavlei.ratings.fsu.decisions import CommissionDecision
     from tavlei.ratings.fsu.games import PlayedTournament
     from tavlei.rulebook import Rulebook
 
@@ -41,19 +41,19 @@ class MonthPlayer:
     first_tournament_passed: bool = False
     last_rated_game: date | None = None
     rated_since: date | None = None
-    removed: Decision | None = None
+    removed: CommissionDecision | None = None
 
     @property
     def at_home(self) -> bool:
         """Whether a player of Ukraine, who can be on the list."""
         return self.federation == HOME
 
-    def rated(self, rulebook: Rulebook) -> Player | None:
+    def rated(self, rulebook: Rulebook) -> FsuPlayer | None:
         """The player as a rated one, None for an unrated one."""
         if self.rating is None:
             return None
         ever = self.has_been_strong(rulebook)
-        return Player(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating)
+        return FsuPlayer(self.rating, self.rated_games_before, self.birth_date, ever, self.fide_rating)
 
     def has_been_strong(self, rulebook: Rulebook) -> bool:
         """Whether a rating of 2300 or more was ever published."""
@@ -74,13 +74,13 @@ class GameResult(Enum):
 
 
 SCORES = {
-    GameResult.WHITE_WINS: (Score.WIN, Score.LOSS),
-    GameResult.DRAW: (Score.DRAW, Score.DRAW),
-    GameResult.BLACK_WINS: (Score.LOSS, Score.WIN),
+    GameResult.WHITE_WINS: (GameScore.WIN, GameScore.LOSS),
+    GameResult.DRAW: (GameScore.DRAW, GameScore.DRAW),
+    GameResult.BLACK_WINS: (GameScore.LOSS, GameScore.WIN),
 }
 
 
-class Pairing(NamedTuple):
+class MonthPairing(NamedTuple):
     """A game of a tournament; a tuple, because a month has a million of them."""
 
     round: int
@@ -96,11 +96,11 @@ class MonthTournament:
     """A tournament accepted in a month. `unrated_when_played` are those who got their rating since (6.4)."""
 
     id: str
-    pairings: tuple[Pairing, ...]
+    pairings: tuple[MonthPairing, ...]
     last_day: date | None = None
     unrated_when_played: frozenset[str] = frozenset()
 
     @property
-    def left_out(self) -> tuple[Pairing, ...]:
+    def left_out(self) -> tuple[MonthPairing, ...]:
         """The games of the report that do not count, each with the reason."""
         return tuple(pairing for pairing in self.pairings if not pairing.played)

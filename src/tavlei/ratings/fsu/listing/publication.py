@@ -10,21 +10,22 @@ from tavlei.ratings.fsu.change import EXCLUDED, LISTED, RatingChange, rating_cha
 from tavlei.ratings.fsu.games import check_different
 from tavlei.ratings.fsu.initial import initial_rating
 from tavlei.ratings.fsu.k_factor import base_k, capped_k
-from tavlei.ratings.fsu.listing.field import Field
+from tavlei.ratings.fsu.listing.field import MonthField
+from tavlei.ratings.fsu.listing.grounds import readings_of_games, readings_of_row
 from tavlei.ratings.fsu.listing.removal import decisions_by_player, removal_after
 from tavlei.ratings.fsu.listing.rows import REMOVED, FirstRow, RatedRow, Row
 from tavlei.ratings.fsu.listing.state import state_after
 from tavlei.ratings.fsu.listing.work import TournamentWork, played_by, work_on
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.rulebook import Explanation, Grounds, Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from tavlei.ratings.fsu.decisions import ListDecision
     from tavlei.ratings.fsu.listing.players import MonthPlayer, MonthTournament
     from tavlei.ratings.fsu.month import Month
-    from tavlei.ratings.fsu.people import Player
+    from tavlei.ratings.fsu.people import FsuPlayer
     from tavlei.rulebook import Clause, Rulebook
 
 
@@ -36,10 +37,10 @@ _LINES: Final[Mapping[str, tuple[str, str]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Publication:
+class MonthListPublication:
     """The list of a month with everything it was made of; any row can be explained to the game."""
 
-    field: Field
+    field: MonthField
     works: tuple[TournamentWork, ...]
     rows: tuple[Row, ...]
 
@@ -80,6 +81,20 @@ class Publication:
         verdict = Step("fsu.month_list", self.list_date, self._clause("2/p1"), ("F14", "F26"), inputs)
         return Explanation(verdict, working=tuple(self._line(row) for row in self.rows))
 
+    def grounds(self) -> Grounds:
+        """The clauses and readings of the explanation, found without the sheet of every player."""
+        return Grounds.of([(self._clause("2/p1"), ("F14", "F26")), *self.row_grounds()])
+
+    def row_grounds(self) -> Iterator[tuple[Clause, Iterable[str]]]:
+        """What the line of every player rests on."""
+        games = readings_of_games(self.field, self.works)
+        for row in self.rows:
+            if isinstance(row, FirstRow):
+                yield self._clause("4/p1"), row.explanation().readings
+            else:
+                _, number = _LINES[row.status]
+                yield self._clause(number), readings_of_row(self.field, row, games.get(row.id, ()))
+
     def _sheet(self, row: Row) -> Explanation:
         if isinstance(row, FirstRow):
             return row.explanation()
@@ -115,9 +130,9 @@ def month_list(
     rulebook: Rulebook,
     *,
     decisions: Iterable[ListDecision] = (),
-) -> Publication:
+) -> MonthListPublication:
     """The list of a month from the players on its first day, the tournaments accepted in it and the decisions on it."""
-    field = Field(month, tuple(players), rulebook, tuple(decisions))
+    field = MonthField(month, tuple(players), rulebook, tuple(decisions))
     works = []
     for index, tournament in enumerate(tournaments):
         try:
@@ -128,7 +143,7 @@ def month_list(
 
 
 @cites("chess-rating-ua", "1/p2", "2/p1", "3/p1", "5/p2/item2")
-def publish(field: Field, works: Iterable[TournamentWork]) -> Publication:
+def publish(field: MonthField, works: Iterable[TournamentWork]) -> MonthListPublication:
     """The list from tournaments worked on, whoever did it and in whatever batches, in the order they were played."""
     done = tuple(works)
     check_different((work.tournament.id for work in done), "tournaments")
@@ -150,11 +165,13 @@ def publish(field: Field, works: Iterable[TournamentWork]) -> Publication:
         if player.removed or player.id in decided:
             row = _decided(field, player, row, decided.get(player.id))
         rows.append(row)
-    return Publication(field, done, tuple(rows))
+    return MonthListPublication(field, done, tuple(rows))
 
 
-def _rated(field: Field, name: str, player: Player, works: Sequence[TournamentWork], own: tuple[int, ...]) -> RatedRow:
-    """The same figures as `rating_change`, without keeping the games; `Publication.change_of` brings them back."""
+def _rated(
+    field: MonthField, name: str, player: FsuPlayer, works: Sequence[TournamentWork], own: tuple[int, ...]
+) -> RatedRow:
+    """The same figures as `rating_change`, without keeping the games; `change_of` brings them back."""
     lines = [line for index in own if (line := works[index].lines.get(name))]
     rulebook = field.rulebook
     games = sum(line.games for line in lines)
@@ -166,7 +183,7 @@ def _rated(field: Field, name: str, player: Player, works: Sequence[TournamentWo
 
 
 @cites("chess-rating-ua", "5/p2/item2", "5/p2/item3")
-def _decided(field: Field, player: MonthPlayer, row: RatedRow, decided: ListDecision | None) -> RatedRow:
+def _decided(field: MonthField, player: MonthPlayer, row: RatedRow, decided: ListDecision | None) -> RatedRow:
     removed = removal_after(player, row.rated_games, decided, field.month, field.rulebook)
     if removed is None or row.status != LISTED:
         return row
@@ -174,7 +191,7 @@ def _decided(field: Field, player: MonthPlayer, row: RatedRow, decided: ListDeci
 
 
 @cites("chess-rating-ua", "4/p1", "4/p2", "6.7")
-def _first(field: Field, player: MonthPlayer, works: Sequence[TournamentWork]) -> FirstRow:
+def _first(field: MonthField, player: MonthPlayer, works: Sequence[TournamentWork]) -> FirstRow:
     played = (*player.collected, *(work.collected[player.id] for work in works))
     passed = player.first_tournament_passed
     first = initial_rating(field.month, played, field.rulebook, first_tournament_passed=passed)

@@ -12,7 +12,7 @@ from tavlei.rulebook import Problem, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.ratings.fsu.decisions import Decision, ListDecision
+    from tavlei.ratings.fsu.decisions import CommissionDecision, ListDecision
     from tavlei.ratings.fsu.listing.players import MonthPlayer
     from tavlei.ratings.fsu.month import Month
     from tavlei.rulebook import Refusal, Rulebook
@@ -53,7 +53,7 @@ def _problem(given: ListDecision, player: MonthPlayer | None, month: Month, path
 @cites("chess-rating-ua", "5/p2/item2", "5/p2/item3")
 def removal_after(
     player: MonthPlayer, games: int, decided: ListDecision | None, month: Month, rulebook: Rulebook
-) -> Decision | None:
+) -> CommissionDecision | None:
     """The decision that keeps a player off the list after a month; one rated game brings him back (F35)."""
     if decided is not None and decided.act is ListAct.REMOVE:
         if games or not _inactive(player, month, rulebook):

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tavlei.ratings.fsu.games import check_different
-from tavlei.ratings.fsu.listing.field import Field
-from tavlei.ratings.fsu.listing.publication import Publication, publish
+from tavlei.ratings.fsu.listing.field import MonthField
+from tavlei.ratings.fsu.listing.publication import MonthListPublication, publish
 from tavlei.ratings.fsu.listing.reports import ExaminedReport, ReportedCompetition, examine
 from tavlei.ratings.fsu.listing.work import TournamentWork, work_on
-from tavlei.rulebook import Explanation, Refusal, cites
+from tavlei.rulebook import Explanation, Grounds, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ class ReportedMonth:
     """The reports of a month as they were examined, and the list."""
 
     reports: tuple[ExaminedReport, ...]
-    publication: Publication
+    publication: MonthListPublication
 
     def explanation(self, player: str | None = None) -> Explanation:
         """Report by report, then a line a player; or the sheet of one player."""
@@ -35,6 +35,13 @@ class ReportedMonth:
         found = self.publication.explanation()
         verdict = replace(found.verdict, readings=(*found.verdict.readings, "F41"))
         return replace(found, verdict=verdict, working=(*(report.step() for report in self.reports), *found.working))
+
+    def grounds(self) -> Grounds:
+        """The clauses and readings of the explanation, found without the sheet of every player."""
+        published = self.publication
+        steps = (step for report in self.reports for step in report.step().walk())
+        first = (published.field.rulebook.clause("2/p1"), ("F14", "F26", "F41"))
+        return Grounds.of([first, *((step.clause, step.readings) for step in steps), *published.row_grounds()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +62,11 @@ def month_from_reports(
     decisions: Iterable[ListDecision] = (),
 ) -> ReportedMonth:
     """The list of a month from the players on its first day, the reports at hand and the decisions on the list."""
-    field = Field(month, tuple(players), rulebook, tuple(decisions))
+    field = MonthField(month, tuple(players), rulebook, tuple(decisions))
     return publish_batches(field, [work_on_reports(field, reports)])
 
 
-def work_on_reports(field: Field, reports: Iterable[ReportedCompetition]) -> BatchOfReports:
+def work_on_reports(field: MonthField, reports: Iterable[ReportedCompetition]) -> BatchOfReports:
     """Examine some of the reports and sum up those that are rated in the month."""
     examined: list[ExaminedReport] = []
     works: list[TournamentWork] = []
@@ -76,7 +83,7 @@ def work_on_reports(field: Field, reports: Iterable[ReportedCompetition]) -> Bat
 
 
 @cites("chess-rating-ua", "1/p2", "2/p1")
-def publish_batches(field: Field, batches: Sequence[BatchOfReports]) -> ReportedMonth:
+def publish_batches(field: MonthField, batches: Sequence[BatchOfReports]) -> ReportedMonth:
     """The list from all batches, in the order the competitions ended, then of ids (F41); batches leave no trace."""
     reports = sorted((report for batch in batches for report in batch.reports), key=_order)
     check_different((report.competition.id for report in reports), "reports")

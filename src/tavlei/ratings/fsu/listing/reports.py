@@ -10,15 +10,15 @@ from tavlei.ratings.fsu.conditions import NO_MOVE, TOO_SHORT_FOR_STRONG
 from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import NOT_PLAYED
 from tavlei.ratings.fsu.left_out import GROUNDS, NOT_RECORDED, TECHNICAL_ERROR
-from tavlei.ratings.fsu.listing.players import GameResult, MonthTournament, Pairing
+from tavlei.ratings.fsu.listing.players import GameResult, MonthPairing, MonthTournament
 from tavlei.ratings.fsu.month import month_of
 from tavlei.rulebook import Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tavlei.ratings.fsu.competition import CompetitionReport
-    from tavlei.ratings.fsu.listing.field import Field
+    from tavlei.ratings.fsu.competition import FsuReport
+    from tavlei.ratings.fsu.listing.field import MonthField
     from tavlei.rulebook import Explanation, Rulebook
 
 UNKNOWN_PLAYER: Final = phrase("fsu.error_unknown_player")
@@ -50,7 +50,7 @@ class ReportedCompetition:
     """A report with its games. `unrated_when_played` are known besides those the state tells of (6.4)."""
 
     id: str
-    report: CompetitionReport
+    report: FsuReport
     games: tuple[ReportedGame, ...]
     unrated_when_played: frozenset[str] = frozenset()
 
@@ -80,7 +80,7 @@ class ExaminedReport:
     tournament: MonthTournament | None
 
     @property
-    def left_out(self) -> tuple[Pairing, ...]:
+    def left_out(self) -> tuple[MonthPairing, ...]:
         """The games that do not count though the competition does, each with the reason, in the order of rounds."""
         if self.tournament is None:
             return ()
@@ -115,7 +115,7 @@ class ExaminedReport:
 
 
 @cites("chess-rating-ua", "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
-def examine(field: Field, competition: ReportedCompetition) -> ExaminedReport:
+def examine(field: MonthField, competition: ReportedCompetition) -> ExaminedReport:
     """The verdict on a report, and if it is rated in the month of `field` its tournament."""
     errors = tuple(_errors(field, competition))
     steps = [error.step(field.rulebook) for error in errors]
@@ -137,7 +137,7 @@ def why_left_out(game: ReportedGame, *, too_short: bool) -> str:
     return TOO_SHORT_FOR_STRONG if too_short else ""
 
 
-def _tournament(field: Field, competition: ReportedCompetition, errors: tuple[GameError, ...]) -> MonthTournament:
+def _tournament(field: MonthField, competition: ReportedCompetition, errors: tuple[GameError, ...]) -> MonthTournament:
     wrong = {error.place - 1 for error in errors}
     short = competition.report.play.minutes_for_60_moves < field.rulebook.figures(FsuFigures).strong_minutes
     strong = field.strong if short else frozenset()
@@ -151,12 +151,12 @@ def _tournament(field: Field, competition: ReportedCompetition, errors: tuple[Ga
     )
 
 
-def _pairing(game: ReportedGame, left_out: str) -> Pairing:
-    return Pairing(game.round, game.white, game.black, game.result, not left_out, left_out)
+def _pairing(game: ReportedGame, left_out: str) -> MonthPairing:
+    return MonthPairing(game.round, game.white, game.black, game.result, not left_out, left_out)
 
 
 @cites("chess-rating-ua", "6.4")
-def _unrated_when_played(field: Field, competition: ReportedCompetition) -> frozenset[str]:
+def _unrated_when_played(field: MonthField, competition: ReportedCompetition) -> frozenset[str]:
     """Those whose present rating was first published after the month the competition ended in (F39)."""
     played_in = month_of(competition.report.end_date)
     if played_in == field.month:
@@ -167,7 +167,7 @@ def _unrated_when_played(field: Field, competition: ReportedCompetition) -> froz
     return competition.unrated_when_played | {name for name, day in since if day and day > played_in.first_day}
 
 
-def _errors(field: Field, competition: ReportedCompetition) -> Iterator[GameError]:
+def _errors(field: MonthField, competition: ReportedCompetition) -> Iterator[GameError]:
     """Games that cannot be right, one error a game (2/p9)."""
     known = field.by_id
     seen: set[tuple[int, str, str]] = set()
@@ -184,7 +184,7 @@ def _errors(field: Field, competition: ReportedCompetition) -> Iterator[GameErro
         seen.add((number, white, black))
 
 
-def _left_out_step(game: Pairing, rulebook: Rulebook) -> Step:
+def _left_out_step(game: MonthPairing, rulebook: Rulebook) -> Step:
     ground = GROUNDS[game.left_out]
     inputs: dict[str, Value] = {"round": game.round, "white": game.white, "black": game.black}
     return Step("fsu.left_out", game.left_out, rulebook.clause(ground.number), ground.readings, inputs)

@@ -12,7 +12,7 @@ from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
     from tavlei.ratings.fsu.alignment import FideAlignment
-    from tavlei.ratings.fsu.decisions import Decision
+    from tavlei.ratings.fsu.decisions import CommissionDecision
     from tavlei.ratings.fsu.initial import InitialRating
     from tavlei.rulebook import Explanation
 
@@ -34,7 +34,7 @@ class RatedRow:
     rating: int
     status: str
     works: tuple[int, ...]
-    removed: Decision | None = None
+    removed: CommissionDecision | None = None
 
     @property
     def change_exact(self) -> Fraction:

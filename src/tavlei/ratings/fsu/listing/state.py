@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from tavlei.ratings.fsu.initial import InitialRating
     from tavlei.ratings.fsu.listing.players import MonthPlayer
-    from tavlei.ratings.fsu.listing.publication import Publication
+    from tavlei.ratings.fsu.listing.publication import MonthListPublication
     from tavlei.ratings.fsu.listing.rows import Row
     from tavlei.ratings.fsu.listing.work import TournamentWork
 
 
 @cites("chess-rating-ua", "5/p1", "5/p2/item2")
-def state_after(published: Publication) -> tuple[MonthPlayer, ...]:
+def state_after(published: MonthListPublication) -> tuple[MonthPlayer, ...]:
     """The players on the first day of the next month; FIDE ratings are brought up to date by the caller."""
     rows = {row.id: row for row in published.rows}
     last_of_month = published.list_date - timedelta(days=1)

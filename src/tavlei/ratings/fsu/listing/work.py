@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tavlei.ratings.fsu.change import limited_difference
 from tavlei.ratings.fsu.figures import FsuFigures
-from tavlei.ratings.fsu.games import Game, PlayedTournament
+from tavlei.ratings.fsu.games import PlayedTournament, PlayerGame
 from tavlei.ratings.fsu.listing.players import SCORES
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from tavlei.ratings.fsu.listing.field import Field
-    from tavlei.ratings.fsu.listing.players import MonthTournament, Pairing
+    from tavlei.ratings.fsu.listing.field import MonthField
+    from tavlei.ratings.fsu.listing.players import MonthPairing, MonthTournament
 
 
-class Line(NamedTuple):
+class TournamentLine(NamedTuple):
     """What a tournament brings to a rated player: games and the sum of deltas in hundredths."""
 
     games: int
@@ -31,13 +31,13 @@ class TournamentWork:
     """A tournament worked through: lines of rated players, games of unrated ones; `idle` are rated and have no line."""
 
     tournament: MonthTournament
-    lines: Mapping[str, Line]
+    lines: Mapping[str, TournamentLine]
     collected: Mapping[str, PlayedTournament]
     idle: tuple[str, ...] = ()
 
 
 @cites("chess-rating-ua", "2/p6", "2/p7", "6.4", "6.6.1", "6.6.2", "6.6.3")
-def work_on(field: Field, tournament: MonthTournament) -> TournamentWork:
+def work_on(field: MonthField, tournament: MonthTournament) -> TournamentWork:
     """Sum the deltas of one tournament, in the order of rounds; the same as `rating_change`, for everybody at once."""
     _check(field, tournament)
     own, against = field.own, _against(field, tournament)
@@ -60,34 +60,34 @@ def work_on(field: Field, tournament: MonthTournament) -> TournamentWork:
                 difference = limited_difference(difference, beyond[player], figures)
             sums[player] = sums.get(player, 0) + scored - percents[difference].percent
             games[player] = games.get(player, 0) + 1
-    lines = {player: Line(games[player], total) for player, total in sums.items()}
+    lines = {player: TournamentLine(games[player], total) for player, total in sums.items()}
     present = {name for pairing in tournament.pairings for name in (pairing.white, pairing.black)}
     idle = tuple(sorted(name for name in present - lines.keys() if own[name] is not None))
     collected = {name: played_by(field, tournament, name) for name in sorted(present & field.collecting)}
     return TournamentWork(tournament, lines, collected, idle)
 
 
-def in_rounds(tournament: MonthTournament) -> list[Pairing]:
+def in_rounds(tournament: MonthTournament) -> list[MonthPairing]:
     """The pairings in the order of rounds."""
     return sorted(tournament.pairings, key=attrgetter("round"))
 
 
-def played_by(field: Field, tournament: MonthTournament, player: str) -> PlayedTournament:
+def played_by(field: MonthField, tournament: MonthTournament, player: str) -> PlayedTournament:
     """The games of one player in a tournament."""
     return PlayedTournament(tournament.id, tuple(_games(field, tournament, player)), field.month)
 
 
-def _games(field: Field, tournament: MonthTournament, player: str) -> Iterator[Game]:
+def _games(field: MonthField, tournament: MonthTournament, player: str) -> Iterator[PlayerGame]:
     for pairing in in_rounds(tournament):
         if player in (pairing.white, pairing.black):
             side = int(player == pairing.black)
             other = pairing.white if side else pairing.black
             late = other in tournament.unrated_when_played
             opponent = field.by_id[other].opponent(treated_as_unrated=late)
-            yield Game(pairing.round, opponent, SCORES[pairing.result][side], pairing.played, pairing.left_out)
+            yield PlayerGame(pairing.round, opponent, SCORES[pairing.result][side], pairing.played, pairing.left_out)
 
 
-def _against(field: Field, tournament: MonthTournament) -> Mapping[str, int | None]:
+def _against(field: MonthField, tournament: MonthTournament) -> Mapping[str, int | None]:
     if not tournament.unrated_when_played:
         return field.against
     found = dict(field.against)
@@ -97,7 +97,7 @@ def _against(field: Field, tournament: MonthTournament) -> Mapping[str, int | No
     return found
 
 
-def _check(field: Field, tournament: MonthTournament) -> None:
+def _check(field: MonthField, tournament: MonthTournament) -> None:
     known = field.by_id
     for index, pairing in enumerate(tournament.pairings):
         if pairing.white == pairing.black:
