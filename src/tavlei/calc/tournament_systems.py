@@ -16,7 +16,7 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.tournament import round_robin as tables
 from tavlei.tournament import scheveningen as two_teams
 from tavlei.tournament.model import Bye, Encounter, Round
-from tavlei.tournament.systems import Decision
+from tavlei.tournament.systems import ReasonedDecision
 
 __all__ = ["round_robin", "scheveningen", "tournament_knockout", "tournament_teams"]
 
@@ -168,7 +168,7 @@ def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> Answer:
 
 def _reordered(schedule: tables.RoundRobin, told: Reordering) -> tables.RoundRobin:
     try:
-        return tables.reordered(schedule, told.order, told.made(Decision))
+        return tables.reordered(schedule, told.order, told.made(ReasonedDecision))
     except Refusal as error:
         raise error.at("reordering") from error
 

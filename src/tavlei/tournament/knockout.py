@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
-from tavlei.tournament.fixtures import Fixture, Origin, Slot
+from tavlei.tournament.fixtures import Fixture, Slot, SlotOrigin
 from tavlei.tournament.model import Encounter, Result
 from tavlei.tournament.places import Placing, placings
 from tavlei.tournament.systems import check_names
@@ -176,7 +176,9 @@ def seed_order(count: int) -> tuple[int, ...]:
 
 def _grown(names: tuple[str, ...], rounds: Sequence[Sequence[Encounter]], plan: _Plan) -> tuple[PlaceGroup, ...]:
     seeded = [
-        Slot(Origin.SEED, seed, names[seed - 1]) if seed <= len(names) else Slot(Origin.SEED, seed, is_empty=True)
+        Slot(SlotOrigin.SEED, seed, names[seed - 1])
+        if seed <= len(names)
+        else Slot(SlotOrigin.SEED, seed, is_empty=True)
         for seed in seed_order(len(names))
     ]
     _check_number_of_rounds(rounds, plan.size, plan.rulebook)

@@ -27,7 +27,7 @@ class StageGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CompetitionStage:
     """A stage: its system, its groups, and what was brought into it."""
 
     name: str
@@ -49,7 +49,7 @@ class Stage:
 class MixedCompetition:
     """The stages in their order."""
 
-    stages: tuple[Stage, ...]
+    stages: tuple[CompetitionStage, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -73,7 +73,7 @@ class MixedCompetition:
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
+class StageQuota:
     """Who of each group goes to one group of the next stage: the places `first` to `last`."""
 
     name: str
@@ -95,7 +95,7 @@ def groups_by_seed(seeds: Sequence[str], names: Sequence[str]) -> tuple[StageGro
 
 @cites("draughts-rules", "1.4/item6")
 def next_groups(
-    placed: Sequence[Sequence[Placing]], quotas: Sequence[Quota], rulebook: Rulebook
+    placed: Sequence[Sequence[Placing]], quotas: Sequence[StageQuota], rulebook: Rulebook
 ) -> tuple[StageGroup, ...]:
     """The groups of the next stage by the places in the groups before, better places first, then order of groups.
 
@@ -111,7 +111,7 @@ def knockout_seeds(placed: Sequence[Sequence[Placing]], per_group: int, rulebook
     The order within the last places is turned until as few as possible from one group meet in the first round.
     """
     rows = [
-        [name for group in placed for name in _qualified([group], Quota("", place, place), rulebook)]
+        [name for group in placed for name in _qualified([group], StageQuota("", place, place), rulebook)]
         for place in range(1, per_group + 1)
     ]
     above, last = tuple(chain.from_iterable(rows[:-1])), rows[-1]
@@ -131,7 +131,7 @@ def overall_places(finals: Iterable[Sequence[Placing]]) -> tuple[Placing, ...]:
     return tuple(found)
 
 
-def _qualified(placed: Sequence[Sequence[Placing]], quota: Quota, rulebook: Rulebook) -> Iterator[str]:
+def _qualified(placed: Sequence[Sequence[Placing]], quota: StageQuota, rulebook: Rulebook) -> Iterator[str]:
     inside = [each for group in placed for each in group if each.first <= quota.last and each.last >= quota.first]
     for each in sorted(inside, key=lambda placing: placing.first):
         if each.first < quota.first or each.last > quota.last:
@@ -148,7 +148,7 @@ def _met_again(seeds: Sequence[str], home: Mapping[str, int]) -> int:
     return sum(home[seeds[one - 1]] == home[seeds[other - 1]] for one, other in pairs)
 
 
-def _told(stage: Stage) -> Iterator[Step]:
+def _told(stage: CompetitionStage) -> Iterator[Step]:
     number = stage.rulebook.clause("1.4/item6")
     for group in stage.groups:
         yield Step("stages.group", group.name, number, (), {"participants": ", ".join(group.participants)})

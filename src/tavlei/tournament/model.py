@@ -93,7 +93,7 @@ Round = tuple[Encounter | Bye, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RoundEntry:
     """One round of one participant: against whom, with which colour and score (in halves of a win)."""
 
     round: int
@@ -135,22 +135,22 @@ class Tournament:
         """A score in points: 1, 1/2, 0 or 2, 1, 0."""
         return Fraction(score * self.points_for_win, WIN)
 
-    def entries(self) -> dict[str, list[Entry]]:
+    def entries(self) -> dict[str, list[RoundEntry]]:
         """The rounds of every participant, in order; a round he did not play in has no entry (T8)."""
-        found: dict[str, list[Entry]] = {each.id: [] for each in self.participants}
+        found: dict[str, list[RoundEntry]] = {each.id: [] for each in self.participants}
         for number, one_round in enumerate(self.rounds, start=1):
             for index, pairing in enumerate(one_round):
                 if isinstance(pairing, Bye):
-                    found[pairing.player].append(Entry(number, None, None, WIN, played=False))
+                    found[pairing.player].append(RoundEntry(number, None, None, WIN, played=False))
                     continue
                 result = pairing.result
                 if result is None:
                     raise Refusal(Problem("the result is missing", path=f"rounds[{number - 1}][{index}]"))
                 found[pairing.white].append(
-                    Entry(number, pairing.black, is_white=True, score=result.white_score, played=result.played)
+                    RoundEntry(number, pairing.black, is_white=True, score=result.white_score, played=result.played)
                 )
                 found[pairing.black].append(
-                    Entry(number, pairing.white, is_white=False, score=result.black_score, played=result.played)
+                    RoundEntry(number, pairing.white, is_white=False, score=result.black_score, played=result.played)
                 )
         return found
 

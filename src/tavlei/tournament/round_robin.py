@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round
-    from tavlei.tournament.systems import Decision
+    from tavlei.tournament.systems import ReasonedDecision
 
 NumberPair = tuple[int, int]
 PRINTED: Final = range(3, 23)
@@ -30,7 +30,7 @@ class RoundRobin:
     discipline: Discipline | None
     rounds: tuple[Round, ...]
     order: tuple[int, ...]
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[ReasonedDecision, ...] = ()
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
@@ -127,7 +127,7 @@ def round_robin(
 
 
 @cites("draughts-rules", "app2/note1")
-def reordered(schedule: RoundRobin, order: Sequence[int], decision: Decision) -> RoundRobin:
+def reordered(schedule: RoundRobin, order: Sequence[int], decision: ReasonedDecision) -> RoundRobin:
     """The schedule with its rounds in another order, by a reasoned decision of the chief judge or his substitute.
 
     `order` names the rounds as they are numbered now, in the order in which they will be played.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import age_on, check_moment, check_text
 from tavlei.tournament.conduct.protests import Filer, ProtestDecision, ProtestOutcome, filer_finding
 from tavlei.tournament.conduct.words import Labelled
@@ -108,7 +108,7 @@ def _numbers(committee: AppealsCommittee, rulebook: Rulebook) -> Iterator[Findin
 def _regions(committee: AppealsCommittee) -> Finding:
     known = [each.region for each in committee.everybody if each.region]
     key, differ = phrase("conduct.committee.regions"), len(set(known)) == len(known)
-    return Finding("regions", key, differ, "5.4.17.5/p2", Force.AS_A_RULE, ", ".join(sorted(set(known))) or None)
+    return Finding("regions", key, differ, "5.4.17.5/p2", DemandForce.AS_A_RULE, ", ".join(sorted(set(known))) or None)
 
 
 @cites("draughts-rules", "5.4.17.5/p2")
@@ -123,7 +123,7 @@ def _old_enough(committee: AppealsCommittee, day: date, rulebook: Rulebook) -> F
     least = rulebook.figures(ConductFigures).least_committee_age
     young = [each.name for each in committee.everybody if age_on(day, each.born) < least]
     key = phrase("conduct.committee.age")
-    return Finding("age", key, not young, "5.4.17.5/p4", Force.BINDING, ", ".join(young) or None, least, ("T22",))
+    return Finding("age", key, not young, "5.4.17.5/p4", DemandForce.BINDING, ", ".join(young) or None, least, ("T22",))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Force(Labelled):
+class DemandForce(Labelled):
     """How strictly the rules ask for something."""
 
     BINDING = "binding", phrase("conduct.force.binding")  # nobody may decide otherwise
@@ -33,7 +33,7 @@ class Finding:
     key: str
     met: bool | None
     number: str
-    force: Force = Force.BINDING
+    force: DemandForce = DemandForce.BINDING
     value: Value = None
     threshold: Value = None
     readings: tuple[str, ...] = ()
@@ -74,17 +74,17 @@ class Check:
     @property
     def broken(self) -> tuple[Finding, ...]:
         """Binding demands that are not met."""
-        return tuple(each for each in self.findings if each.broken and each.force is Force.BINDING)
+        return tuple(each for each in self.findings if each.broken and each.force is DemandForce.BINDING)
 
     @property
     def remarks(self) -> tuple[Finding, ...]:
         """Demands not met that officials may let pass."""
-        return tuple(each for each in self.findings if each.broken and each.force is not Force.BINDING)
+        return tuple(each for each in self.findings if each.broken and each.force is not DemandForce.BINDING)
 
     @property
     def unknown(self) -> tuple[Finding, ...]:
         """Binding demands of which it is not known whether they are met."""
-        return tuple(each for each in self.findings if each.met is None and each.force is Force.BINDING)
+        return tuple(each for each in self.findings if each.met is None and each.force is DemandForce.BINDING)
 
     @property
     def passes(self) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.systems import CompetitionKind, SystemOfPlay
@@ -107,7 +107,7 @@ def _papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds
         by_round = each.number == "14.1.1"
         count = len({paper.round for paper in there if paper.round}) if by_round else len(there)
         least = rounds if by_round else 1
-        force = Force.AS_A_RULE if each.optional else Force.BINDING
+        force = DemandForce.AS_A_RULE if each.optional else DemandForce.BINDING
         key, said = phrase("conduct.papers.made"), {"paper": each.paper.label}
         met = count >= least
         yield Finding(each.paper.value, key, met, each.number, force, count, least, inputs=dict(said))

@@ -10,7 +10,7 @@ from tavlei.rulebook import Step, cites, phrase
 from tavlei.tournament.conduct.ages import group_finding
 from tavlei.tournament.conduct.documents import own_procedure_finding
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.regulation_particulars import particular_findings
 from tavlei.tournament.standings.criteria import CRITERIA
@@ -145,7 +145,7 @@ def _drawing(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[
         yield Finding("drawn_by_hand", key, drawing.allowed, drawing.clause.number, value=value)
     if regional:
         key, program = phrase("conduct.regulation.program"), regulation.run_by_program
-        yield Finding("run_by_program", key, program, "5.4.11", Force.AS_A_RULE, program)
+        yield Finding("run_by_program", key, program, "5.4.11", DemandForce.AS_A_RULE, program)
 
 
 @cites("draughts-rules", "5.2", "5.2/item2", "5.4.17.4")
@@ -189,7 +189,7 @@ def _deadlines(regulation: CompetitionRegulation) -> Iterator[Finding]:
     due = regulation.preliminary_due
     key = phrase("conduct.regulation.preliminary_due")
     if due is None:
-        yield Finding("preliminary_due", key, None, "5.1/p3", Force.AS_A_RULE, needs=("preliminary_due",))
+        yield Finding("preliminary_due", key, None, "5.1/p3", DemandForce.AS_A_RULE, needs=("preliminary_due",))
     else:
         before = due <= regulation.starts
         yield Finding("preliminary_due", key, before, "5.1/p3", value=due, threshold=regulation.starts)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.checklist import Checklist, Item
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 
@@ -103,13 +103,13 @@ def check_places(places: tuple[RemotePlace, ...], rulebook: Rulebook, *, togethe
 
 
 _COMPUTERS: Final = (
-    Item(phrase("conduct.remote.input_output"), "5.4.12.8"),
-    Item(phrase("conduct.remote.software"), "5.4.12.9"),
-    Item(phrase("conduct.remote.video_and_sound"), "5.4.12.9"),
-    Item(phrase("conduct.remote.regulation_demands"), "5.4.12.5"),
-    Item(phrase("conduct.remote.no_forbidden_programs"), "5.4.12.10"),
-    Item(phrase("conduct.remote.judges_tools"), "5.4.12.4"),
-    Item(phrase("conduct.remote.places_named"), "5.4.12.2", Force.AS_A_RULE),
+    ChecklistItem(phrase("conduct.remote.input_output"), "5.4.12.8"),
+    ChecklistItem(phrase("conduct.remote.software"), "5.4.12.9"),
+    ChecklistItem(phrase("conduct.remote.video_and_sound"), "5.4.12.9"),
+    ChecklistItem(phrase("conduct.remote.regulation_demands"), "5.4.12.5"),
+    ChecklistItem(phrase("conduct.remote.no_forbidden_programs"), "5.4.12.10"),
+    ChecklistItem(phrase("conduct.remote.judges_tools"), "5.4.12.4"),
+    ChecklistItem(phrase("conduct.remote.places_named"), "5.4.12.2", DemandForce.AS_A_RULE),
 )
 
 

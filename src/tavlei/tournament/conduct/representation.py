@@ -65,7 +65,7 @@ class NoticeKind(Labelled):
 
 @cites("draughts-rules", "2.3.1/item1")
 @dataclass(frozen=True, slots=True)
-class Notice:
+class AthleteNotice:
     """Something athletes were told: what, when, where it was published."""
 
     kind: NoticeKind

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
-from tavlei.tournament.model import Bye, Encounter, Entry, Result, Tournament, encounters
+from tavlei.tournament.model import Bye, Encounter, Result, RoundEntry, Tournament, encounters
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def with_forfeit(encounter: Encounter, absent: Collection[str], rulebook: Rulebo
 
 
 @cites("draughts-rules", "5.4.7.2/item3")
-def played_entries(tournament: Tournament) -> dict[str, list[Entry]]:
+def played_entries(tournament: Tournament) -> dict[str, list[RoundEntry]]:
     """What counts for norms and ratings: encounters that took place, without pluses, minuses and byes.
 
     Those against a participant who left the standings are among them (5.4.5.2).

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Tournament
-    from tavlei.tournament.systems import Decision
+    from tavlei.tournament.systems import ReasonedDecision
 
 NAMED_BY_THE_CLAUSE = 2
 
@@ -51,7 +51,7 @@ class ParticipationDecision:
     missed: MissedGames
     after_round: int
     continues: bool
-    decision: Decision
+    decision: ReasonedDecision
 
     @property
     def withdrawal(self) -> Withdrawal | None:
@@ -82,7 +82,7 @@ def missed_games(
 
 @cites("draughts-rules", "5.4.5.1")
 def decide_participation(
-    missed: MissedGames, decision: Decision, *, after_round: int, continues: bool
+    missed: MissedGames, decision: ReasonedDecision, *, after_round: int, continues: bool
 ) -> ParticipationDecision:
     """Record the decision; there must be something to decide."""
     if not missed.judge_decides:

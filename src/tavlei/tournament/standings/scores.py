@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Problem, Refusal, Resolved, Rulebook, cites, phrase
 from tavlei.tournament.model import WIN
 from tavlei.tournament.standings.absence import WithdrawalVerdict, encounters_due, withdrawal_verdict
-from tavlei.tournament.standings.manual_draw import Credit, bye_entry, credited
+from tavlei.tournament.standings.manual_draw import WithdrawnCredit, bye_entry, credited
 from tavlei.tournament.standings.system import System, Withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.model import Entry, Tournament
+    from tavlei.tournament.model import RoundEntry, Tournament
 
 Meetings = tuple[tuple[str, int], ...]
 """Opponents in order of rounds, each with the own score in halves of a win; one met twice stands twice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class TournamentScores:
     """What the criteria work with; amounts are whole numbers of units, `unit` of them to a point, so sums are quick.
 
     `points` decide the places; `as_opponent` are the points that enter the coefficients of others, and `bye` those that
@@ -38,14 +38,14 @@ class Scores:
     points_for_win: int
     unit: int
     ratings: Mapping[str, int | None]
-    entries: Mapping[str, Sequence[Entry]]
+    entries: Mapping[str, Sequence[RoundEntry]]
     points: Mapping[str, int]
     as_opponent: Mapping[str, int]
     bye: int | None
     met: Mapping[str, Meetings]
     encountered: Mapping[str, Meetings]
     withdrawn: Mapping[str, WithdrawalVerdict]
-    credits: Mapping[str, Credit]
+    credits: Mapping[str, WithdrawnCredit]
     forfeits: Resolved
     rulebook: Rulebook = field(repr=False, compare=False)
 
@@ -80,7 +80,7 @@ class Scores:
             return self.rounds
         return len(self.entries[name])
 
-    def is_counted(self, entry: Entry) -> bool:
+    def is_counted(self, entry: RoundEntry) -> bool:
         """Whether an encounter counts as its result in the coefficients: a forfeit does unless T9 is switched."""
         return not entry.is_bye and (entry.played or self.forfeits.choice == "forfeit_as_result")
 
@@ -93,7 +93,7 @@ def tournament_scores(
     *,
     withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
-) -> Scores:
+) -> TournamentScores:
     """The scores as they stand: a plus is worth a win and a minus nothing; a bye is a win in a Swiss only."""
     entries = tournament.entries()
     _check_withdrawn(tournament, system, withdrawn, entries, rulebook)
@@ -109,7 +109,7 @@ def tournament_scores(
     forfeits = rulebook.resolve("T9")
     encountered = {name: _meetings(own) for name, own in counted.items()}
     played = {name: _meetings([each for each in own if each.played]) for name, own in counted.items()}
-    return Scores(
+    return TournamentScores(
         system,
         len(tournament.rounds),
         tournament.points_for_win,
@@ -128,14 +128,14 @@ def tournament_scores(
     )
 
 
-def _counted(own: Sequence[Entry], system: System, gone: Collection[str], name: str) -> list[Entry]:
+def _counted(own: Sequence[RoundEntry], system: System, gone: Collection[str], name: str) -> list[RoundEntry]:
     """The entries that count: in a round robin no bye (T30), nobody's against who left below half (T16)."""
     if system is System.SWISS:
         return list(own)
     return [] if name in gone else [each for each in own if not each.is_bye and each.opponent not in gone]
 
 
-def _meetings(own: Sequence[Entry]) -> Meetings:
+def _meetings(own: Sequence[RoundEntry]) -> Meetings:
     return tuple((each.opponent, each.score) for each in own if each.opponent is not None)
 
 
@@ -143,7 +143,7 @@ def _verdicts(
     tournament: Tournament,
     system: System,
     withdrawn: Sequence[Withdrawal],
-    entries: Mapping[str, Sequence[Entry]],
+    entries: Mapping[str, Sequence[RoundEntry]],
     rulebook: Rulebook,
 ) -> dict[str, WithdrawalVerdict]:
     due = encounters_due(tournament, system) if withdrawn else 0
@@ -155,7 +155,7 @@ def _check_withdrawn(
     tournament: Tournament,
     system: System,
     withdrawn: Sequence[Withdrawal],
-    entries: Mapping[str, Sequence[Entry]],
+    entries: Mapping[str, Sequence[RoundEntry]],
     rulebook: Rulebook,
 ) -> None:
     times = Counter(each.participant for each in withdrawn)
@@ -173,7 +173,7 @@ def _check_withdrawn(
             _check_left(each, entries[each.participant], f"{place}.after_round", rulebook)
 
 
-def _check_left(withdrawal: Withdrawal, entries: Sequence[Entry], place: str, rulebook: Rulebook) -> None:
+def _check_left(withdrawal: Withdrawal, entries: Sequence[RoundEntry], place: str, rulebook: Rulebook) -> None:
     """In a Swiss, who has left is not paired; only a minus may follow."""
     later = [each for each in entries if each.round > withdrawal.after_round and (each.played or each.score)]
     if later:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.tournament.figures import TournamentFigures
+from tavlei.tournament.figures import SystemsFigures
 from tavlei.tournament.swiss.lots import lot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.model import Entry, Participant, Tournament
+    from tavlei.tournament.model import Participant, RoundEntry, Tournament
 
 
 @dataclass(slots=True)
-class Card:
+class PairingCard:
     """One participant before the round: number, score in halves of a win, opponents met, colours of the games played.
 
     `forced` is the colour he must have because the other one has been his as often running as allowed; `rank` his place
@@ -39,7 +39,7 @@ class Card:
         """How many more games he has played with a colour than with the other."""
         return sum(1 if each == white else -1 for each in self.colours.values())
 
-    def enter(self, entry: Entry, *, forfeit_is_meeting: bool) -> None:
+    def enter(self, entry: RoundEntry, *, forfeit_is_meeting: bool) -> None:
         """Take a round into the card (T1)."""
         self.score += entry.score
         self.had_plus |= not entry.played and entry.score > 0
@@ -68,11 +68,11 @@ def numbered(participants: Sequence[Participant], seed: str, *, by_rating: bool)
     return {each.id: number for number, each in enumerate(sorted(participants, key=order), start=1)}
 
 
-def cards(tournament: Tournament, numbers: dict[str, int], rulebook: Rulebook) -> dict[str, Card]:
+def cards(tournament: Tournament, numbers: dict[str, int], rulebook: Rulebook) -> dict[str, PairingCard]:
     """The cards of all participants after the rounds so far; a missed round has no opponent (T1, T8)."""
-    most_equal_colours = rulebook.figures(TournamentFigures).most_equal_colours
+    most_equal_colours = rulebook.figures(SystemsFigures).most_equal_colours
     forfeit_is_meeting = rulebook.resolve("T1").choice == "meeting"
-    found = {each.id: Card(each.id, numbers[each.id], each.team) for each in tournament.participants}
+    found = {each.id: PairingCard(each.id, numbers[each.id], each.team) for each in tournament.participants}
     for name, entries in tournament.entries().items():
         card = found[name]
         by_round = {entry.round: entry for entry in entries}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
-from tavlei.tournament.figures import TournamentFigures
+from tavlei.tournament.figures import SystemsFigures
 from tavlei.tournament.model import WIN, Encounter, Result
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def seated(white: LineUp, black: LineUp) -> TeamMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
+class TeamAdmission:
     """Whether a team may play with those who are present."""
 
     team: str
@@ -131,7 +131,7 @@ class Admission:
     @property
     def least(self) -> int:
         """So many are enough, whatever the number of boards."""
-        return self.rulebook.figures(TournamentFigures).least_team_present
+        return self.rulebook.figures(SystemsFigures).least_team_present
 
     @property
     def is_admitted(self) -> bool:
@@ -155,14 +155,14 @@ class Admission:
 
 
 @cites("draughts-rules", "5.4.9.4")
-def admission(team: str, present: int, boards: int, rulebook: Rulebook) -> Admission:
+def admission(team: str, present: int, boards: int, rulebook: Rulebook) -> TeamAdmission:
     """Whether a team may play when so many of its players are present."""
     if not 0 <= present <= boards:
         given = {"boards": boards, "got": present}
         raise rulebook.refusal(
             Problem("0 to {boards} players can be present; got {got}", given, path="present"), "5.4.9.4"
         )
-    return Admission(team, present, boards, rulebook=rulebook)
+    return TeamAdmission(team, present, boards, rulebook=rulebook)
 
 
 @cites("draughts-rules", "5.4.9.4")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament.places import Placing, placings
-from tavlei.tournament.teams.criteria import ONE_BY_ONE, Score, TeamCriterion, TeamTotals, head_to_head
+from tavlei.tournament.teams.criteria import ONE_BY_ONE, CriterionScore, TeamCriterion, TeamTotals, head_to_head
 from tavlei.tournament.teams.event import TeamScoring
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class TeamRow:
     won: int
     drawn: int
     lost: int
-    scores: Mapping[TeamCriterion, Score | None]
+    scores: Mapping[TeamCriterion, CriterionScore | None]
     separated_by: TeamCriterion | None = None
 
     @property
@@ -141,7 +141,7 @@ class _Table:
     def __init__(self, totals: TeamTotals, criteria: tuple[TeamCriterion, ...]) -> None:
         self.totals = totals
         self.criteria = criteria
-        self.scores: dict[str, dict[TeamCriterion, Score | None]] = {name: {} for name in totals.event.teams}
+        self.scores: dict[str, dict[TeamCriterion, CriterionScore | None]] = {name: {} for name in totals.event.teams}
         self.separated: dict[str, TeamCriterion] = {}
 
     def rows(self) -> Iterator[TeamRow]:
@@ -165,7 +165,7 @@ class _Table:
             self.separated.update(dict.fromkeys(group, criterion))
         return parts
 
-    def _of(self, criterion: TeamCriterion, group: list[str]) -> dict[str, Score] | None:
+    def _of(self, criterion: TeamCriterion, group: list[str]) -> dict[str, CriterionScore] | None:
         if criterion is TeamCriterion.HEAD_TO_HEAD:
             return head_to_head(self.totals, group) if len(group) > 1 else None
         return {name: ONE_BY_ONE[criterion](self.totals, name) for name in group}

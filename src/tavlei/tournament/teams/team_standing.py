@@ -28,7 +28,7 @@ class AthleteResult:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
+class TeamStandingRow:
     """A team: the results that count, the best first, their sums, and the place."""
 
     placing: Placing
@@ -47,7 +47,7 @@ class TeamStanding:
     """The team standing by the best `best` results of each team."""
 
     best: int
-    rows: tuple[StandingRow, ...]
+    rows: tuple[TeamStandingRow, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
@@ -90,7 +90,7 @@ def team_standing(results: Sequence[AthleteResult], best: int, rulebook: Ruleboo
     ordered = sorted(sorted(worth), key=worth.__getitem__, reverse=True)
     shares = [list(part) for _, part in groupby(ordered, key=worth.__getitem__)]
     rows = [
-        StandingRow(each, counted[each.participant], worth[each.participant][0], -worth[each.participant][1])
+        TeamStandingRow(each, counted[each.participant], worth[each.participant][0], -worth[each.participant][1])
         for each in placings(shares)
     ]
     return TeamStanding(best, tuple(rows), rulebook=rulebook)

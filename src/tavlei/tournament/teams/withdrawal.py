@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.systems import Decision
+    from tavlei.tournament.systems import ReasonedDecision
     from tavlei.tournament.teams.criteria import TeamCriterion
     from tavlei.tournament.teams.event import TeamEvent, TeamRound
     from tavlei.tournament.teams.standings import TeamStandings
@@ -107,7 +107,7 @@ class WithdrawalDecision:
 
     withdrawal: TeamWithdrawal
     remedy: Remedy
-    decision: Decision
+    decision: ReasonedDecision
 
     @property
     def event(self) -> TeamEvent:
@@ -193,7 +193,7 @@ def annulled_event(event: TeamEvent, team: str) -> TeamEvent:
 
 
 @cites("draughts-rules", "5.4.9.5")
-def decide_withdrawal(withdrawal: TeamWithdrawal, remedy: Remedy, decision: Decision) -> WithdrawalDecision:
+def decide_withdrawal(withdrawal: TeamWithdrawal, remedy: Remedy, decision: ReasonedDecision) -> WithdrawalDecision:
     """Record what the judges decided, also when it is not the least affecting remedy: their reason is kept."""
     return WithdrawalDecision(withdrawal, remedy, decision)
 

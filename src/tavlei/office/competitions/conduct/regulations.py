@@ -11,7 +11,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.documents import Document, DocumentRules
 from tavlei.tournament.conduct.levels import level_of
 from tavlei.tournament.conduct.measures import Measure
-from tavlei.tournament.conduct.people import Manner, OpenTo
+from tavlei.tournament.conduct.people import MannerOfPlay, OpenTo
 from tavlei.tournament.conduct.regulation import CompetitionRegulation, StartTable
 from tavlei.tournament.conduct.regulation_checks import check_regulation
 from tavlei.tournament.merged_groups import AgeGroup
@@ -58,7 +58,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         ends=competition.ends,
         edition=regulation.editions.get(SERIES),
         kind=CompetitionKind.TEAM if competition.plays_in_teams else CompetitionKind.INDIVIDUAL,
-        manner=Manner.REMOTE if competition.online else Manner.OVER_THE_BOARD,
+        manner=MannerOfPlay.REMOTE if competition.online else MannerOfPlay.OVER_THE_BOARD,
         system=_system(competition, regulation),
         criteria=() if competition.plays_in_teams else regulation.criteria,
         time_control=time_control(regulation, discipline),
