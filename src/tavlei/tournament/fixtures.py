@@ -147,7 +147,7 @@ class Fixture:
         """Both participants if each has a minus: neither goes on (5.4.4.2)."""
         if self.outcome is not FixtureOutcome.BOTH_LOST:
             return ()
-        return tuple(each.participant for each in (self.upper, self.lower) if each.participant is not None)
+        return tuple(slot.participant for slot in (self.upper, self.lower) if slot.participant is not None)
 
     @property
     def next_encounter(self) -> Encounter | None:
@@ -176,11 +176,11 @@ class Fixture:
                 phrase("knockout.empty_seed") if slot.origin is SlotOrigin.SEED and slot.is_empty else slot.origin.value
             )
             yield Step(origin, slot.participant, number, ("T18",), given)
-        for each in self.encounters:
-            if each.result is not None:
-                pair: dict[str, Value] = {"white": each.white, "black": each.black}
-                replayed = self.rulebook.clause("5.4.6/item4") if each.result is Result.DRAW else number
-                yield Step("knockout.encounter", each.result.value, replayed, ("T18",), pair)
+        for encounter in self.encounters:
+            if encounter.result is not None:
+                pair: dict[str, Value] = {"white": encounter.white, "black": encounter.black}
+                replayed = self.rulebook.clause("5.4.6/item4") if encounter.result is Result.DRAW else number
+                yield Step("knockout.encounter", encounter.result.value, replayed, ("T18",), pair)
         yield Step("knockout.winner_plays_for", places_text(self.first, middle), number, ("T18",))
         below = places_text(middle + 1, self.last)
         key = phrase("knockout.loser_plays_for") if self.loser_plays_on else phrase("knockout.loser_is_out")
@@ -189,7 +189,7 @@ class Fixture:
     @property
     def _result(self) -> Result | None:
         """The result that decided; None while there is none but draws."""
-        ended = [each.result for each in self.encounters if each.result not in (None, Result.DRAW)]
+        ended = [encounter.result for encounter in self.encounters if encounter.result not in (None, Result.DRAW)]
         return ended[-1] if ended else None
 
     @property

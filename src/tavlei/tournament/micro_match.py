@@ -79,8 +79,8 @@ class MicroMatch:
     @property
     def sums(self) -> tuple[int, int]:
         """The scores of `white` and `black` over the games played so far, in halves of a win."""
-        own = [each.white_score if number % 2 else each.black_score for number, each in self._numbered()]
-        theirs = [each.black_score if number % 2 else each.white_score for number, each in self._numbered()]
+        own = [result.white_score if number % 2 else result.black_score for number, result in self._numbered()]
+        theirs = [result.black_score if number % 2 else result.white_score for number, result in self._numbered()]
         return sum(own), sum(theirs)
 
     @property
@@ -95,7 +95,7 @@ class MicroMatch:
     @property
     def result(self) -> Result | None:
         """The larger sum wins, equal sums are a draw; None while games are due."""
-        begun = any(each.played for each in self.games)
+        begun = any(result.played for result in self.games)
         if self.forfeited:
             lost = minus_for(self.white, self.black, self.forfeited)
             return _PLAYED.get(lost, lost) if begun else lost
@@ -141,10 +141,10 @@ class MicroMatch:
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
-        for number, each in self._numbered():
+        for number, result in self._numbered():
             yield Step(
                 "micro_match.game",
-                each.value,
+                result.value,
                 self.rulebook.clause("5.4.6"),
                 (),
                 {"game": number, "white": self.white_of(number)},
@@ -192,9 +192,9 @@ class Duel:
         """Refuse an additional micro-match that nothing calls for, and one between others."""
         if not self.matches:
             raise self.rulebook.refusal(Problem("a duel has at least one micro-match", path="matches"), "5.4.6")
-        for index, each in enumerate(self.matches[1:], start=1):
+        for index, match in enumerate(self.matches[1:], start=1):
             before, path = self.matches[index - 1], f"matches[{index}]"
-            if {each.white, each.black} != {before.white, before.black}:
+            if {match.white, match.black} != {before.white, before.black}:
                 raise self.rulebook.refusal(
                     Problem("the additional micro-match is between other participants", path=path), "5.4.6/item4"
                 )
@@ -225,7 +225,7 @@ class Duel:
         first = self.matches[0]
         between: dict[str, Value] = {"white": first.white, "black": first.black}
         verdict = Step(self.standing.value, len(self.matches), self.rulebook.clause("5.4.6/item4"), ("T14",), between)
-        return Explanation(verdict, working=tuple(each.explanation().verdict for each in self.matches))
+        return Explanation(verdict, working=tuple(match.explanation().verdict for match in self.matches))
 
 
 @cites("draughts-rules", "5.4.6/item4")

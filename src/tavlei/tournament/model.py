@@ -118,10 +118,12 @@ class Tournament:
 
     def __post_init__(self) -> None:
         """Refuse an id that stands twice, an unknown one, somebody twice in a round, a participant against himself."""
-        twice = [name for name, count in Counter(each.id for each in self.participants).items() if count > 1]
+        twice = [
+            name for name, count in Counter(participant.id for participant in self.participants).items() if count > 1
+        ]
         if twice:
             raise Refusal(Problem("the participant «{id}» is listed twice", {"id": twice[0]}, path="players"))
-        known = {each.id for each in self.participants}
+        known = {participant.id for participant in self.participants}
         for number, one_round in enumerate(self.rounds):
             _check_round(f"rounds[{number}]", one_round, known)
 
@@ -137,7 +139,7 @@ class Tournament:
 
     def entries(self) -> dict[str, list[RoundEntry]]:
         """The rounds of every participant, in order; a round he did not play in has no entry (T8)."""
-        found: dict[str, list[RoundEntry]] = {each.id: [] for each in self.participants}
+        found: dict[str, list[RoundEntry]] = {participant.id: [] for participant in self.participants}
         for number, one_round in enumerate(self.rounds, start=1):
             for index, pairing in enumerate(one_round):
                 if isinstance(pairing, Bye):
@@ -170,7 +172,7 @@ def _check_round(place: str, one_round: Round, known: set[str]) -> None:
 
 def both_ways(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     """Pairs of names in either order."""
-    return {each for one, other in pairs for each in ((one, other), (other, one))}
+    return {pair for one, other in pairs for pair in ((one, other), (other, one))}
 
 
 def encounters(rounds: Iterable[Round]) -> Iterator[Encounter]:

@@ -61,19 +61,19 @@ class RoundRobin:
         yield Step(colour, clause=self.rulebook.clause("app2"))
         if self.cycles > 1:
             yield Step("round_robin.even_cycles", clause=self.rulebook.clause("1.4/item1"), readings=("T19",))
-        for each in self.decisions:
+        for decision in self.decisions:
             order = ", ".join(map(str, self.order))
             yield Step(
                 "round_robin.reordered",
                 order,
                 self.rulebook.clause("app2/note1"),
                 (),
-                {"by": each.by, "reason": each.reason},
+                {"by": decision.by, "reason": decision.reason},
             )
 
     def _rounds(self) -> Iterator[Step]:
         for number, (one_round, planned) in enumerate(zip(self.rounds, self.order, strict=True), start=1):
-            pairs = ", ".join(_pair_text(each) for each in one_round)
+            pairs = ", ".join(_pair_text(pairing) for pairing in one_round)
             yield Step(
                 "round_robin.round",
                 pairs,

@@ -106,18 +106,20 @@ class AdmissionProposal:
     @property
     def grounds(self) -> tuple[Finding, ...]:
         """On what an athlete may be refused."""
-        return tuple(each for each in self.findings if each.broken and each.force is not DemandForce.AS_A_RULE)
+        return tuple(
+            finding for finding in self.findings if finding.broken and finding.force is not DemandForce.AS_A_RULE
+        )
 
     @property
     def open_questions(self) -> tuple[Finding, ...]:
         """What must be known before the decision."""
-        return tuple(each for each in self.findings if each.met is None)
+        return tuple(finding for finding in self.findings if finding.met is None)
 
     @property
     @cites("draughts-rules", "5.3/p2")
     def proposal(self) -> Proposal:
         """A binding ground decides; any other ground lets the commission refuse; then what is not known."""
-        if any(each.force is DemandForce.BINDING for each in self.grounds):
+        if any(ground.force is DemandForce.BINDING for ground in self.grounds):
             return Proposal.MUST_REFUSE
         if self.grounds:
             return Proposal.MAY_REFUSE
@@ -197,8 +199,8 @@ def _preliminary(candidate: AdmissionCandidate, terms: AdmissionTerms) -> Iterat
 
 def _naming(candidate: AdmissionCandidate, kind: ApplicationKind) -> Application | None:
     """The application of that kind in which the athlete stands."""
-    of_kind = (each for each in candidate.applications if each.kind is kind)
-    return next((each for each in of_kind if candidate.name in each.athletes), None)
+    of_kind = (application for application in candidate.applications if application.kind is kind)
+    return next((application for application in of_kind if candidate.name in application.athletes), None)
 
 
 @cites("draughts-rules", "5.2")

@@ -46,7 +46,7 @@ def own_group(discipline: Discipline, age: int, rulebook: Rulebook) -> AgeGroup:
 def group_finding(groups: Sequence[AgeGroup], discipline: Discipline, rulebook: Rulebook) -> Finding:
     """Whether table 1 has the groups a competition is held for; two are merged only if next to each other."""
     known = groups_of(discipline, rulebook)
-    places = sorted(known.index(each) for each in groups if each in known)
+    places = sorted(known.index(group) for group in groups if group in known)
     fits = len(places) == len(groups) > 0 and places == list(range(places[0], places[0] + len(places)))
     merged = len(groups) > 1
     shown = groups if merged else known
@@ -57,7 +57,7 @@ def group_finding(groups: Sequence[AgeGroup], discipline: Discipline, rulebook: 
         number="2.1/p5" if merged else "2.1",
         value=None if merged or not groups else groups[0].value,
         inputs={"discipline": discipline.value},
-        steps=tuple(Step("conduct.listed", each.value) for each in shown),
+        steps=tuple(Step("conduct.listed", group.value) for group in shown),
     )
 
 

@@ -35,7 +35,7 @@ def without_annulled(
 def _moved_up(row: StandingsLine, kept: Sequence[StandingsLine]) -> StandingsLine:
     if row.place is None:
         return row
-    ahead = sum(each.place is not None and each.place < row.place for each in kept)
+    ahead = sum(other.place is not None and other.place < row.place for other in kept)
     return replace(row, place=1 + ahead)
 
 

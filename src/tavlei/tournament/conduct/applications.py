@@ -102,10 +102,10 @@ def check_application(application: Application, level: Level, rulebook: Rulebook
 
 @cites("draughts-rules", "5.1/p2")
 def _signatures(application: Application, level: Level) -> Iterator[Finding]:
-    for each in signers(application.kind, level):
-        met = each in application.signed and each in application.sealed
+    for signer in signers(application.kind, level):
+        met = signer in application.signed and signer in application.sealed
         key = phrase("conduct.application.signed")
-        yield Finding(f"signed:{each}", key, met, "5.1/p2", DemandForce.DISCRETION, inputs={"who": each.label})
+        yield Finding(f"signed:{signer}", key, met, "5.1/p2", DemandForce.DISCRETION, inputs={"who": signer.label})
 
 
 @cites("draughts-rules", "5.1/p3")
@@ -154,6 +154,6 @@ def medical_finding(application: Application | None, athlete: str) -> Finding:
 @cites("draughts-rules", "2.2.2")
 def entered_finding(kind: ApplicationKind, applications: tuple[Application, ...], athlete: str) -> Finding:
     """Whether an organisation has entered the athlete by an application of this kind."""
-    met = any(each.kind is kind and athlete in each.athletes for each in applications)
+    met = any(application.kind is kind and athlete in application.athletes for application in applications)
     key = phrase("conduct.application.named")
     return Finding(f"entered:{kind}", key, met, "2.2.2", DemandForce.DISCRETION, inputs={"application": kind.label})

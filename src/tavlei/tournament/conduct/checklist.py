@@ -41,7 +41,7 @@ class Checklist:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the points."""
-        return tuple(each.name for each in self.items)
+        return tuple(item.name for item in self.items)
 
     def check_names(self, answers: Mapping[str, bool]) -> None:
         """Refuse an answer to a point that is not asked."""

@@ -41,7 +41,7 @@ class AdmissionCommission:
 
     def seated(self, seat: CommissionSeat) -> tuple[str, ...]:
         """Who sits on that ground."""
-        return tuple(name for name, each in self.members if each is seat)
+        return tuple(name for name, taken in self.members if taken is seat)
 
 
 @cites("draughts-rules", "5.3/p4", "12.4.5")
@@ -75,10 +75,10 @@ class AdmissionDecision:
         """Refuse to admit whom the rules bar or of whom too little is known, and to refuse anybody without a ground."""
         found = self.proposal
         if self.admitted and found.proposal is Proposal.MUST_REFUSE:
-            ground = next(each for each in found.grounds if each.force is DemandForce.BINDING)
+            ground = next(finding for finding in found.grounds if finding.force is DemandForce.BINDING)
             problem = Problem("«{name}» may not be admitted: a binding condition is not met", {"name": found.name})
             raise self.proposal.rulebook.refusal(problem, ground.number)
-        if self.admitted and any(each.force is DemandForce.BINDING for each in found.open_questions):
+        if self.admitted and any(open_question.force is DemandForce.BINDING for open_question in found.open_questions):
             problem = Problem("«{name}» cannot be admitted while conditions are open", {"name": found.name})
             raise self.proposal.rulebook.refusal(problem, found.open_questions[0].number)
         if not self.admitted:
@@ -106,14 +106,14 @@ class AdmissionProtocol:
         """Refuse a protocol of no competition and two decisions on one athlete."""
         check_text(self.competition, "competition")
         check_moment(self.at, "at")
-        check_names(tuple(each.proposal.name for each in self.decisions), "decisions", least=0)
+        check_names(tuple(decision.proposal.name for decision in self.decisions), "decisions", least=0)
 
     @property
     def admitted(self) -> tuple[str, ...]:
         """Who may play."""
-        return tuple(each.proposal.name for each in self.decisions if each.admitted)
+        return tuple(decision.proposal.name for decision in self.decisions if decision.admitted)
 
     @property
     def refused(self) -> tuple[str, ...]:
         """Who may not."""
-        return tuple(each.proposal.name for each in self.decisions if not each.admitted)
+        return tuple(decision.proposal.name for decision in self.decisions if not decision.admitted)

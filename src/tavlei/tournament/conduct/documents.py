@@ -87,9 +87,9 @@ def document_findings(
     shown: Shown, rules: DocumentRules, needed: tuple[Document, ...], last_day: date
 ) -> Iterator[Finding]:
     """Every document asked for: there, missing or faulty; then the policy's term."""
-    asked = needed if rules.only is None else tuple(each for each in Document if each in rules.only)
-    for each in asked:
-        yield _document(each, shown, "2.2.4" if rules.only is None else "2.2.6")
+    asked = needed if rules.only is None else tuple(document for document in Document if document in rules.only)
+    for question in asked:
+        yield _document(question, shown, "2.2.4" if rules.only is None else "2.2.6")
     for name in rules.further:
         yield _further(name, shown)
     yield _insurance(shown, asked, last_day)

@@ -94,7 +94,7 @@ class GameReport:
         named: dict[str, Value] = {"white": self.white, "black": self.black, "result": self.result.value}
         key = phrase("conduct.game.won") if self.winner else phrase("conduct.game.nobody_won")
         working = tuple(
-            Step("conduct.game.owed", each, self.rulebook.clause("2.3.2/item9")) for each in sorted(self.still_owed)
+            Step("conduct.game.owed", name, self.rulebook.clause("2.3.2/item9")) for name in sorted(self.still_owed)
         )
         return Explanation(
             Step(key, self.winner, win_clause(self.discipline, self.rulebook), (), named), working=working

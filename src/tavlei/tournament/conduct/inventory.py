@@ -34,24 +34,30 @@ def check_clocks(measured: Mapping[str, int | bool], rulebook: Rulebook) -> Equi
 def _worded(game: str, tempo: str | None, number: str, rulebook: Rulebook) -> tuple[Requirement, ...]:
     """The requirements that a game takes over from a clause, put under that clause."""
     cited = rulebook.clause(number)
-    found = (each for each in requirements(rulebook.edition.id, game, tempo) if each.worded_in == cited)
-    return tuple(replace(each, clause=cited, worded_in=None, readings=()) for each in found)
+    found = (
+        requirement for requirement in requirements(rulebook.edition.id, game, tempo) if requirement.worded_in == cited
+    )
+    return tuple(replace(requirement, clause=cited, worded_in=None, readings=()) for requirement in found)
 
 
 def _held(
     asked: tuple[Requirement, ...], game: str, measured: Mapping[str, int | bool], rulebook: Rulebook
 ) -> EquipmentCheck:
     _check_measured(asked, measured)
-    applied = (each for each in asked if each.unless is None or not measured.get(each.unless))
     found = tuple(
-        EquipmentFinding(each, measured.get(each.measure), None if each.other is None else measured.get(each.other))
-        for each in applied
+        EquipmentFinding(
+            requirement,
+            measured.get(requirement.measure),
+            None if requirement.other is None else measured.get(requirement.other),
+        )
+        for requirement in asked
+        if requirement.unless is None or not measured.get(requirement.unless)
     )
     return EquipmentCheck(rulebook.edition.id, game, None, found)
 
 
 def _check_measured(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]) -> None:
-    units = {name: unit for each in asked for name, unit in each.units.items()}
+    units = {name: unit for requirement in asked for name, unit in requirement.units.items()}
     for name, value in measured.items():
         if name not in units:
             given = {"name": name, "known": ", ".join(units)}

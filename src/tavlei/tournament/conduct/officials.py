@@ -64,7 +64,7 @@ class JudgingPanel:
 
     def __post_init__(self) -> None:
         """Refuse a person in two posts, and any number of chief judges or chief secretaries but one."""
-        check_names(tuple(each.person for each in self.appointments), "appointments", least=1)
+        check_names(tuple(appointment.person for appointment in self.appointments), "appointments", least=1)
         for post in (PanelPost.CHIEF_JUDGE, PanelPost.CHIEF_SECRETARY):
             if len(self.of(post)) != 1:
                 named = {"post": Words(post.label), "got": len(self.of(post))}
@@ -74,7 +74,7 @@ class JudgingPanel:
 
     def of(self, post: PanelPost) -> tuple[str, ...]:
         """Who holds a post."""
-        return tuple(each.person for each in self.appointments if each.post is post)
+        return tuple(appointment.person for appointment in self.appointments if appointment.post is post)
 
     @property
     def chief_judge(self) -> str:
@@ -89,7 +89,7 @@ class JudgingPanel:
     @property
     def main_panel(self) -> tuple[str, ...]:
         """The main judging panel: chief judge, deputies, chief secretary."""
-        return tuple(each.person for each in self.appointments if each.post.in_main_panel)
+        return tuple(appointment.person for appointment in self.appointments if appointment.post.in_main_panel)
 
     @property
     def is_complete(self) -> bool:

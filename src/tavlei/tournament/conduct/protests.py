@@ -102,7 +102,7 @@ def _form(protest: Protest) -> Iterator[Finding]:
     parts = (
         ("in_writing", phrase("conduct.protest.in_writing"), protest.in_writing and bool(protest.text.strip())),
         ("to_chief_judge", phrase("conduct.protest.to_chief_judge"), protest.to_chief_judge),
-        ("broken", phrase("conduct.protest.names_clauses"), any(each.strip() for each in protest.broken)),
+        ("broken", phrase("conduct.protest.names_clauses"), any(number.strip() for number in protest.broken)),
     )
     for name, key, met in parts:
         yield Finding(name, key, met, "5.4.17.2")

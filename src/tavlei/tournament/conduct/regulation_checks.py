@@ -79,14 +79,14 @@ def _criteria(regulation: CompetitionRegulation) -> Iterator[Finding]:
     named, known = regulation.criteria, _known_criteria(regulation)
     settled = named or regulation.play_off or regulation.teams_play  # 5.4.9.6 has an order of its own for teams
     met, needs = (True, ()) if settled else (None, ("criteria",))
-    listed = tuple(Step("conduct.listed", _title(each)) for each in named)
+    listed = tuple(Step("conduct.listed", _title(criterion)) for criterion in named)
     key = phrase("conduct.regulation.criteria")
     yield Finding("criteria", key, met, "5.4.8.2/p2", value=len(named), needs=needs, steps=listed)
     for name in named:
         if name not in known:
             key = phrase("conduct.regulation.criterion_unknown")
             yield Finding("criteria", key, met=False, number="5.4.8.2", value=_title(name))
-    for name in sorted({each for each in named if named.count(each) > 1}):
+    for name in sorted({criterion for criterion in named if named.count(criterion) > 1}):
         key = phrase("conduct.regulation.criterion_twice")
         yield Finding("criteria", key, met=False, number="5.4.8.2/p2", value=_title(name))
     if SHMULYAN.key in named:
@@ -100,7 +100,7 @@ def _title(name: str) -> str:
 
 def _known_criteria(regulation: CompetitionRegulation) -> tuple[str, ...]:
     """The criteria for single participants, for teams, or where both take places for both."""
-    teams = tuple(each.value for each in TeamCriterion) if regulation.teams_play else ()
+    teams = tuple(team_criterion.value for team_criterion in TeamCriterion) if regulation.teams_play else ()
     alone = tuple(CRITERIA) if regulation.kind.places_athletes and not regulation.discipline.is_team else ()
     return tuple(dict.fromkeys((*alone, *teams)))
 

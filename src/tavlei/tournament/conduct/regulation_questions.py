@@ -76,11 +76,11 @@ def regulation_questions(
     left_out |= set() if draughts_64 else _OF_64
     left_out |= set() if renju else _OF_RENJU
     left_out |= set() if remote else _OF_REMOTE
-    asked = (each for each in _QUESTIONS if each.field not in left_out)
+    asked = (question for question in _QUESTIONS if question.field not in left_out)
     if not draughts_64:
         return tuple(asked)
     must = {"games", "start_table"}
-    return tuple(_required(each) if each.field in must else each for each in asked)
+    return tuple(_required(question) if question.field in must else question for question in asked)
 
 
 def _required(question: RegulationQuestion) -> RegulationQuestion:

@@ -93,12 +93,12 @@ class RemotePlace:
 @cites("draughts-rules", "5.4.12.2")
 def check_places(places: tuple[RemotePlace, ...], rulebook: Rulebook, *, together_allowed: bool = False) -> Check:
     """Everybody in a room of his own; several in one room only on a specially equipped site under control."""
-    rooms = [each.room for each in places]
+    rooms = [site.room for site in places]
     shared = sorted({room for room in rooms if rooms.count(room) > 1})
     met = not shared or together_allowed
     key = phrase("conduct.remote.rooms")
     apart = Finding("rooms", key, met, "5.4.12.2", value=", ".join(shared) or None)
-    found = (apart, *(each for place in places for each in place.findings()))
+    found = (apart, *(finding for place in places for finding in place.findings()))
     return Check(phrase("conduct.remote.places"), found, "5.4.12.2", rulebook=rulebook)
 
 

@@ -31,7 +31,10 @@ def hall_checklist() -> Checklist:
         phrase("conduct.hall.fire_and_sanitary"),
     )
     reach = (phrase("conduct.hall.easy_to_reach"), phrase("conduct.hall.near_lodging"))
-    items = (*(ChecklistItem(each, "4.1") for each in hall), *(ChecklistItem(each, "4.1/p2") for each in reach))
+    items = (
+        *(ChecklistItem(sentence, "4.1") for sentence in hall),
+        *(ChecklistItem(sentence, "4.1/p2") for sentence in reach),
+    )
     return Checklist(_SUBJECT, "4.1", items)
 
 

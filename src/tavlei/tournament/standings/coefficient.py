@@ -105,7 +105,7 @@ def _rounds(scores: TournamentScores, participant: str) -> list[RoundEntry | int
     entries = scores.entries[participant]
     if scores.system is System.ROUND_ROBIN:
         return list(entries)
-    present = {each.round: each for each in entries}
+    present = {entry.round: entry for entry in entries}
     return [present.get(number, number) for number in range(1, scores.rounds + 1)]
 
 

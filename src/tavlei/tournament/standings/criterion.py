@@ -37,7 +37,7 @@ class CriterionOutcome:
             return self.values[first], self.values[second], 0
         one, other = self.vectors[first], self.vectors[second]
         for index in range(max(len(one), len(other))):
-            ours, theirs = (each[index] if index < len(each) else Fraction(0) for each in (one, other))
+            ours, theirs = (vector[index] if index < len(vector) else Fraction(0) for vector in (one, other))
             if ours != theirs:
                 return ours, theirs, index
         raise ValueError(f"{first} and {second} do not differ")

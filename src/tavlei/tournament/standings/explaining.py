@@ -35,7 +35,7 @@ def order(table: Standings, first: str, second: str) -> Explanation:
     if table.row(names[1]).place is None:
         return Explanation(verdict)
     equal = range(len(table.stages) if stage is None else stage)
-    return Explanation(verdict, working=tuple(step for each in equal for step in _equal(table, each, names[0])))
+    return Explanation(verdict, working=tuple(step for number in equal for step in _equal(table, number, names[0])))
 
 
 def _leaders(table: Standings) -> Step:
@@ -51,9 +51,11 @@ def _leaders(table: Standings) -> Step:
 
 def _rules(table: Standings) -> Iterator[Step]:
     yield Step("standings.by_points", table.scores.points_for_win, table.rulebook.clause("5.4.8.1"))
-    for position, each in enumerate(table.criteria, start=1):
-        inputs: dict[str, Value] = {"criterion": each.title}
-        yield Step("standings.criterion", position, table.rulebook.clause(each.number), _in_sequence(each), inputs)
+    for position, criterion in enumerate(table.criteria, start=1):
+        inputs: dict[str, Value] = {"criterion": criterion.title}
+        yield Step(
+            "standings.criterion", position, table.rulebook.clause(criterion.number), _in_sequence(criterion), inputs
+        )
 
 
 def _in_sequence(criterion: StandingsCriterion) -> tuple[str, ...]:

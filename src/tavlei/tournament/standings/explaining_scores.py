@@ -25,7 +25,7 @@ def facts(scores: TournamentScores) -> Iterator[Step]:
 
 
 def _forfeits(scores: TournamentScores) -> Iterator[Step]:
-    minuses = sum(1 for own in scores.entries.values() for each in own if not each.played and not each.is_bye)
+    minuses = sum(1 for own in scores.entries.values() for entry in own if not entry.played and not entry.is_bye)
     if minuses:
         as_result = scores.forfeits.choice == "forfeit_as_result"
         key = phrase("standings.forfeits_as_results") if as_result else phrase("standings.forfeits_as_byes")

@@ -80,7 +80,7 @@ def _entries(scores: TournamentScores, name: str) -> list[int]:
 
 
 def _significant(units: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(each for each in units if each)
+    return tuple(unit for unit in units if unit)
 
 
 FULL_TRUNCATED_SOLKOFF = FullTruncatedSolkoff()

@@ -60,7 +60,7 @@ class HeadToHead:
                 return (Step("standings.not_tied", None, number, ("T12",)),)
             if scores_among(scores, group) is None:
                 return (Step("standings.not_met_equally_often", None, number, ("T12",), {"count": len(group)}),)
-            return tuple(_step(scores, each) for each in scores.entries[participant] if each.opponent in group)
+            return tuple(_step(scores, entry) for entry in scores.entries[participant] if entry.opponent in group)
 
         return steps
 

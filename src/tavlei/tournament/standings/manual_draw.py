@@ -43,12 +43,14 @@ def credited(
     entries: Mapping[str, Sequence[RoundEntry]], withdrawn: Sequence[Withdrawal]
 ) -> dict[str, WithdrawnCredit]:
     """Every withdrawn participant with the score he would have reached, had he gained as his score group did."""
-    final = {name: sum(each.score for each in own) for name, own in entries.items()}
+    final = {name: sum(entry.score for entry in own) for name, own in entries.items()}
     then: dict[int, dict[str, int]] = {
-        last: {name: sum(each.score for each in own if each.round <= last) for name, own in entries.items()}
-        for last in {each.after_round for each in withdrawn}
+        last: {name: sum(entry.score for entry in own if entry.round <= last) for name, own in entries.items()}
+        for last in {withdrawal.after_round for withdrawal in withdrawn}
     }
-    return {each.participant: _credit(each, then[each.after_round], final) for each in withdrawn}
+    return {
+        withdrawal.participant: _credit(withdrawal, then[withdrawal.after_round], final) for withdrawal in withdrawn
+    }
 
 
 def _credit(withdrawal: Withdrawal, then: Mapping[str, int], final: Mapping[str, int]) -> WithdrawnCredit:
@@ -65,5 +67,5 @@ def _group_score(own: int, scores: set[int]) -> int:
     """The score of his group; where nobody else has it, of the nearest group below, otherwise above (T10)."""
     if own in scores or not scores:
         return own
-    below = [each for each in scores if each < own]
+    below = [score for score in scores if score < own]
     return max(below) if below else min(scores)

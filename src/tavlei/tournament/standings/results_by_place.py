@@ -46,7 +46,7 @@ def results_against(scores: TournamentScores, name: str, places: Sequence[PlaceT
     score: dict[str, int] = {}
     for opponent, own in scores.encountered[name]:
         score[opponent] = score.get(opponent, 0) + own
-    return tuple(sum(score[each] for each in taken.holders) for taken in places)
+    return tuple(sum(score[holder] for holder in taken.holders) for taken in places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class ResultsByPlace:
     ) -> Step:
         """The first place against which the two have different results."""
         better, worse, before = outcome.compared(*names)
-        group = next(each for each in groups if names[0] in each)
+        group = next(tied for tied in groups if names[0] in tied)
         taken = common_opponents(scores, groups, group)[before]
         inputs: dict[str, Value] = {
             "participant": names[1],
@@ -108,7 +108,7 @@ def _against(taken: PlaceTaken, result: Fraction) -> Step:
 
 
 def _points(scores: TournamentScores, halves: Sequence[int]) -> tuple[Fraction, ...]:
-    return tuple(scores.score(each) for each in halves)
+    return tuple(scores.score(half) for half in halves)
 
 
 def _unplaced(scores: TournamentScores, placed: Mapping[str, object]) -> list[str]:

@@ -85,7 +85,7 @@ class Standings:
     def explain_value(self, participant: str, criterion: str) -> Explanation:
         """How the value of one criterion came about, opponent by opponent."""
         self.row(participant)
-        known = [each.key for each in self.criteria]
+        known = [chosen.key for chosen in self.criteria]
         if criterion not in known:
             params = {"choices": ", ".join(known), "got": criterion}
             raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="criterion"))
@@ -146,8 +146,8 @@ def _applied(
 ) -> tuple[tuple[Groups, ...], tuple[CriterionOutcome, ...]]:
     """The criteria one after another on those still equal, without a restart (T12); the larger value stands higher."""
     stages, outcomes = [by_points(scores)], []
-    for each in criteria:
-        outcomes.append(each.apply(scores, stages[-1]))
+    for criterion in criteria:
+        outcomes.append(criterion.apply(scores, stages[-1]))
         stages.append(split(stages[-1], outcomes[-1].keys))
     return tuple(stages), tuple(outcomes)
 

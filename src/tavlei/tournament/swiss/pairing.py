@@ -93,15 +93,14 @@ class RoundPairing:
         entries = tournament.entries().values()
         by_coefficient = number > 2 and system in (System.TRUNCATED_SOLKOFF, System.BUCHHOLZ)
         rests_on = {
-            "T1": any(entry.opponent and not entry.played for each in entries for entry in each),
+            "T1": any(entry.opponent and not entry.played for own in entries for entry in own),
             "T2": self.bye is not None,
             "T3": True,
             "T4": number > 1,
             "T5": number > 1 and system is not System.LOT,
             "T6": True,
             "T7": any(pair.found.floated for pair in self.pairs),
-            "T8": len(present - {None}) < len(tournament.participants)
-            or any(len(each) < number - 1 for each in entries),
+            "T8": len(present - {None}) < len(tournament.participants) or any(len(own) < number - 1 for own in entries),
             "T9": by_coefficient,
             "T11": by_coefficient and system is System.TRUNCATED_SOLKOFF,
             "T26": system is System.LOT,
@@ -153,7 +152,7 @@ def pair_round(request: PairingRequest) -> RoundPairing:
 
 
 def _check(request: PairingRequest) -> None:
-    known = {each.id for each in request.tournament.participants}
+    known = {participant.id for participant in request.tournament.participants}
     for place, names in (
         ("absent", request.absent),
         ("forbidden", {name for pair in request.forbidden for name in pair}),
@@ -167,7 +166,7 @@ def _present(request: PairingRequest) -> list[PairingCard]:
     tournament = request.tournament
     numbers = numbered(tournament.participants, request.seed, by_rating=request.system is not System.LOT)
     everybody = cards(tournament, numbers, request.rulebook)
-    late = {each.id for each in tournament.participants if each.from_round > tournament.next_round}
+    late = {participant.id for participant in tournament.participants if participant.from_round > tournament.next_round}
     playing = [card for name, card in everybody.items() if name not in late and name not in request.absent]
     _set_coefficients(request.system, everybody, playing)
     return playing
@@ -257,8 +256,8 @@ def most_kept(request: PairingRequest, pairs: Sequence[tuple[str, str]]) -> list
     _forced_pairs(request, order)
     playing = order.ordered
     fields = [playing] if len(playing) % 2 == 0 else _without_one(order)
-    kept = [RoundField(each, request.forbidden).keeping(each, pairs) for each in fields]
-    return max((each for each in kept if each is not None), key=len, default=[])
+    kept = [RoundField(paired, request.forbidden).keeping(paired, pairs) for paired in fields]
+    return max((found for found in kept if found is not None), key=len, default=[])
 
 
 def _without_one(order: _Order) -> list[list[PairingCard]]:
@@ -269,7 +268,7 @@ def _without_one(order: _Order) -> list[list[PairingCard]]:
 
 def pair_by_groups(request: PairingRequest, groups: Sequence[frozenset[str]]) -> list[RoundPairing]:
     """Draw each group by itself, as the regulation may order (5.4.10.9)."""
-    everybody = {each.id for each in request.tournament.participants}
+    everybody = {participant.id for participant in request.tournament.participants}
     return [pair_round(replace(request, absent=request.absent | (everybody - group))) for group in groups]
 
 

@@ -74,10 +74,10 @@ class TeamTotals:
         self.event = event
         self.entries = event.entries()
         self.board_points = {
-            name: event.points(sum(each.own for each in entries)) for name, entries in self.entries.items()
+            name: event.points(sum(entry.own for entry in entries)) for name, entries in self.entries.items()
         }
         self.match_points = {
-            name: Fraction(sum(each.match_points for each in entries)) for name, entries in self.entries.items()
+            name: Fraction(sum(entry.match_points for entry in entries)) for name, entries in self.entries.items()
         }
 
     @property
@@ -87,19 +87,19 @@ class TeamTotals:
 
     def met(self, team: str) -> list[tuple[MatchEntry, str]]:
         """The entries of a team that have an opponent."""
-        return [(each, each.opponent) for each in self.entries[team] if each.opponent is not None]
+        return [(entry, entry.opponent) for entry in self.entries[team] if entry.opponent is not None]
 
 
 @cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
 def matches_won(totals: TeamTotals, team: str) -> CriterionScore:
     """The number of matches won."""
-    return CriterionScore((Fraction(sum(each.is_won for each in totals.entries[team])),))
+    return CriterionScore((Fraction(sum(entry.is_won for entry in totals.entries[team])),))
 
 
 @cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
 def board_results(totals: TeamTotals, team: str) -> CriterionScore:
     """The points on the first board, then on the second, and so on."""
-    columns = zip(*(each.boards for each in totals.entries[team]), strict=True)
+    columns = zip(*(entry.boards for entry in totals.entries[team]), strict=True)
     values = tuple(totals.event.points(sum(column)) for column in columns) or (Fraction(0),) * totals.event.boards
     number = totals.rulebook.clause(f"{totals.event.scoring.clause}/p2")
     steps = [
@@ -112,13 +112,14 @@ def board_results(totals: TeamTotals, team: str) -> CriterionScore:
 @cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
 def head_to_head(totals: TeamTotals, tied: Sequence[str]) -> dict[str, CriterionScore] | None:
     """Match points in the matches among the tied teams; None unless all of them met equally often (T12)."""
-    among = {name: [each for each, opponent in totals.met(name) if opponent in tied] for name in tied}
-    meetings = Counter(frozenset((name, each.opponent)) for name, entries in among.items() for each in entries)
+    among = {name: [entry for entry, opponent in totals.met(name) if opponent in tied] for name in tied}
+    meetings = Counter(frozenset((name, entry.opponent)) for name, entries in among.items() for entry in entries)
     pairs = len(tied) * (len(tied) - 1) // 2
     if len(meetings) != pairs or len(set(meetings.values())) != 1:
         return None
     return {
-        name: CriterionScore((Fraction(sum(each.match_points for each in entries)),)) for name, entries in among.items()
+        name: CriterionScore((Fraction(sum(entry.match_points for entry in entries)),))
+        for name, entries in among.items()
     }
 
 
@@ -157,8 +158,8 @@ def shmulyan(totals: TeamTotals, team: str) -> CriterionScore:
 def solkoff(totals: TeamTotals, team: str, *, without_best: int = 0, without_worst: int = 0) -> CriterionScore:
     """The opponents' points, without the best and the worst ones where the form asks for it."""
     entries = sorted(
-        (Fraction(0), "") if each.opponent is None else (totals.place_points[each.opponent], each.opponent)
-        for each in totals.entries[team]
+        (Fraction(0), "") if entry.opponent is None else (totals.place_points[entry.opponent], entry.opponent)
+        for entry in totals.entries[team]
     )
     kept = entries[without_worst : max(len(entries) - without_best, without_worst)]
     steps = [

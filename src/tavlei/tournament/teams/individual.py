@@ -58,7 +58,9 @@ def _table(event: TeamEvent, board: int) -> tuple[BoardPlace, ...]:
     for athlete, score in _scores(event, board):
         points[athlete] = points.get(athlete, Fraction(0)) + event.points(score)
         games[athlete] += 1
-    return tuple(BoardPlace(each, games[each.participant], points[each.participant]) for each in placed_by(points))
+    return tuple(
+        BoardPlace(placing, games[placing.participant], points[placing.participant]) for placing in placed_by(points)
+    )
 
 
 def _scores(event: TeamEvent, board: int) -> Iterator[tuple[str, int]]:

@@ -51,13 +51,13 @@ class TeamMatch:
     @property
     def is_complete(self) -> bool:
         """Whether every board has a result."""
-        return all(each.result is not None for each in self.boards)
+        return all(board.result is not None for board in self.boards)
 
     @property
     def scores(self) -> tuple[int, int]:
         """The sums of both teams over the boards, in halves of a win."""
-        results = [each.result for each in self.boards if each.result is not None]
-        return sum(each.white_score for each in results), sum(each.black_score for each in results)
+        results = [board.result for board in self.boards if board.result is not None]
+        return sum(result.white_score for result in results), sum(result.black_score for result in results)
 
     @property
     def result(self) -> Result | None:
@@ -65,7 +65,7 @@ class TeamMatch:
         if not self.is_complete:
             return None
         white, black = self.scores
-        if any(each.result is not None and each.result.played for each in self.boards):
+        if any(board.result is not None and board.result.played for board in self.boards):
             return Result.WHITE_WINS if white > black else Result.BLACK_WINS if black > white else Result.DRAW
         if white == black:
             return Result.DRAW if white else Result.BOTH_MINUS
@@ -94,10 +94,10 @@ class TeamMatch:
         result = self.result
         key = phrase("teams.match_goes_on") if result is None else phrase("teams.match_result")
         working = []
-        for number, each in enumerate(self.boards, start=1):
+        for number, board in enumerate(self.boards, start=1):
             colour = phrase("white") if has_white(number, on_first_board=True) else phrase("black")
             given: dict[str, Value] = {"board": number, "team": self.white, "colour": colour}
-            told = None if each.result is None else each.result.value
+            told = None if board.result is None else board.result.value
             working.append(Step("teams.board", told, self.rulebook.clause("5.4.9.3"), (), given))
         value = None if result is None else result.value
         return Explanation(Step(key, value, self.rulebook.clause("5.4.9.6.1"), (), sums), working=tuple(working))
@@ -173,7 +173,7 @@ def lost_without_play(match: TeamMatch, losers: Collection[str]) -> TeamMatch:
         given = {"id": min(strangers, default="")}
         raise match.rulebook.refusal(Problem("«{id}» does not play in this match", given, path="losers"), "5.4.9.4")
     result = minus_for(match.white, match.black, losers)
-    return replace(match, boards=tuple(replace(each, result=result) for each in match.boards))
+    return replace(match, boards=tuple(replace(board, result=result) for board in match.boards))
 
 
 def pending(white: str, black: str, boards: int, rulebook: Rulebook) -> TeamMatch:
@@ -183,4 +183,4 @@ def pending(white: str, black: str, boards: int, rulebook: Rulebook) -> TeamMatc
 
 def played(white: str, black: str, results: Sequence[Result | None], rulebook: Rulebook) -> TeamMatch:
     """A match with its results, told from the side of `white` on every board."""
-    return TeamMatch(white, black, tuple(Board(each) for each in results), rulebook=rulebook)
+    return TeamMatch(white, black, tuple(Board(result) for result in results), rulebook=rulebook)

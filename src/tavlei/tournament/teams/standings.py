@@ -85,7 +85,7 @@ class TeamStandings:
             phrase("teams.by_board_points") if scoring is TeamScoring.BOARD_POINTS else phrase("teams.by_match_points")
         )
         order_clause = self.rulebook.clause("5.4.9.6.3" if self.by_regulation else f"{scoring.clause}/p2")
-        order = [Step("teams.criterion", each.value, order_clause) for each in self.criteria]
+        order = [Step("teams.criterion", criterion.value, order_clause) for criterion in self.criteria]
         working = (Step(key, clause=self.rulebook.clause(scoring.clause)), *order, *map(self._row_step, self.rows))
         return Explanation(Step("teams.leaders", leaders, self.rulebook.clause(scoring.clause)), working=working)
 
@@ -113,7 +113,7 @@ def criteria_of_rules(
     scoring: TeamScoring, rulebook: Rulebook, *, coefficients: Sequence[TeamCriterion] = DEFAULT_COEFFICIENTS
 ) -> tuple[TeamCriterion, ...]:
     """The order of the clause; which coefficients are used, and in which order, the regulation says (5.4.8.12)."""
-    others = [each for each in coefficients if not each.is_coefficient]
+    others = [coefficient for coefficient in coefficients if not coefficient.is_coefficient]
     if others:
         problem = Problem("«{name}» is not a system of coefficients", {"name": others[0].value}, path="coefficients")
         raise rulebook.refusal(problem, "5.4.8.12")
@@ -147,7 +147,7 @@ class _Table:
     def rows(self) -> Iterator[TeamRow]:
         """Every team, from the first place down."""
         groups = _split(
-            list(self.totals.event.teams), {name: (each,) for name, each in self.totals.place_points.items()}
+            list(self.totals.event.teams), {name: (points,) for name, points in self.totals.place_points.items()}
         )
         for criterion in self.criteria:
             groups = [part for group in groups for part in self._applied(criterion, group)]
@@ -173,7 +173,7 @@ class _Table:
     def _row(self, placing: Placing) -> TeamRow:
         name = placing.participant
         entries = self.totals.entries[name]
-        won, lost = sum(each.is_won for each in entries), sum(each.is_lost for each in entries)
+        won, lost = sum(entry.is_won for entry in entries), sum(entry.is_lost for entry in entries)
         return TeamRow(
             placing,
             self.totals.place_points[name],
