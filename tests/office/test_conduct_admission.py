@@ -22,7 +22,7 @@ from tavlei.office.people.models import Disqualification, Document, Person
 from tavlei.office.roles.models import Grant, Role, User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.admission import Proposal
-from tavlei.tournament.conduct.commission import Seat
+from tavlei.tournament.conduct.commission import CommissionSeat
 
 RULES = "draughts-rules-2022"
 
@@ -216,11 +216,17 @@ def test_the_commission_has_the_main_panel_and_the_holding_body(chief: User, mak
     secretary = make_user("secretary")
     Grant.objects.create(user=secretary, role=Role.SECRETARY, competition=competition)
     with pytest.raises(Refusal) as told:
-        name_commission(chief, competition, [("stranger", Seat.MAIN_PANEL)])
+        name_commission(chief, competition, [("stranger", CommissionSeat.MAIN_PANEL)])
     assert {each.path for each in told.value.problems} == {"main_panel", "holding_body"}
-    check = name_commission(chief, competition, [("chief", Seat.MAIN_PANEL), ("Орлов", Seat.HOLDING_BODY)])
+    check = name_commission(
+        chief, competition, [("chief", CommissionSeat.MAIN_PANEL), ("Орлов", CommissionSeat.HOLDING_BODY)]
+    )
     assert [each.name for each in check.remarks] == ["chief_secretary"]
-    members = [("secretary", Seat.MAIN_PANEL), ("Орлов", Seat.HOLDING_BODY), ("Врач", Seat.DOCTOR)]
+    members = [
+        ("secretary", CommissionSeat.MAIN_PANEL),
+        ("Орлов", CommissionSeat.HOLDING_BODY),
+        ("Врач", CommissionSeat.DOCTOR),
+    ]
     assert name_commission(chief, competition, members).remarks == ()
     assert [each.name for each in competition.body_members.all()] == ["secretary", "Орлов", "Врач"]
 

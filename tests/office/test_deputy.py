@@ -24,7 +24,7 @@ from tavlei.office.roles.models import Grant, Role, User
 from tavlei.office.roles.permissions import MAY, Action, may
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.measures import Authority
-from tavlei.tournament.conduct.officials import Order, Post, RemovalGround
+from tavlei.tournament.conduct.officials import Order, PanelPost, RemovalGround
 from tavlei.tournament.conduct.protests import ProtestOutcome
 from tavlei.tournament.model import Result
 
@@ -55,7 +55,7 @@ def test_a_deputy_belongs_to_the_main_panel(
 ) -> None:
     grant(chief, make_user("secretary"), Role.SECRETARY, competition)
     panel = panel_of(competition)
-    assert panel.of(Post.DEPUTY) == (str(deputy),)
+    assert panel.of(PanelPost.DEPUTY) == (str(deputy),)
     assert str(deputy) in panel.main_panel
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
-from tavlei.tournament.fixtures import Outcome
+from tavlei.tournament.fixtures import FixtureOutcome
 from tavlei.tournament.knockout import Bracket, improved_olympic, knockout, seed_order
 from tavlei.tournament.model import Encounter, Result
 
@@ -55,10 +55,10 @@ def test_six_seeds_the_first_two_pass() -> None:
     assert bracket.byes == ("s1", "s2")
     first = [(each.upper.participant, each.lower.participant, each.outcome) for each in bracket.fixtures[:4]]
     assert first == [
-        ("s1", None, Outcome.WALKOVER),
-        ("s4", "s5", Outcome.TO_PLAY),
-        ("s2", None, Outcome.WALKOVER),
-        ("s3", "s6", Outcome.TO_PLAY),
+        ("s1", None, FixtureOutcome.WALKOVER),
+        ("s4", "s5", FixtureOutcome.TO_PLAY),
+        ("s2", None, FixtureOutcome.WALKOVER),
+        ("s3", "s6", FixtureOutcome.TO_PLAY),
     ]
     assert [each.next_encounter for each in bracket.due] == [Encounter("s4", "s5"), Encounter("s3", "s6")]
     told = bracket.fixtures[0].explanation()
@@ -102,7 +102,7 @@ def test_a_draw_is_replayed(games: int, white: str) -> None:
     """After one game the colours are reversed; after a micro-match of two the alternation gives the first ones."""
     drawn = Encounter("s1", "s2", Result.DRAW)
     bracket = knockout(seeds(2), [[drawn]], RULES, games=games)
-    assert bracket.fixtures[0].outcome is Outcome.REPLAY
+    assert bracket.fixtures[0].outcome is FixtureOutcome.REPLAY
     replay = bracket.fixtures[0].next_encounter
     assert replay is not None
     assert replay.white == white
@@ -133,7 +133,7 @@ def test_every_place_is_taken_once_when_all_are_played_for(data: st.DataObject, 
     assert [(each.first, each.last) for each in bracket.placings] == [(place, place) for place in range(1, count + 1)]
     assert sorted(each.participant for each in bracket.placings) == sorted(seeds(count))
     first, last = bracket.placings[0].participant, bracket.placings[-1].participant
-    decided = [each for each in bracket.fixtures if each.outcome is Outcome.WON]
+    decided = [each for each in bracket.fixtures if each.outcome is FixtureOutcome.WON]
     assert first not in [each.loser for each in decided]
     assert last not in [each.winner for each in decided]
     for one_round in rounds:  # nobody plays two opponents in a round
@@ -155,7 +155,7 @@ def test_the_winner_of_a_fixture_ends_above_its_loser(data: st.DataObject, count
 @given(st.data(), st.integers(2, 20))
 def test_a_knock_out_takes_one_decision_less_than_it_has_participants(data: st.DataObject, count: int) -> None:
     bracket, _ = play_out(data, count, RESULTS, 1)
-    decided = [each for each in bracket.fixtures if each.outcome is Outcome.WON]
+    decided = [each for each in bracket.fixtures if each.outcome is FixtureOutcome.WON]
     assert len(decided) == count - 1
     losers = [each.loser for each in decided]
     assert sorted([*losers, bracket.placings[0].participant]) == sorted(seeds(count))  # type: ignore[type-var]
@@ -166,10 +166,10 @@ def test_a_knock_out_takes_one_decision_less_than_it_has_participants(data: st.D
 def test_byes_go_to_the_top_seeds_and_no_pair_of_the_first_round_is_empty(count: int) -> None:
     bracket = knockout(seeds(count), (), RULES)
     first = [each for each in bracket.fixtures if each.round == 1]
-    passed = [each.winner for each in first if each.outcome is Outcome.WALKOVER]
+    passed = [each.winner for each in first if each.outcome is FixtureOutcome.WALKOVER]
     assert sorted(passed) == sorted(bracket.byes)  # type: ignore[type-var]
     assert set(bracket.byes) == set(seeds(size(count) - count))
-    assert not any(each.outcome is Outcome.SKIPPED for each in first)
+    assert not any(each.outcome is FixtureOutcome.SKIPPED for each in first)
 
 
 @given(st.integers(2, 16))

@@ -13,7 +13,7 @@ from tavlei.rulebook import Refusal
 from tavlei.tournament.micro_match import (
     Duel,
     MicroMatch,
-    Standing,
+    MicroMatchStanding,
     break_minutes,
     lost_by_lateness,
     with_extra_match,
@@ -78,7 +78,7 @@ def test_the_points_of_a_micro_match_add_up(games: list[Result]) -> None:
 
 def test_while_a_game_is_due_there_is_no_result() -> None:
     match = MicroMatch("a", "b", games=(Result.WHITE_WINS,), rulebook=RULES)
-    assert (match.result, match.standing) == (None, Standing.GAME_DUE)
+    assert (match.result, match.standing) == (None, MicroMatchStanding.GAME_DUE)
     assert (match.explanation().verdict.key, match.explanation().verdict.value) == ("micro_match.goes_on", 2)
 
 
@@ -128,12 +128,12 @@ def test_a_bad_micro_match_is_refused(build: object, why: str) -> None:
 
 @pytest.mark.clause(EDITION, "5.4.6/item4")
 def test_after_a_draw_an_additional_micro_match_decides_if_the_regulation_orders_it() -> None:
-    assert Duel((DRAWN,), extra_ordered=False, rulebook=RULES).standing is Standing.ENDED
+    assert Duel((DRAWN,), extra_ordered=False, rulebook=RULES).standing is MicroMatchStanding.ENDED
     assert Duel((DRAWN,), extra_ordered=False, rulebook=RULES).encounter.result is Result.DRAW
     duel = Duel((DRAWN,), extra_ordered=True, rulebook=RULES)
-    assert (duel.standing, duel.encounter.result) == (Standing.EXTRA_DUE, None)
+    assert (duel.standing, duel.encounter.result) == (MicroMatchStanding.EXTRA_DUE, None)
     duel = with_extra_match(duel)
-    assert duel.standing is Standing.GAME_DUE
+    assert duel.standing is MicroMatchStanding.GAME_DUE
     won = with_game(with_game(duel.matches[-1], Result.BLACK_WINS), Result.DRAW)
     ended = Duel((DRAWN, won), extra_ordered=True, rulebook=RULES)
     assert ended.encounter == Encounter("a", "b", Result.BLACK_WINS)

@@ -14,10 +14,10 @@ from tavlei.rulebook import Refusal
 from tavlei.tournament.carry_over import Carried, CarryOver, carried_over, stage_table, without_met
 from tavlei.tournament.knockout import seed_order
 from tavlei.tournament.mixed import (
+    CompetitionStage,
     MixedCompetition,
-    Quota,
-    Stage,
     StageGroup,
+    StageQuota,
     groups_by_seed,
     knockout_seeds,
     next_groups,
@@ -44,8 +44,10 @@ GROUP_ONE = tournament("abc", ("a", "b", Result.WHITE_WINS), ("b", "c", Result.D
 GROUP_TWO = tournament("xyz", ("x", "y", Result.DRAW), ("y", "z", Result.WHITE_WINS), ("z", "x", Result.WHITE_WINS))
 
 
-def stage(name: str, system: SystemOfPlay, *groups: str, carry: CarryOver = CarryOver.NOTHING) -> Stage:
-    return Stage(name, system, tuple(StageGroup(each, tuple(each)) for each in groups), carry, rulebook=RULES)
+def stage(name: str, system: SystemOfPlay, *groups: str, carry: CarryOver = CarryOver.NOTHING) -> CompetitionStage:
+    return CompetitionStage(
+        name, system, tuple(StageGroup(each, tuple(each)) for each in groups), carry, rulebook=RULES
+    )
 
 
 @pytest.mark.clause(EDITION, "1.4", "1.4/item6")
@@ -92,7 +94,7 @@ def test_groups_differ_by_one_member_at_most(groups: int, more: int) -> None:
 @pytest.mark.clause(EDITION, "1.4/item6")
 def test_finals_a_and_b() -> None:
     finals = next_groups(
-        [placed("a", "b", "c", "d"), placed("w", "x", "y", "z")], [Quota("A", 1, 2), Quota("B", 3, 4)], RULES
+        [placed("a", "b", "c", "d"), placed("w", "x", "y", "z")], [StageQuota("A", 1, 2), StageQuota("B", 3, 4)], RULES
     )
     assert finals == (StageGroup("A", ("a", "w", "b", "x")), StageGroup("B", ("c", "y", "d", "z")))
     overall = overall_places([placed("w", "a", "x", "b"), [Placing("c", 1, 2), Placing("y", 1, 2)]])
@@ -109,8 +111,8 @@ def test_finals_a_and_b() -> None:
 def test_a_place_shared_over_the_edge_must_be_settled_first() -> None:
     group = [Placing("a", 1, 1), Placing("b", 2, 3), Placing("c", 2, 3), Placing("d", 4, 4)]
     with pytest.raises(Refusal, match=r"«b» shares the places 2-3: this must be settled first \[.* 5\.4\.8\.13\]"):
-        next_groups([group], [Quota("A", 1, 2)], RULES)
-    assert next_groups([group], [Quota("A", 1, 3)], RULES)[0].participants == ("a", "b", "c")
+        next_groups([group], [StageQuota("A", 1, 2)], RULES)
+    assert next_groups([group], [StageQuota("A", 1, 3)], RULES)[0].participants == ("a", "b", "c")
 
 
 @pytest.mark.parametrize("groups", [2, 3, 4, 5, 8])

@@ -15,7 +15,7 @@ from tavlei.games.clock.disciplines import Discipline
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye, Encounter, encounters
 from tavlei.tournament.round_robin import reordered, round_robin, table
-from tavlei.tournament.systems import Decision
+from tavlei.tournament.systems import ReasonedDecision
 
 EDITION = "draughts-rules-2022"
 COUNTS = st.integers(2, 60)
@@ -118,10 +118,10 @@ def test_beyond_the_tables_the_same_rule_is_named() -> None:
 @pytest.mark.clause(EDITION, "app2/note1")
 def test_rounds_are_reordered_by_a_reasoned_decision() -> None:
     schedule = round_robin(["a", "b", "c", "d"], RULES)
-    decision = Decision("chief judge", "a and b are of one team and should meet first")
+    decision = ReasonedDecision("chief judge", "a and b are of one team and should meet first")
     changed = reordered(schedule, [2, 1, 3], decision)
     assert changed.rounds == (schedule.rounds[1], schedule.rounds[0], schedule.rounds[2])
-    again = reordered(changed, [3, 2, 1], Decision("substitute", "the hall"))
+    again = reordered(changed, [3, 2, 1], ReasonedDecision("substitute", "the hall"))
     assert again.order == (3, 1, 2)
     assert [each.reason for each in again.decisions] == [decision.reason, "the hall"]
     told = [step for step in again.explanation().working if step.key == "round_robin.reordered"]
@@ -133,13 +133,13 @@ def test_rounds_are_reordered_by_a_reasoned_decision() -> None:
 @pytest.mark.parametrize("order", [[1, 2], [1, 1, 2], [0, 1, 2], [1, 2, 3, 4]])
 def test_an_order_names_every_round_once(order: list[int]) -> None:
     with pytest.raises(Refusal, match="app2/note1"):
-        reordered(round_robin(4, RULES), order, Decision("chief judge", "reason"))
+        reordered(round_robin(4, RULES), order, ReasonedDecision("chief judge", "reason"))
 
 
 @pytest.mark.parametrize(("by", "reason"), [("", "reason"), ("chief judge", " ")])
 def test_a_decision_has_an_author_and_a_reason(by: str, reason: str) -> None:
     with pytest.raises(Refusal, match="who took it and why"):
-        Decision(by, reason)
+        ReasonedDecision(by, reason)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.tournament.swiss_literal import Literal
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal, explanation_text, settings_from_json
 from tavlei.tournament.model import Bye, Encounter, Participant, Result, Round, Tournament
-from tavlei.tournament.swiss import Pairing, PairingRequest, System, pair_round
+from tavlei.tournament.swiss import PairingRequest, RoundPairing, System, pair_round
 
 
 def request(given: dict[str, Any], **chosen: object) -> PairingRequest:
@@ -42,7 +42,7 @@ def request(given: dict[str, Any], **chosen: object) -> PairingRequest:
     )
 
 
-def shown(pairing: Pairing) -> tuple[set[tuple[str, str]], str | None]:
+def shown(pairing: RoundPairing) -> tuple[set[tuple[str, str]], str | None]:
     return {(pair.white, pair.black) for pair in pairing.pairs}, pairing.bye
 
 
@@ -160,7 +160,7 @@ def test_whole_events_agree_with_the_words_of_the_clauses(event, white) -> None:
         rounds.append((*games, *([Bye(pairing.bye)] if pairing.bye else [])))
 
 
-def check_rules(tournament: Tournament, pairing: Pairing, absent: set[str], barred: list[tuple[str, str]]) -> None:
+def check_rules(tournament: Tournament, pairing: RoundPairing, absent: set[str], barred: list[tuple[str, str]]) -> None:
     """5.4.10.2 straight from the words."""
     playing = {name for pair in pairing.pairs for name in (pair.white, pair.black)} | (
         {pairing.bye} if pairing.bye else set()

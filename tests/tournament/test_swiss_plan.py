@@ -10,23 +10,27 @@ from tests.tournament.rules import RULES
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal, explanation_text
 from tavlei.tournament.model import Encounter, Participant, Result, Tournament
-from tavlei.tournament.swiss.plan import Manner, check_rounds, drawing_manner
+from tavlei.tournament.swiss.plan import DrawingManner, check_rounds, drawing_manner
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.10.3", "5.4.10.10", "5.4.11")
 @pytest.mark.parametrize(
     ("regional", "by_hand", "program", "manner", "number"),
     [
-        (True, False, True, Manner.BY_PROGRAM, "5.4.11"),
-        (True, True, False, Manner.BY_HAND_REFUSED, "5.4.10.10"),
-        (False, False, True, Manner.BY_PROGRAM, "5.4.10.3"),
-        (False, True, True, Manner.BY_PROGRAM, "5.4.10.3"),
-        (False, True, False, Manner.BY_HAND_ALLOWED, "5.4.10.3"),
+        (True, False, True, DrawingManner.BY_PROGRAM, "5.4.11"),
+        (True, True, False, DrawingManner.BY_HAND_REFUSED, "5.4.10.10"),
+        (False, False, True, DrawingManner.BY_PROGRAM, "5.4.10.3"),
+        (False, True, True, DrawingManner.BY_PROGRAM, "5.4.10.3"),
+        (False, True, False, DrawingManner.BY_HAND_ALLOWED, "5.4.10.3"),
     ],
 )
-def test_who_may_draw_by_hand(regional: bool, by_hand: bool, program: bool, manner: Manner, number: str) -> None:
+def test_who_may_draw_by_hand(regional: bool, by_hand: bool, program: bool, manner: DrawingManner, number: str) -> None:
     found = drawing_manner(RULES, regional_or_higher=regional, by_hand=by_hand, program_at_hand=program)
-    assert (found.manner, found.clause.number, found.allowed) == (manner, number, manner is not Manner.BY_HAND_REFUSED)
+    assert (found.manner, found.clause.number, found.allowed) == (
+        manner,
+        number,
+        manner is not DrawingManner.BY_HAND_REFUSED,
+    )
     assert "swiss." not in explanation_text(found.explanation(), catalogue("ru"))
 
 

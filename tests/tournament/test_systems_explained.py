@@ -16,17 +16,17 @@ from tavlei.tournament.carry_over import Carried, CarryOver, stage_table
 from tavlei.tournament.knockout import improved_olympic, knockout
 from tavlei.tournament.merged_groups import AgeGroup, merged_places
 from tavlei.tournament.micro_match import Duel, MicroMatch, lost_by_lateness
-from tavlei.tournament.mixed import MixedCompetition, Stage, StageGroup
+from tavlei.tournament.mixed import CompetitionStage, MixedCompetition, StageGroup
 from tavlei.tournament.model import Encounter, Participant, Result, Tournament
 from tavlei.tournament.places import placings
 from tavlei.tournament.round_robin import reordered, round_robin
 from tavlei.tournament.scheveningen import scheveningen
-from tavlei.tournament.systems import Decision, SystemOfPlay
+from tavlei.tournament.systems import ReasonedDecision, SystemOfPlay
 from tavlei.tournament.teams import (
     AthleteResult,
     Board,
     BoardOrder,
-    HandedIn,
+    HandedInLineUp,
     LineUp,
     LineUpOrigin,
     Remedy,
@@ -46,7 +46,7 @@ from tavlei.tournament.teams import (
     wrong_boards,
 )
 
-DECISION = Decision("chief judge", "the hall closes early")
+DECISION = ReasonedDecision("chief judge", "the hall closes early")
 NARROW = event("A-B 1===, bye C", "B-C 1111, bye A", "C-A 0===, bye B")
 DRAWN = MicroMatch("a", "b", games=(Result.DRAW, Result.DRAW), discipline=Discipline.RUSSIAN, rulebook=RULES)
 PLAYED = [
@@ -57,16 +57,18 @@ TWO = Tournament((Participant("a"), Participant("b")), ((Encounter("a", "b", Res
 
 def stages() -> Explanation:
     whole = [StageGroup("one", ("a", "b")), StageGroup("two", ("c", "d"))]
-    final = Stage("final", SystemOfPlay.OLYMPIC, (StageGroup("A", ("a", "c")),), CarryOver.MUTUAL, rulebook=RULES)
+    final = CompetitionStage(
+        "final", SystemOfPlay.OLYMPIC, (StageGroup("A", ("a", "c")),), CarryOver.MUTUAL, rulebook=RULES
+    )
     return MixedCompetition(
-        (Stage("groups", SystemOfPlay.ROUND_ROBIN, tuple(whole), rulebook=RULES), final), rulebook=RULES
+        (CompetitionStage("groups", SystemOfPlay.ROUND_ROBIN, tuple(whole), rulebook=RULES), final), rulebook=RULES
     ).explanation()
 
 
 def late_line_up() -> Explanation:
     team = Team("A", ("a1", "a2"), "captain", rulebook=RULES)
     return line_up(
-        team, TeamRegulation(2, BoardOrder.FIXED, 0, rulebook=RULES), HandedIn(("a1", None), 5_000), starts_at=0
+        team, TeamRegulation(2, BoardOrder.FIXED, 0, rulebook=RULES), HandedInLineUp(("a1", None), 5_000), starts_at=0
     ).explanation()
 
 

@@ -111,7 +111,7 @@ class KnockoutOutput(CalcOutput):
 )
 def knockout(given: KnockoutInput, rulebook: Rulebook) -> brackets.Bracket:
     """Slots, fixtures and places follow from the seeds and the results."""
-    rounds = [[each.read() for each in one_round] for one_round in given.rounds]
+    rounds = [[pairing.read() for pairing in one_round] for one_round in given.rounds]
     if given.system == "improved_olympic":
         return brackets.improved_olympic(given.seeds, rounds, rulebook, games=given.games or 1)
     last = 3 if given.third_place and len(given.seeds) > 2 else 1

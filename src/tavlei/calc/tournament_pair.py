@@ -12,7 +12,7 @@ from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.calc.tournament_shapes import PlayerInput, RoundInput, to_tournament
 from tavlei.rulebook import Rulebook, phrase
-from tavlei.tournament.swiss import Pairing, PairingRequest, System, pair_round
+from tavlei.tournament.swiss import PairingRequest, RoundPairing, System, pair_round
 
 
 class PairInput(CalcInput):
@@ -83,6 +83,6 @@ class PairedOutput(CalcOutput):
         "points_for_win": 2,
     },
 )
-def pair(given: PairInput, rulebook: Rulebook) -> Pairing:
+def pair(given: PairInput, rulebook: Rulebook) -> RoundPairing:
     """The first complete pairing in the order of the program; none is an error that names the rule in the way."""
     return pair_round(given.request(rulebook))

@@ -78,8 +78,8 @@ def to_tournament(
     """The tournament of an input; what contradicts itself is refused at its place."""
     _check_numbers(players)
     tournament = Tournament(
-        tuple(each.participant() for each in players),
-        tuple(tuple(each.pairing() for each in one_round) for one_round in rounds),
+        tuple(player.participant() for player in players),
+        tuple(tuple(pairing.pairing() for pairing in one_round) for one_round in rounds),
         points_for_win or 1,
     )
     _check_entered(tournament, rulebook)
@@ -94,25 +94,27 @@ def _missing(name: str) -> Problem:
 
 def _check_numbers(players: list[PlayerInput]) -> None:
     seen: set[int] = set()
-    numbered = any(each.number is not None for each in players)
-    for index, each in enumerate(players):
+    numbered = any(player.number is not None for player in players)
+    for index, player in enumerate(players):
         path = f"players[{index}].number"
-        if each.number is None:
+        if player.number is None:
             if numbered:
                 raise Refusal(Problem("either all players have a number or none has", path=path))
-        elif each.number in seen:
-            raise Refusal(Problem("the number {number} is given twice", {"number": each.number}, path=path))
+        elif player.number in seen:
+            raise Refusal(Problem("the number {number} is given twice", {"number": player.number}, path=path))
         else:
-            seen.add(each.number)
+            seen.add(player.number)
 
 
 def _check_entered(tournament: Tournament, rulebook: Rulebook) -> None:
-    entered = {each.id: each.from_round for each in tournament.participants if each.from_round > 1}
+    entered = {
+        participant.id: participant.from_round for participant in tournament.participants if participant.from_round > 1
+    }
     if not entered:
         return
     for number, one_round in enumerate(tournament.rounds, start=1):
-        for index, each in enumerate(one_round):
-            for name in (each.player,) if isinstance(each, Bye) else each.players:
+        for index, pairing in enumerate(one_round):
+            for name in (pairing.player,) if isinstance(pairing, Bye) else pairing.players:
                 if entered.get(name, 1) > number:
                     params = {"id": name, "round": entered[name]}
                     message = phrase("«{id}» entered in round {round} and cannot be in an earlier one")

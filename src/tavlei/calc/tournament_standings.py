@@ -82,7 +82,14 @@ class StandingsOutput(CalcOutput):
     "tournament.standings",
     title=phrase("Places of an individual tournament by points and criteria (draughts)"),
     series="draughts-rules",
-    clauses=["5.4.5.2", "5.4.8.1", "5.4.8.2", *(each.number for each in CRITERIA.values()), "5.4.8.11", "5.4.10.11"],
+    clauses=[
+        "5.4.5.2",
+        "5.4.8.1",
+        "5.4.8.2",
+        *(criterion.number for criterion in CRITERIA.values()),
+        "5.4.8.11",
+        "5.4.10.11",
+    ],
     takes=StandingsInput,
     gives=StandingsOutput,
     example={

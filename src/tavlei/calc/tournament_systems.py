@@ -16,7 +16,7 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 from tavlei.tournament import round_robin as tables
 from tavlei.tournament import scheveningen as two_teams
 from tavlei.tournament.model import Bye, Encounter, Round
-from tavlei.tournament.systems import Decision
+from tavlei.tournament.systems import ReasonedDecision
 
 __all__ = ["round_robin", "scheveningen", "tournament_knockout", "tournament_teams"]
 
@@ -31,7 +31,7 @@ def _players(given: object) -> list[Id]:
     match given:
         case int() if not isinstance(given, bool) and 2 <= given <= MOST_PLAYERS:
             return list(range(1, given + 1))
-        case list() if all(isinstance(each, str | int) and not isinstance(each, bool) for each in given):
+        case list() if all(isinstance(sanction, str | int) and not isinstance(sanction, bool) for sanction in given):
             return given
     expected = {"most": MOST_PLAYERS, "got": shown(given)}
     raise Refusal(Problem("expected how many participants, 2 to {most}, or a list of ids; got {got}", expected))
@@ -119,7 +119,7 @@ def round_robin(given: RoundRobinInput, rulebook: Rulebook) -> Answer:
     cycles = given.cycles or 1
     _check_size(len(ids) * len(ids) // 2 * cycles)
     played = Discipline.RENJU if given.discipline == Discipline.RENJU.value else None
-    schedule = tables.round_robin([str(each) for each in ids], rulebook, cycles=cycles, discipline=played)
+    schedule = tables.round_robin([str(name) for name in ids], rulebook, cycles=cycles, discipline=played)
     if given.reordering is not None:
         schedule = _reordered(schedule, given.reordering)
     names = dict(zip(schedule.participants, ids, strict=True))
@@ -161,26 +161,26 @@ def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> Answer:
     cycles = given.cycles or 1
     _check_size(max(len(given.first), len(given.second)) ** 2 * cycles)
     found = two_teams.scheveningen([*map(str, given.first)], [*map(str, given.second)], rulebook, cycles=cycles)
-    names = {str(each): each for each in ids}
+    names = {str(name): name for name in ids}
     output = ScheveningenOutput(rounds=_shown(found.rounds, names), whites=found.whites)
     return Answer(output, found.explanation)
 
 
 def _reordered(schedule: tables.RoundRobin, told: Reordering) -> tables.RoundRobin:
     try:
-        return tables.reordered(schedule, told.order, told.made(Decision))
+        return tables.reordered(schedule, told.order, told.made(ReasonedDecision))
     except Refusal as error:
         raise error.at("reordering") from error
 
 
 def _shown(rounds: tuple[Round, ...], names: dict[str, Id]) -> list[list[PairOutput | ByeOutput]]:
-    return [[_pairing(each, names) for each in one_round] for one_round in rounds]
+    return [[_pairing(pairing, names) for pairing in one_round] for one_round in rounds]
 
 
-def _pairing(each: Encounter | Bye, names: dict[str, Id]) -> PairOutput | ByeOutput:
-    if isinstance(each, Bye):
-        return ByeOutput(bye=names[each.player])
-    return PairOutput(white=names[each.white], black=names[each.black])
+def _pairing(pairing: Encounter | Bye, names: dict[str, Id]) -> PairOutput | ByeOutput:
+    if isinstance(pairing, Bye):
+        return ByeOutput(bye=names[pairing.player])
+    return PairOutput(white=names[pairing.white], black=names[pairing.black])
 
 
 def _check_size(encounters: int) -> None:

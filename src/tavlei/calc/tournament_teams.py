@@ -109,7 +109,7 @@ class TeamStandingsInput(CalcInput):
 
     def event(self, rulebook: Rulebook) -> TeamEvent:
         """The competition."""
-        rounds = tuple(tuple(each.read(rulebook) for each in one_round) for one_round in self.rounds)
+        rounds = tuple(tuple(pairing.read(rulebook) for pairing in one_round) for one_round in self.rounds)
         system = SystemOfPlay(self.system or SystemOfPlay.ROUND_ROBIN)
         scoring = TeamScoring(self.scoring)
         return self.made(TeamEvent, teams=tuple(self.teams), rounds=rounds, scoring=scoring, system=system)
@@ -117,7 +117,7 @@ class TeamStandingsInput(CalcInput):
     def order(self, rulebook: Rulebook) -> tuple[TeamCriterion, ...]:
         """The criteria in the order of the regulation, or of the clause with the coefficients of the regulation."""
         if self.criteria is not None:
-            return tuple(TeamCriterion(each) for each in self.criteria)
+            return tuple(TeamCriterion(criterion) for criterion in self.criteria)
         scoring = TeamScoring(self.scoring)
         if self.coefficients is None:
             return criteria_of_rules(scoring, rulebook)

@@ -36,7 +36,7 @@ class Carried:
     @property
     def met(self) -> frozenset[tuple[str, str]]:
         """The pairs that do not meet again, in either order."""
-        return frozenset(both_ways(each.players for each in encounters(self.rounds)))
+        return frozenset(both_ways(encounter.players for encounter in encounters(self.rounds)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +88,12 @@ def carried_over(
     if how is CarryOver.NOTHING:
         return Carried()
     if how is CarryOver.ALL_POINTS:
-        earned = [_earned(each, each.rounds, bye_counts=bye_counts) for each in found]
+        earned = [_earned(tournament, tournament.rounds, bye_counts=bye_counts) for tournament in found]
         return Carried(
-            {name: sum((each.get(name, Fraction(0)) for each in earned), Fraction(0)) for name in participants}
+            {name: sum((of_stage.get(name, Fraction(0)) for of_stage in earned), Fraction(0)) for name in participants}
         )
     kept = [
-        tuple(each for each in one_round if not isinstance(each, Bye) and going.issuperset(each.players))
+        tuple(pairing for pairing in one_round if not isinstance(pairing, Bye) and going.issuperset(pairing.players))
         for tournament in found
         for one_round in tournament.rounds
     ]
@@ -104,7 +104,7 @@ def carried_over(
 def without_met(rounds: Iterable[Round], carried: Carried) -> tuple[Round, ...]:
     """A schedule without the pairs whose encounters were carried over, and without the rounds that become empty."""
     kept = (
-        tuple(each for each in one_round if not isinstance(each, Bye) and each.players not in carried.met)
+        tuple(pairing for pairing in one_round if not isinstance(pairing, Bye) and pairing.players not in carried.met)
         for one_round in rounds
     )
     return tuple(one_round for one_round in kept if one_round)
@@ -119,12 +119,13 @@ def stage_table(
     brought = {name: carried.points.get(name, Fraction(0)) for name in earned}
     placed = placed_by({name: brought[name] + earned[name] for name in earned})
     return StageTable(
-        tuple(StageRow(each, brought[each.participant], earned[each.participant]) for each in placed), rulebook=rulebook
+        tuple(StageRow(placing, brought[placing.participant], earned[placing.participant]) for placing in placed),
+        rulebook=rulebook,
     )
 
 
 def _earned(tournament: Tournament, rounds: Iterable[Round], *, bye_counts: bool) -> dict[str, Fraction]:
-    earned = {each.id: Fraction(0) for each in tournament.participants}
+    earned = {participant.id: Fraction(0) for participant in tournament.participants}
     for one_round in rounds:
         for name, score in _scores(one_round, bye_counts=bye_counts):
             earned[name] += tournament.points(score)
@@ -132,13 +133,13 @@ def _earned(tournament: Tournament, rounds: Iterable[Round], *, bye_counts: bool
 
 
 def _scores(one_round: Round, *, bye_counts: bool) -> Iterator[tuple[str, int]]:
-    for each in one_round:
-        if isinstance(each, Bye):
+    for pairing in one_round:
+        if isinstance(pairing, Bye):
             if bye_counts:
-                yield each.player, WIN
-        elif each.result is None:
-            given = {"white": each.white, "black": each.black}
+                yield pairing.player, WIN
+        elif pairing.result is None:
+            given = {"white": pairing.white, "black": pairing.black}
             raise Refusal(Problem("the result of «{white}» and «{black}» is missing", given, path="rounds"))
         else:
-            yield each.white, each.result.white_score
-            yield each.black, each.result.black_score
+            yield pairing.white, pairing.result.white_score
+            yield pairing.black, pairing.result.black_score

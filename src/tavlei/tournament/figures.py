@@ -7,7 +7,7 @@ from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentFigures:
+class SystemsFigures:
     """Games of a micro-match and the break between them, when line-ups are due, who must be present, equal colours."""
 
     SOURCE: ClassVar[str] = "tournament"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Origin(StrEnum):
+class SlotOrigin(StrEnum):
     """Where the participant of a slot comes from."""
 
     SEED = phrase("knockout.slot_seed")
@@ -24,7 +24,7 @@ class Origin(StrEnum):
     LOSER = phrase("knockout.slot_loser")
 
 
-class Outcome(StrEnum):
+class FixtureOutcome(StrEnum):
     """How a fixture stands."""
 
     AWAITED = phrase("knockout.awaited")
@@ -36,8 +36,8 @@ class Outcome(StrEnum):
     BOTH_LOST = phrase("knockout.both_lost")
 
 
-_DUE: Final = (Outcome.TO_PLAY, Outcome.REPLAY)
-_UNDECIDED: Final = (Outcome.AWAITED, *_DUE)
+_DUE: Final = (FixtureOutcome.TO_PLAY, FixtureOutcome.REPLAY)
+_UNDECIDED: Final = (FixtureOutcome.AWAITED, *_DUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Slot:
     Without a participant and not empty, it waits for one.
     """
 
-    origin: Origin
+    origin: SlotOrigin
     number: int
     participant: str | None = None
     is_empty: bool = False
@@ -85,17 +85,17 @@ class Fixture:
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> FixtureOutcome:
         """How the fixture stands."""
         empty = self.upper.is_empty + self.lower.is_empty
         if empty:
-            return Outcome.SKIPPED if empty == 2 else Outcome.WALKOVER
+            return FixtureOutcome.SKIPPED if empty == 2 else FixtureOutcome.WALKOVER
         if self.upper.is_awaited or self.lower.is_awaited:
-            return Outcome.AWAITED
+            return FixtureOutcome.AWAITED
         result = self._result
         if result is None:
-            return Outcome.REPLAY if self.encounters else Outcome.TO_PLAY
-        return Outcome.BOTH_LOST if result is Result.BOTH_MINUS else Outcome.WON
+            return FixtureOutcome.REPLAY if self.encounters else FixtureOutcome.TO_PLAY
+        return FixtureOutcome.BOTH_LOST if result is Result.BOTH_MINUS else FixtureOutcome.WON
 
     @property
     def places(self) -> tuple[int, int]:
@@ -131,23 +131,23 @@ class Fixture:
     def winners_slot(self) -> Slot:
         """The slot in the upper half of the places; an empty slot always loses."""
         name, empty = self._winner
-        return Slot(Origin.WINNER, self.number, name, empty)
+        return Slot(SlotOrigin.WINNER, self.number, name, empty)
 
     @property
     def losers_slot(self) -> Slot:
         """The slot in the lower half of the places."""
-        if self.outcome is Outcome.WON:
+        if self.outcome is FixtureOutcome.WON:
             winner = self._winner[0]
             name = self.lower.participant if winner == self.upper.participant else self.upper.participant
-            return Slot(Origin.LOSER, self.number, name)
-        return Slot(Origin.LOSER, self.number, is_empty=self.is_decided)
+            return Slot(SlotOrigin.LOSER, self.number, name)
+        return Slot(SlotOrigin.LOSER, self.number, is_empty=self.is_decided)
 
     @property
     def both_lost(self) -> tuple[str, ...]:
         """Both participants if each has a minus: neither goes on (5.4.4.2)."""
-        if self.outcome is not Outcome.BOTH_LOST:
+        if self.outcome is not FixtureOutcome.BOTH_LOST:
             return ()
-        return tuple(each.participant for each in (self.upper, self.lower) if each.participant is not None)
+        return tuple(slot.participant for slot in (self.upper, self.lower) if slot.participant is not None)
 
     @property
     def next_encounter(self) -> Encounter | None:
@@ -162,8 +162,8 @@ class Fixture:
 
     def explanation(self) -> Explanation:
         """How it stands, where both come from, what is at stake."""
-        number = self.rulebook.clause("5.4.6/item4" if self.outcome is Outcome.REPLAY else self.clause)
-        number = self.rulebook.clause("5.4.4.2") if self.outcome is Outcome.BOTH_LOST else number
+        number = self.rulebook.clause("5.4.6/item4" if self.outcome is FixtureOutcome.REPLAY else self.clause)
+        number = self.rulebook.clause("5.4.4.2") if self.outcome is FixtureOutcome.BOTH_LOST else number
         given: dict[str, Value] = {"fixture": self.number, "round": self.round}
         verdict = Step(self.outcome.value, self.winner, number, ("T18",), given)
         return Explanation(verdict, working=tuple(self._working()))
@@ -173,14 +173,14 @@ class Fixture:
         for slot in (self.upper, self.lower):
             given: dict[str, Value] = {"number": slot.number}
             origin = (
-                phrase("knockout.empty_seed") if slot.origin is Origin.SEED and slot.is_empty else slot.origin.value
+                phrase("knockout.empty_seed") if slot.origin is SlotOrigin.SEED and slot.is_empty else slot.origin.value
             )
             yield Step(origin, slot.participant, number, ("T18",), given)
-        for each in self.encounters:
-            if each.result is not None:
-                pair: dict[str, Value] = {"white": each.white, "black": each.black}
-                replayed = self.rulebook.clause("5.4.6/item4") if each.result is Result.DRAW else number
-                yield Step("knockout.encounter", each.result.value, replayed, ("T18",), pair)
+        for encounter in self.encounters:
+            if encounter.result is not None:
+                pair: dict[str, Value] = {"white": encounter.white, "black": encounter.black}
+                replayed = self.rulebook.clause("5.4.6/item4") if encounter.result is Result.DRAW else number
+                yield Step("knockout.encounter", encounter.result.value, replayed, ("T18",), pair)
         yield Step("knockout.winner_plays_for", places_text(self.first, middle), number, ("T18",))
         below = places_text(middle + 1, self.last)
         key = phrase("knockout.loser_plays_for") if self.loser_plays_on else phrase("knockout.loser_is_out")
@@ -189,18 +189,18 @@ class Fixture:
     @property
     def _result(self) -> Result | None:
         """The result that decided; None while there is none but draws."""
-        ended = [each.result for each in self.encounters if each.result not in (None, Result.DRAW)]
+        ended = [encounter.result for encounter in self.encounters if encounter.result not in (None, Result.DRAW)]
         return ended[-1] if ended else None
 
     @property
     def _winner(self) -> tuple[str | None, bool]:
         """Who wins, and whether the winner's slot is empty for good."""
         match self.outcome:
-            case Outcome.SKIPPED | Outcome.BOTH_LOST:
+            case FixtureOutcome.SKIPPED | FixtureOutcome.BOTH_LOST:
                 return None, True
-            case Outcome.WALKOVER:
+            case FixtureOutcome.WALKOVER:
                 return (self.lower if self.upper.is_empty else self.upper).participant, False
-            case Outcome.WON:
+            case FixtureOutcome.WON:
                 last = self.encounters[-1]
                 white_won = self._result in (Result.WHITE_WINS, Result.WHITE_PLUS)
                 return (last.white if white_won else last.black), False

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
-from tavlei.tournament.fixtures import Fixture, Origin, Slot
+from tavlei.tournament.fixtures import Fixture, Slot, SlotOrigin
 from tavlei.tournament.model import Encounter, Result
 from tavlei.tournament.places import Placing, placings
 from tavlei.tournament.systems import check_names
@@ -60,12 +60,12 @@ class Bracket:
     def fixtures(self) -> tuple[Fixture, ...]:
         """Every fixture by its number, also those that wait for participants."""
         found = (fixture for group in self.groups for fixture in group.fixtures)
-        return tuple(sorted(found, key=lambda each: each.number))
+        return tuple(sorted(found, key=lambda fixture: fixture.number))
 
     @property
     def due(self) -> tuple[Fixture, ...]:
         """The fixtures that can be played now."""
-        return tuple(each for each in self.fixtures if each.is_due)
+        return tuple(fixture for fixture in self.fixtures if fixture.is_due)
 
     @property
     def byes(self) -> tuple[str, ...]:
@@ -75,15 +75,15 @@ class Bracket:
     @property
     def is_complete(self) -> bool:
         """Whether every place is known."""
-        return all(each.is_decided for each in self.fixtures)
+        return all(fixture.is_decided for fixture in self.fixtures)
 
     @property
     def placings(self) -> tuple[Placing, ...]:
         """The places that are known, from the first down; empty slots leave no gap."""
         found: list[Placing] = []
         above = 0
-        for share in _shares({(each.first, each.last): each for each in self.groups}, 1, self.size):
-            known = [each for each in share if each is not None]
+        for share in _shares({(group.first, group.last): group for group in self.groups}, 1, self.size):
+            known = [name for name in share if name is not None]
             if len(known) == len(share):
                 found += placings([known], above)
             above += len(share)
@@ -170,13 +170,15 @@ def seed_order(count: int) -> tuple[int, ...]:
     """The seeds from the top of the bracket down, up to the next power of two; neighbours meet in the first round."""
     order = [1]
     while len(order) < count:
-        order = [seed for each in order for seed in (each, 2 * len(order) + 1 - each)]
+        order = [seed for number in order for seed in (number, 2 * len(order) + 1 - number)]
     return tuple(order)
 
 
 def _grown(names: tuple[str, ...], rounds: Sequence[Sequence[Encounter]], plan: _Plan) -> tuple[PlaceGroup, ...]:
     seeded = [
-        Slot(Origin.SEED, seed, names[seed - 1]) if seed <= len(names) else Slot(Origin.SEED, seed, is_empty=True)
+        Slot(SlotOrigin.SEED, seed, names[seed - 1])
+        if seed <= len(names)
+        else Slot(SlotOrigin.SEED, seed, is_empty=True)
         for seed in seed_order(len(names))
     ]
     _check_number_of_rounds(rounds, plan.size, plan.rulebook)
@@ -257,7 +259,7 @@ class _Results:
     def check_all_used(self) -> None:
         """Refuse an encounter that the bracket does not have."""
         for index, encounter in sorted(
-            (each for pair in self._left.values() for each in pair), key=lambda each: each[0]
+            (numbered for pair in self._left.values() for numbered in pair), key=lambda numbered: numbered[0]
         ):
             given = {"white": encounter.white, "black": encounter.black}
             problem = Problem("«{white}» and «{black}» do not meet in this round", given, f"{self._path}[{index}]")
@@ -267,8 +269,8 @@ class _Results:
 def _halves(group: PlaceGroup) -> list[PlaceGroup]:
     if not group.fixtures:
         return []
-    upper = tuple(each.winners_slot for each in group.fixtures)
-    lower = tuple(each.losers_slot for each in group.fixtures)
+    upper = tuple(fixture.winners_slot for fixture in group.fixtures)
+    lower = tuple(fixture.losers_slot for fixture in group.fixtures)
     return [
         PlaceGroup(group.first, group.round + 1, upper),
         PlaceGroup(group.first + len(upper), group.round + 1, lower),

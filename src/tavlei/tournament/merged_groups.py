@@ -49,14 +49,14 @@ class MergedGroups:
     def explanation(self) -> Explanation:
         """The groups merged and the places of everybody in both countings."""
         number = self.rulebook.clause("2.1/p5")
-        common = {each.participant: each.text for each in self.common}
+        common = {placing.participant: placing.text for placing in self.common}
         named: dict[str, Value] = {"older": self.groups[0].value, "younger": self.groups[1].value}
         working = []
         for group in self.groups:
             rows = []
-            for each in self.apart[group]:
-                given: dict[str, Value] = {"participant": each.participant, "common": common[each.participant]}
-                rows.append(Step("merged_groups.row", each.text, number, (), given))
+            for placing in self.apart[group]:
+                given: dict[str, Value] = {"participant": placing.participant, "common": common[placing.participant]}
+                rows.append(Step("merged_groups.row", placing.text, number, (), given))
             working.append(Step("merged_groups.group", group.value, number, steps=tuple(rows)))
         return Explanation(Step("merged_groups.places", clause=number, inputs=named), working=tuple(working))
 
@@ -71,13 +71,13 @@ def merged_places(
 ) -> MergedGroups:
     """Places for each of two neighbouring age groups, in the order of the common table."""
     placed = tuple(common)
-    for each in placed:
-        if each.participant not in group:
-            problem = Problem("the age group of «{id}» is missing", {"id": each.participant}, path="group")
+    for placing in placed:
+        if placing.participant not in group:
+            problem = Problem("the age group of «{id}» is missing", {"id": placing.participant}, path="group")
             raise rulebook.refusal(problem, "2.1/p5")
-    older, younger = _neighbours({group[each.participant] for each in placed}, discipline, rulebook)
-    found = places_apart(placed, {name: each.value for name, each in group.items()})
-    apart = {each: found.get(each.value, ()) for each in (older, younger)}
+    older, younger = _neighbours({group[placing.participant] for placing in placed}, discipline, rulebook)
+    found = places_apart(placed, {name: age_group.value for name, age_group in group.items()})
+    apart = {age_group: found.get(age_group.value, ()) for age_group in (older, younger)}
     return MergedGroups((older, younger), placed, apart, rulebook=rulebook)
 
 
@@ -92,7 +92,7 @@ def _neighbours(found: set[AgeGroup], discipline: Discipline, rulebook: Rulebook
     known = age_groups(discipline)
     pairs = [pair for pair in pairwise(known) if found == set(pair)]
     if not pairs:
-        got = ", ".join(sorted(each.value for each in found))
+        got = ", ".join(sorted(group.value for group in found))
         given = {"discipline": Words(discipline.value), "got": got}
         message = phrase("only two age groups next to each other may be merged ({discipline}); got {got}")
         raise rulebook.refusal(Problem(message, given, path="group"), "2.1/p5")

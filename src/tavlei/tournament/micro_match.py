@@ -11,7 +11,7 @@ from tavlei.games.clock.disciplines import Discipline
 from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
-from tavlei.tournament.figures import TournamentFigures
+from tavlei.tournament.figures import SystemsFigures
 from tavlei.tournament.model import Encounter, Result
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _PLAYED: Final = {Result.WHITE_PLUS: Result.WHITE_WINS, Result.BLACK_PLUS: Resul
 _WITH_BREAK: Final = (Discipline.RUSSIAN, Discipline.RUSSIAN_TEAM)
 
 
-class Standing(StrEnum):
+class MicroMatchStanding(StrEnum):
     """How a micro-match or a duel stands."""
 
     GAME_DUE = phrase("micro_match.game_due")
@@ -54,7 +54,7 @@ class MicroMatch:
             raise self.rulebook.refusal(
                 Problem("«{id}» cannot meet himself", {"id": self.white}, path="black"), "5.4.6"
             )
-        if self.planned < self.rulebook.figures(TournamentFigures).least_micro_match_games:
+        if self.planned < self.rulebook.figures(SystemsFigures).least_micro_match_games:
             got = {"got": self.planned}
             raise self.rulebook.refusal(
                 Problem("a micro-match has two or more games; got {got}", got, path="planned"), "5.4.6"
@@ -79,23 +79,27 @@ class MicroMatch:
     @property
     def sums(self) -> tuple[int, int]:
         """The scores of `white` and `black` over the games played so far, in halves of a win."""
-        own = [each.white_score if number % 2 else each.black_score for number, each in self._numbered()]
-        theirs = [each.black_score if number % 2 else each.white_score for number, each in self._numbered()]
+        own = [result.white_score if number % 2 else result.black_score for number, result in self._numbered()]
+        theirs = [result.black_score if number % 2 else result.white_score for number, result in self._numbered()]
         return sum(own), sum(theirs)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> MicroMatchStanding:
         """Whether a game is still due."""
-        return Standing.ENDED if self.forfeited or len(self.games) == self.planned else Standing.GAME_DUE
+        return (
+            MicroMatchStanding.ENDED
+            if self.forfeited or len(self.games) == self.planned
+            else MicroMatchStanding.GAME_DUE
+        )
 
     @property
     def result(self) -> Result | None:
         """The larger sum wins, equal sums are a draw; None while games are due."""
-        begun = any(each.played for each in self.games)
+        begun = any(result.played for result in self.games)
         if self.forfeited:
             lost = minus_for(self.white, self.black, self.forfeited)
             return _PLAYED.get(lost, lost) if begun else lost
-        if self.standing is Standing.GAME_DUE:
+        if self.standing is MicroMatchStanding.GAME_DUE:
             return None
         if not begun:
             return _unplayed(self)
@@ -114,7 +118,7 @@ class MicroMatch:
 
     def next_game(self) -> Encounter | None:
         """The next game with its colours; None when all are played."""
-        if self.standing is Standing.ENDED:
+        if self.standing is MicroMatchStanding.ENDED:
             return None
         white = self.white_of(len(self.games) + 1)
         return Encounter(white, self.black if white == self.white else self.white)
@@ -137,10 +141,10 @@ class MicroMatch:
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
-        for number, each in self._numbered():
+        for number, result in self._numbered():
             yield Step(
                 "micro_match.game",
-                each.value,
+                result.value,
                 self.rulebook.clause("5.4.6"),
                 (),
                 {"game": number, "white": self.white_of(number)},
@@ -158,7 +162,7 @@ class MicroMatch:
 @cites("draughts-rules", "5.4.6/item2")
 def break_minutes(discipline: Discipline | None, rulebook: Rulebook) -> int:
     """The break between the games of a micro-match: five minutes in classical Russian draughts, elsewhere none set."""
-    return rulebook.figures(TournamentFigures).micro_match_break_minutes if discipline in _WITH_BREAK else 0
+    return rulebook.figures(SystemsFigures).micro_match_break_minutes if discipline in _WITH_BREAK else 0
 
 
 @cites("draughts-rules", "5.4.6")
@@ -188,9 +192,9 @@ class Duel:
         """Refuse an additional micro-match that nothing calls for, and one between others."""
         if not self.matches:
             raise self.rulebook.refusal(Problem("a duel has at least one micro-match", path="matches"), "5.4.6")
-        for index, each in enumerate(self.matches[1:], start=1):
+        for index, match in enumerate(self.matches[1:], start=1):
             before, path = self.matches[index - 1], f"matches[{index}]"
-            if {each.white, each.black} != {before.white, before.black}:
+            if {match.white, match.black} != {before.white, before.black}:
                 raise self.rulebook.refusal(
                     Problem("the additional micro-match is between other participants", path=path), "5.4.6/item4"
                 )
@@ -199,18 +203,18 @@ class Duel:
                 raise self.rulebook.refusal(Problem(message, path=path), "5.4.6/item4")
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> MicroMatchStanding:
         """Whether a game of the last micro-match or an additional micro-match is due."""
         last = self.matches[-1]
         if last.result is Result.DRAW and self.extra_ordered:
-            return Standing.EXTRA_DUE
+            return MicroMatchStanding.EXTRA_DUE
         return last.standing
 
     @property
     def encounter(self) -> Encounter:
         """The duel as one encounter, with the colours of its first game and the result that decided it."""
         first, last = self.matches[0], self.matches[-1].encounter
-        if self.standing is not Standing.ENDED:
+        if self.standing is not MicroMatchStanding.ENDED:
             return Encounter(first.white, first.black)
         if last.result is None or last.white == first.white:
             return Encounter(first.white, first.black, last.result)
@@ -221,13 +225,13 @@ class Duel:
         first = self.matches[0]
         between: dict[str, Value] = {"white": first.white, "black": first.black}
         verdict = Step(self.standing.value, len(self.matches), self.rulebook.clause("5.4.6/item4"), ("T14",), between)
-        return Explanation(verdict, working=tuple(each.explanation().verdict for each in self.matches))
+        return Explanation(verdict, working=tuple(match.explanation().verdict for match in self.matches))
 
 
 @cites("draughts-rules", "5.4.6/item4")
 def with_extra_match(duel: Duel) -> Duel:
     """The duel with the additional micro-match that is due; colours go on alternating from the last game played."""
-    if duel.standing is not Standing.EXTRA_DUE:
+    if duel.standing is not MicroMatchStanding.EXTRA_DUE:
         raise duel.rulebook.refusal(Problem("no additional micro-match is due", path="matches"), "5.4.6/item4")
     last = duel.matches[-1]
     white, black = (last.white, last.black) if last.planned % 2 == 0 else (last.black, last.white)

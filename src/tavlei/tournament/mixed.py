@@ -27,7 +27,7 @@ class StageGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CompetitionStage:
     """A stage: its system, its groups, and what was brought into it."""
 
     name: str
@@ -41,7 +41,7 @@ class Stage:
         if self.system is SystemOfPlay.MIXED:
             problem = Problem("a stage is played by one of the other systems", path="system")
             raise self.rulebook.refusal(problem, "1.4/item6")
-        check_names(tuple(chain.from_iterable(each.participants for each in self.groups)), "groups")
+        check_names(tuple(chain.from_iterable(group.participants for group in self.groups)), "groups")
 
 
 @cites("draughts-rules", "1.4/item6")
@@ -49,7 +49,7 @@ class Stage:
 class MixedCompetition:
     """The stages in their order."""
 
-    stages: tuple[Stage, ...]
+    stages: tuple[CompetitionStage, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -66,14 +66,14 @@ class MixedCompetition:
         """Every stage with its system, its groups and what was carried over."""
         number = self.rulebook.clause("1.4/item6")
         stages = [
-            Step("stages.stage", each.name, number, (), {"system": each.system.value}, steps=tuple(_told(each)))
-            for each in self.stages
+            Step("stages.stage", stage.name, number, (), {"system": stage.system.value}, steps=tuple(_told(stage)))
+            for stage in self.stages
         ]
         return Explanation(Step("stages.mixed", len(self.stages), number), working=tuple(stages))
 
 
 @dataclass(frozen=True, slots=True)
-class Quota:
+class StageQuota:
     """Who of each group goes to one group of the next stage: the places `first` to `last`."""
 
     name: str
@@ -95,7 +95,7 @@ def groups_by_seed(seeds: Sequence[str], names: Sequence[str]) -> tuple[StageGro
 
 @cites("draughts-rules", "1.4/item6")
 def next_groups(
-    placed: Sequence[Sequence[Placing]], quotas: Sequence[Quota], rulebook: Rulebook
+    placed: Sequence[Sequence[Placing]], quotas: Sequence[StageQuota], rulebook: Rulebook
 ) -> tuple[StageGroup, ...]:
     """The groups of the next stage by the places in the groups before, better places first, then order of groups.
 
@@ -111,12 +111,12 @@ def knockout_seeds(placed: Sequence[Sequence[Placing]], per_group: int, rulebook
     The order within the last places is turned until as few as possible from one group meet in the first round.
     """
     rows = [
-        [name for group in placed for name in _qualified([group], Quota("", place, place), rulebook)]
+        [name for group in placed for name in _qualified([group], StageQuota("", place, place), rulebook)]
         for place in range(1, per_group + 1)
     ]
     above, last = tuple(chain.from_iterable(rows[:-1])), rows[-1]
     check_names((*above, *last), "placed")
-    home = {each.participant: index for index, group in enumerate(placed) for each in group}
+    home = {placing.participant: index for index, group in enumerate(placed) for placing in group}
     turns = [(*above, *last[turn:], *last[:turn]) for turn in range(max(len(last), 1))]
     return min(turns, key=lambda seeds: _met_again(seeds, home))
 
@@ -127,18 +127,20 @@ def overall_places(finals: Iterable[Sequence[Placing]]) -> tuple[Placing, ...]:
     found: list[Placing] = []
     for final in finals:
         above = len(found)
-        found += [each.moved(above) for each in final]
+        found += [placing.moved(above) for placing in final]
     return tuple(found)
 
 
-def _qualified(placed: Sequence[Sequence[Placing]], quota: Quota, rulebook: Rulebook) -> Iterator[str]:
-    inside = [each for group in placed for each in group if each.first <= quota.last and each.last >= quota.first]
-    for each in sorted(inside, key=lambda placing: placing.first):
-        if each.first < quota.first or each.last > quota.last:
-            given = {"id": each.participant, "places": each.text}
+def _qualified(placed: Sequence[Sequence[Placing]], quota: StageQuota, rulebook: Rulebook) -> Iterator[str]:
+    inside = [
+        placing for group in placed for placing in group if placing.first <= quota.last and placing.last >= quota.first
+    ]
+    for placing in sorted(inside, key=lambda placing: placing.first):
+        if placing.first < quota.first or placing.last > quota.last:
+            given = {"id": placing.participant, "places": placing.text}
             problem = Problem("«{id}» shares the places {places}: this must be settled first", given, path="placed")
             raise rulebook.refusal(problem, "5.4.8.13")
-        yield each.participant
+        yield placing.participant
 
 
 def _met_again(seeds: Sequence[str], home: Mapping[str, int]) -> int:
@@ -148,7 +150,7 @@ def _met_again(seeds: Sequence[str], home: Mapping[str, int]) -> int:
     return sum(home[seeds[one - 1]] == home[seeds[other - 1]] for one, other in pairs)
 
 
-def _told(stage: Stage) -> Iterator[Step]:
+def _told(stage: CompetitionStage) -> Iterator[Step]:
     number = stage.rulebook.clause("1.4/item6")
     for group in stage.groups:
         yield Step("stages.group", group.name, number, (), {"participants": ", ".join(group.participants)})

@@ -93,7 +93,7 @@ Round = tuple[Encounter | Bye, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RoundEntry:
     """One round of one participant: against whom, with which colour and score (in halves of a win)."""
 
     round: int
@@ -118,10 +118,12 @@ class Tournament:
 
     def __post_init__(self) -> None:
         """Refuse an id that stands twice, an unknown one, somebody twice in a round, a participant against himself."""
-        twice = [name for name, count in Counter(each.id for each in self.participants).items() if count > 1]
+        twice = [
+            name for name, count in Counter(participant.id for participant in self.participants).items() if count > 1
+        ]
         if twice:
             raise Refusal(Problem("the participant «{id}» is listed twice", {"id": twice[0]}, path="players"))
-        known = {each.id for each in self.participants}
+        known = {participant.id for participant in self.participants}
         for number, one_round in enumerate(self.rounds):
             _check_round(f"rounds[{number}]", one_round, known)
 
@@ -135,22 +137,22 @@ class Tournament:
         """A score in points: 1, 1/2, 0 or 2, 1, 0."""
         return Fraction(score * self.points_for_win, WIN)
 
-    def entries(self) -> dict[str, list[Entry]]:
+    def entries(self) -> dict[str, list[RoundEntry]]:
         """The rounds of every participant, in order; a round he did not play in has no entry (T8)."""
-        found: dict[str, list[Entry]] = {each.id: [] for each in self.participants}
+        found: dict[str, list[RoundEntry]] = {participant.id: [] for participant in self.participants}
         for number, one_round in enumerate(self.rounds, start=1):
             for index, pairing in enumerate(one_round):
                 if isinstance(pairing, Bye):
-                    found[pairing.player].append(Entry(number, None, None, WIN, played=False))
+                    found[pairing.player].append(RoundEntry(number, None, None, WIN, played=False))
                     continue
                 result = pairing.result
                 if result is None:
                     raise Refusal(Problem("the result is missing", path=f"rounds[{number - 1}][{index}]"))
                 found[pairing.white].append(
-                    Entry(number, pairing.black, is_white=True, score=result.white_score, played=result.played)
+                    RoundEntry(number, pairing.black, is_white=True, score=result.white_score, played=result.played)
                 )
                 found[pairing.black].append(
-                    Entry(number, pairing.white, is_white=False, score=result.black_score, played=result.played)
+                    RoundEntry(number, pairing.white, is_white=False, score=result.black_score, played=result.played)
                 )
         return found
 
@@ -170,7 +172,7 @@ def _check_round(place: str, one_round: Round, known: set[str]) -> None:
 
 def both_ways(pairs: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     """Pairs of names in either order."""
-    return {each for one, other in pairs for each in ((one, other), (other, one))}
+    return {pair for one, other in pairs for pair in ((one, other), (other, one))}
 
 
 def encounters(rounds: Iterable[Round]) -> Iterator[Encounter]:

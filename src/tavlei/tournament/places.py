@@ -42,8 +42,8 @@ def places_text(first: int, last: int) -> str:
 def placings(shares: Iterable[Sequence[str]], above: int = 0) -> Iterator[Placing]:
     """Places for participants in order; those of one share take theirs together."""
     for share in shares:
-        for each in share:
-            yield Placing(each, above + 1, above + len(share))
+        for participant in share:
+            yield Placing(participant, above + 1, above + len(share))
         above += len(share)
 
 
@@ -62,10 +62,10 @@ def placed_by(worth: Mapping[str, Fraction]) -> tuple[Placing, ...]:
 def places_apart(common: Iterable[Placing], group: Mapping[str, str]) -> dict[str, tuple[Placing, ...]]:
     """The places within each group, in the order of the common places; what was shared among its members stays so."""
     found: dict[str, tuple[Placing, ...]] = {}
-    ordered = sorted(common, key=lambda each: each.first)
-    for name in dict.fromkeys(group[each.participant] for each in ordered):
-        own = [each for each in ordered if group[each.participant] == name]
-        firsts = Counter(each.first for each in own)
-        shares = [[each.participant for each in own if each.first == first] for first in firsts]
+    ordered = sorted(common, key=lambda placing: placing.first)
+    for name in dict.fromkeys(group[placing.participant] for placing in ordered):
+        own = [placing for placing in ordered if group[placing.participant] == name]
+        firsts = Counter(entry.first for entry in own)
+        shares = [[entry.participant for entry in own if entry.first == first] for first in firsts]
         found[name] = tuple(placings(shares))
     return found

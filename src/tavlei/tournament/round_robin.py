@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round
-    from tavlei.tournament.systems import Decision
+    from tavlei.tournament.systems import ReasonedDecision
 
 NumberPair = tuple[int, int]
 PRINTED: Final = range(3, 23)
@@ -30,7 +30,7 @@ class RoundRobin:
     discipline: Discipline | None
     rounds: tuple[Round, ...]
     order: tuple[int, ...]
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[ReasonedDecision, ...] = ()
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
@@ -61,19 +61,19 @@ class RoundRobin:
         yield Step(colour, clause=self.rulebook.clause("app2"))
         if self.cycles > 1:
             yield Step("round_robin.even_cycles", clause=self.rulebook.clause("1.4/item1"), readings=("T19",))
-        for each in self.decisions:
+        for decision in self.decisions:
             order = ", ".join(map(str, self.order))
             yield Step(
                 "round_robin.reordered",
                 order,
                 self.rulebook.clause("app2/note1"),
                 (),
-                {"by": each.by, "reason": each.reason},
+                {"by": decision.by, "reason": decision.reason},
             )
 
     def _rounds(self) -> Iterator[Step]:
         for number, (one_round, planned) in enumerate(zip(self.rounds, self.order, strict=True), start=1):
-            pairs = ", ".join(_pair_text(each) for each in one_round)
+            pairs = ", ".join(_pair_text(pairing) for pairing in one_round)
             yield Step(
                 "round_robin.round",
                 pairs,
@@ -127,7 +127,7 @@ def round_robin(
 
 
 @cites("draughts-rules", "app2/note1")
-def reordered(schedule: RoundRobin, order: Sequence[int], decision: Decision) -> RoundRobin:
+def reordered(schedule: RoundRobin, order: Sequence[int], decision: ReasonedDecision) -> RoundRobin:
     """The schedule with its rounds in another order, by a reasoned decision of the chief judge or his substitute.
 
     `order` names the rounds as they are numbered now, in the order in which they will be played.

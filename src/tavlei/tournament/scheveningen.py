@@ -30,7 +30,7 @@ class Scheveningen:
     @property
     def whites(self) -> dict[str, int]:
         """How often everybody has White."""
-        counted = Counter(each.white for each in encounters(self.rounds))
+        counted = Counter(encounter.white for encounter in encounters(self.rounds))
         return {name: counted[name] for name in (*self.first, *self.second)}
 
     def explanation(self) -> Explanation:
@@ -49,10 +49,10 @@ class Scheveningen:
         if self.cycles > 1:
             yield Step("scheveningen.even_cycles", clause=number, readings=("T19",))
         for index, one_round in enumerate(self.rounds, start=1):
-            pairs = ", ".join(f"{each.white} – {each.black}" for each in encounters([one_round]))
+            pairs = ", ".join(f"{encounter.white} – {encounter.black}" for encounter in encounters([one_round]))
             yield Step("scheveningen.round", pairs, number, inputs={"round": index})
         for name, count in self.whites.items():
-            games = sum(name in each.players for each in encounters(self.rounds))
+            games = sum(name in encounter.players for encounter in encounters(self.rounds))
             yield Step("scheveningen.whites", count, number, inputs={"player": name, "games": games})
 
 

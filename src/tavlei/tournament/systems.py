@@ -46,7 +46,7 @@ class SystemOfPlay(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ReasonedDecision:
     """A decision that must be reasoned: who took it and why."""
 
     by: str

@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.proving import examples
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, event, refused_by, tournament
 
 from tavlei.ratings.fsu import CommissionDecision, ListAct, ListDecision, Month
@@ -65,7 +66,7 @@ def test_every_row_is_what_the_sheet_of_the_player_says(events: list[MonthTourna
             assert (row.change_exact, row.rating) == (sheet.change_exact, sheet.new_rating)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(20)
 @given(tournaments, st.sets(st.sampled_from(NAMES)), st.sampled_from([None, 1500, 2650]))
 def test_what_a_list_rests_on_is_what_its_explanation_names(
     events: list[MonthTournament], late: set[str], fide: int | None

@@ -9,8 +9,8 @@ from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
 from tavlei.tournament.conduct.admission import (
+    AdmissionCandidate,
     AdmissionTerms,
-    Candidate,
     propose_admission,
 )
 from tavlei.tournament.conduct.applications import (
@@ -51,7 +51,7 @@ TERMS = AdmissionTerms(
     open_to=OpenTo.MEN,
     fee=2000,
 )
-IVANOV = Candidate(
+IVANOV = AdmissionCandidate(
     name="Ivanov",
     born=date(2009, 3, 4),
     sex=Sex.MALE,
@@ -62,5 +62,5 @@ IVANOV = Candidate(
 )
 
 
-def broken(candidate: Candidate, terms: AdmissionTerms = TERMS) -> list[tuple[str, str]]:
+def broken(candidate: AdmissionCandidate, terms: AdmissionTerms = TERMS) -> list[tuple[str, str]]:
     return [(each.name, each.number) for each in propose_admission(candidate, terms, RULES).grounds]

@@ -8,7 +8,7 @@ from tests.tournament.rules import RULES
 
 from tavlei.languages import catalogue
 from tavlei.rulebook import Explanation, explanation_text
-from tavlei.tournament.conduct.officials import Appointment, JudgingPanel, Post
+from tavlei.tournament.conduct.officials import Appointment, JudgingPanel, PanelPost
 
 EDITION = "draughts-rules-2022"
 MOSCOW = timezone(timedelta(hours=3))
@@ -30,10 +30,10 @@ def panel() -> JudgingPanel:
     """A chief judge, a deputy, a chief secretary and a judge."""
     return JudgingPanel(
         (
-            Appointment("Orlov", Post.CHIEF_JUDGE),
-            Appointment("Belova", Post.DEPUTY),
-            Appointment("Lis", Post.CHIEF_SECRETARY),
-            Appointment("Gusev", Post.JUDGE),
+            Appointment("Orlov", PanelPost.CHIEF_JUDGE),
+            Appointment("Belova", PanelPost.DEPUTY),
+            Appointment("Lis", PanelPost.CHIEF_SECRETARY),
+            Appointment("Gusev", PanelPost.JUDGE),
         ),
         rulebook=RULES,
     )

@@ -12,7 +12,7 @@ from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.admission import (
-    Candidate,
+    AdmissionCandidate,
     Proposal,
     fee_finding,
     propose_admission,
@@ -21,7 +21,7 @@ from tavlei.tournament.conduct.commission import (
     AdmissionCommission,
     AdmissionDecision,
     AdmissionProtocol,
-    Seat,
+    CommissionSeat,
     check_commission,
 )
 from tavlei.tournament.conduct.disqualification import (
@@ -50,7 +50,9 @@ def test_who_meets_every_condition_is_admitted() -> None:
     assert "Ivanov" in told(proposal.explanation())
     assert proposal.explanation().verdict.clause == RULES.clause("5.3")
     decision = AdmissionDecision(proposal, admitted=True)
-    protocol = AdmissionProtocol("Cup", moment(13), AdmissionCommission((("Orlov", Seat.MAIN_PANEL),)), (decision,))
+    protocol = AdmissionProtocol(
+        "Cup", moment(13), AdmissionCommission((("Orlov", CommissionSeat.MAIN_PANEL),)), (decision,)
+    )
     assert (protocol.admitted, protocol.refused) == (("Ivanov",), ())
     with pytest.raises(Refusal, match=r"no ground to refuse.*5\.3/p2"):
         AdmissionDecision(proposal, admitted=False, reason="we do not like him")
@@ -157,7 +159,7 @@ def test_the_regulation_may_ask_for_more() -> None:
 def test_small_events_may_ask_only_for_what_they_name() -> None:
     rules = DocumentRules(only=frozenset({Document.IDENTITY}), medical=False)
     terms = replace(TERMS, level=Level.MUNICIPAL, documents=rules, fee=0)
-    bare = Candidate(name="Ivanov", born=date(2009, 3, 4), shown=Shown(frozenset({Document.IDENTITY})))
+    bare = AdmissionCandidate(name="Ivanov", born=date(2009, 3, 4), shown=Shown(frozenset({Document.IDENTITY})))
     proposal = propose_admission(bare, terms, RULES)
     assert proposal.proposal is Proposal.ADMIT
     (policy,) = [each for each in proposal.findings if each.name == "insurance"]
@@ -238,15 +240,20 @@ def test_the_doctor_reports_cases_and_conclusions() -> None:
 @pytest.mark.clause(EDITION, "5.3/p4", "12.4.5")
 def test_the_commission_is_of_the_main_panel_and_the_holding_body() -> None:
     whole = AdmissionCommission(
-        (("Orlov", Seat.MAIN_PANEL), ("Lis", Seat.MAIN_PANEL), ("Zhuk", Seat.HOLDING_BODY), ("Petrova", Seat.DOCTOR))
+        (
+            ("Orlov", CommissionSeat.MAIN_PANEL),
+            ("Lis", CommissionSeat.MAIN_PANEL),
+            ("Zhuk", CommissionSeat.HOLDING_BODY),
+            ("Petrova", CommissionSeat.DOCTOR),
+        )
     )
     assert check_commission(whole, panel(), RULES).passes
     assert check_commission(whole, panel(), RULES).remarks == ()
     assert check_commission(whole, panel(), RULES).finding("main_panel").value == "Orlov, Lis"
     assert check_commission(whole, panel(), RULES).finding("holding_body").value == "Zhuk"
-    without_body = AdmissionCommission((("Orlov", Seat.MAIN_PANEL), ("Lis", Seat.MAIN_PANEL)))
+    without_body = AdmissionCommission((("Orlov", CommissionSeat.MAIN_PANEL), ("Lis", CommissionSeat.MAIN_PANEL)))
     assert [each.name for each in check_commission(without_body, panel(), RULES).broken] == ["holding_body"]
-    with_judge = AdmissionCommission((("Gusev", Seat.MAIN_PANEL), ("Zhuk", Seat.HOLDING_BODY)))
+    with_judge = AdmissionCommission((("Gusev", CommissionSeat.MAIN_PANEL), ("Zhuk", CommissionSeat.HOLDING_BODY)))
     check = check_commission(with_judge, panel(), RULES)
     assert [each.name for each in check.broken] == ["main_panel"]
     assert [each.number for each in check.remarks] == ["12.4.5"]

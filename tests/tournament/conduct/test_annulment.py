@@ -12,11 +12,11 @@ from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.annulment import without_annulled
-from tavlei.tournament.standings.table import Row
+from tavlei.tournament.standings.table import StandingsLine
 
 
-def row(name: str, points: int, place: int | None) -> Row:
-    return Row(name, Fraction(points), place, {"solkoff": Fraction(points * 3)})
+def row(name: str, points: int, place: int | None) -> StandingsLine:
+    return StandingsLine(name, Fraction(points), place, {"solkoff": Fraction(points * 3)})
 
 
 TABLE = (row("a", 6, 1), row("b", 5, 2), row("c", 5, 2), row("d", 4, 4), row("e", 1, 5), row("left", 0, None))

@@ -21,7 +21,14 @@ from tavlei.tournament.conduct.duties import (
     panel_duties_before,
 )
 from tavlei.tournament.conduct.levels import Level
-from tavlei.tournament.conduct.officials import Appointment, ChiefJudgeOrder, JudgingPanel, Order, Post, RemovalGround
+from tavlei.tournament.conduct.officials import (
+    Appointment,
+    ChiefJudgeOrder,
+    JudgingPanel,
+    Order,
+    PanelPost,
+    RemovalGround,
+)
 from tavlei.tournament.conduct.organisers import (
     DividedBy,
     OrganiserProposal,
@@ -63,13 +70,13 @@ from tavlei.tournament.systems import CompetitionKind, SystemOfPlay
 @pytest.mark.clause(EDITION, "12.1")
 def test_the_main_panel_is_chief_judge_deputies_and_chief_secretary() -> None:
     assert panel().main_panel == ("Orlov", "Belova", "Lis")
-    assert (panel().chief_judge, panel().chief_secretary, panel().of(Post.JUDGE)) == ("Orlov", "Lis", ("Gusev",))
+    assert (panel().chief_judge, panel().chief_secretary, panel().of(PanelPost.JUDGE)) == ("Orlov", "Lis", ("Gusev",))
     with pytest.raises(Refusal, match=r"one «conduct\.post\.chief_secretary»; got 0"):
-        JudgingPanel((Appointment("Orlov", Post.CHIEF_JUDGE),), rulebook=RULES)
+        JudgingPanel((Appointment("Orlov", PanelPost.CHIEF_JUDGE),), rulebook=RULES)
     with pytest.raises(Refusal, match=r"one «conduct\.post\.chief_judge»; got 2"):
-        JudgingPanel((*panel().appointments, Appointment("Zhuk", Post.CHIEF_JUDGE)), rulebook=RULES)
+        JudgingPanel((*panel().appointments, Appointment("Zhuk", PanelPost.CHIEF_JUDGE)), rulebook=RULES)
     with pytest.raises(Refusal, match="listed twice"):
-        JudgingPanel((*panel().appointments, Appointment("Orlov", Post.JUDGE)), rulebook=RULES)
+        JudgingPanel((*panel().appointments, Appointment("Orlov", PanelPost.JUDGE)), rulebook=RULES)
     assert panel().is_complete
     assert not replace(panel(), size=5).is_complete
     assert replace(panel(), size=4).is_complete

@@ -24,7 +24,7 @@ from tavlei.tournament.conduct.protests import (
     check_protest,
     deposit_fate,
 )
-from tavlei.tournament.conduct.representation import ActFor, Notice, NoticeKind, Representation, notices_due
+from tavlei.tournament.conduct.representation import ActFor, AthleteNotice, NoticeKind, Representation, notices_due
 
 ENDED = moment(15)
 CLASSICAL = protest_deadline(Discipline.RUSSIAN, RoundTimes(ENDED), RULES)
@@ -196,4 +196,4 @@ def test_athletes_are_told() -> None:
     assert notices_due(known, started=True, ended=False) == (NoticeKind.CURRENT_RESULTS,)
     assert notices_due(known, started=True, ended=True)[-1] is NoticeKind.FINAL_RESULTS
     with pytest.raises(Refusal, match="some text"):
-        Notice(NoticeKind.DECISION, moment(9), "board", "")
+        AthleteNotice(NoticeKind.DECISION, moment(9), "board", "")

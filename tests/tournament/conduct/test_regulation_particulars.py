@@ -12,7 +12,7 @@ from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
 from tavlei.tournament.conduct.measures import Measure
-from tavlei.tournament.conduct.people import Manner
+from tavlei.tournament.conduct.people import MannerOfPlay
 from tavlei.tournament.conduct.regulation import StartTable
 from tavlei.tournament.conduct.regulation_checks import check_regulation
 from tavlei.tournament.conduct.regulation_questions import Silence, regulation_questions
@@ -64,7 +64,7 @@ def test_another_order_of_drawing_is_for_drawn_rounds(system: SystemOfPlay) -> N
 
 @pytest.mark.clause(EDITION, "5.4.12.13")
 def test_an_official_remote_competition_identifies_and_watches() -> None:
-    remote = {"manner": Manner.REMOTE}
+    remote = {"manner": MannerOfPlay.REMOTE}
     assert set(unknown(**remote)) == {"can_identify_everybody", "can_watch_play"}
     both = {**remote, "can_identify_everybody": True, "can_watch_play": True}
     assert (unknown(**both), broken(**both)) == ([], [])
@@ -100,7 +100,7 @@ def test_questions_are_asked_where_they_arise() -> None:
 def test_every_sentence_is_known_in_every_language() -> None:
     change: dict[str, Any] = {
         "late_measure": Measure.LOSS, "extra_micro_matches": True, "captures_of_100_squares": True,
-        "opening_rule": "rif", "own_drawing": "по группам", "manner": Manner.REMOTE, "organisers": ("А", "Б"),
+        "opening_rule": "rif", "own_drawing": "по группам", "manner": MannerOfPlay.REMOTE, "organisers": ("А", "Б"),
     }  # fmt: skip
     check = check_regulation(replace(GOOD, **change), RULES)
     for language in ("en", "ru", "uk"):

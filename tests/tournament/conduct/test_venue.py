@@ -16,7 +16,7 @@ from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.game_report import GameReport, win_clause
 from tavlei.tournament.conduct.inventory import check_clocks, check_pieces
 from tavlei.tournament.conduct.levels import Level
-from tavlei.tournament.conduct.people import Capacity, Manner, PlayingZone
+from tavlei.tournament.conduct.people import Capacity, MannerOfPlay, PlayingZone
 from tavlei.tournament.conduct.remote import (
     Device,
     Platform,
@@ -272,7 +272,7 @@ def test_sheets_or_a_report_are_owed_to_the_judge() -> None:
     assert unrecorded.still_owed == both
     assert replace(unrecorded, reported=frozenset({"Petrov"})).still_owed == frozenset()
     assert replace(GAME, result=Result.WHITE_PLUS).still_owed == frozenset()
-    assert replace(GAME, manner=Manner.REMOTE).still_owed == frozenset()
+    assert replace(GAME, manner=MannerOfPlay.REMOTE).still_owed == frozenset()
     with pytest.raises(Refusal, match=r"only the two opponents.*2\.3\.2/item9"):
         replace(GAME, sheets=frozenset({"Zhuk"}))
     with pytest.raises(Refusal, match="time zone"):

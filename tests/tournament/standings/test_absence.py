@@ -22,10 +22,10 @@ from tavlei.tournament.standings import (
     with_unplayed_marked,
     withdrawal_verdict,
 )
-from tavlei.tournament.systems import Decision
+from tavlei.tournament.systems import ReasonedDecision
 
 EDITION = "draughts-rules-2022"
-REASON = Decision("chief judge", "illness")
+REASON = ReasonedDecision("chief judge", "illness")
 
 
 @pytest.mark.clause(EDITION, "5.4.5.2", "5.4.5.3")

@@ -6,7 +6,7 @@ import pytest
 from tests.tournament.rules import RULES
 from tests.tournament.standings.helpers import SWISS, keys, places, refused, tournament
 
-from tavlei.tournament.standings import Document, PlayOff, PlayOffKind, settle, standings
+from tavlei.tournament.standings import PlayOff, PlayOffKind, TieBreakDocument, settle, standings
 
 EDITION = "draughts-rules-2022"
 TABLE = standings(tournament("a-x 1-0, b-y 1-0, c-z 1-0, d"), SWISS, ["wins"], RULES)
@@ -53,13 +53,13 @@ def test_a_tie_break_with_shortened_time_after_the_criteria() -> None:
 def test_a_tie_break_has_its_time_controls_from_a_regulation() -> None:
     order = (("c",), ("a",), ("b",))
     assert refused(settle, TABLE, PlayOff(TIE_BREAK, order)) == ("time_controls", "5.4.8.13/item3")
-    apart = PlayOff(TIE_BREAK, order, Document.TIE_BREAK_REGULATION, "5+3")
+    apart = PlayOff(TIE_BREAK, order, TieBreakDocument.TIE_BREAK_REGULATION, "5+3")
     assert places(settle(TABLE, apart))["c"] == 1
 
 
 @pytest.mark.clause(EDITION, "5.4.8.13")
 def test_an_additional_match_is_provided_for_by_the_competition_regulation_only() -> None:
-    play_off = PlayOff(MATCH, (("c",), ("a",), ("b",)), Document.TIE_BREAK_REGULATION)
+    play_off = PlayOff(MATCH, (("c",), ("a",), ("b",)), TieBreakDocument.TIE_BREAK_REGULATION)
     assert refused(settle, TABLE, play_off) == ("document", "5.4.8.13")
 
 

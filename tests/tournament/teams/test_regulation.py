@@ -9,7 +9,7 @@ from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Refusal
 from tavlei.tournament.teams import (
     BoardOrder,
-    HandedIn,
+    HandedInLineUp,
     LineUp,
     LineUpOrigin,
     Team,
@@ -90,7 +90,9 @@ def test_a_team_has_no_more_players_than_the_regulation_allows() -> None:
 )
 def test_a_line_up_is_handed_in_fifteen_minutes_before_the_round(at: int, origin: LineUpOrigin) -> None:
     first = line_up(TEAM, SHIFTED, None, starts_at=0)
-    found = line_up(TEAM, SHIFTED, HandedIn(("a1", "a3", "r1"), at), starts_at=START, round_number=2, first_round=first)
+    found = line_up(
+        TEAM, SHIFTED, HandedInLineUp(("a1", "a3", "r1"), at), starts_at=START, round_number=2, first_round=first
+    )
     assert line_up_deadline(START, RULES) == DEADLINE
     assert found.origin is origin
     assert found.seats == (("a1", "a3", "r1") if origin is LineUpOrigin.HANDED_IN else ("a1", "a2", "a3"))
@@ -98,7 +100,7 @@ def test_a_line_up_is_handed_in_fifteen_minutes_before_the_round(at: int, origin
 
 @pytest.mark.clause(EDITION, "5.4.9.2/item3")
 def test_without_a_line_up_that_of_the_first_round_holds() -> None:
-    first = line_up(TEAM, SHIFTED, HandedIn(("a1", "a2", "r2"), 0), starts_at=START)
+    first = line_up(TEAM, SHIFTED, HandedInLineUp(("a1", "a2", "r2"), 0), starts_at=START)
     third = line_up(TEAM, SHIFTED, None, starts_at=START, round_number=3, first_round=first)
     assert third == LineUp("A", 3, ("a1", "a2", "r2"), LineUpOrigin.FIRST_ROUND, rulebook=RULES)
     told = third.explanation()
@@ -107,7 +109,7 @@ def test_without_a_line_up_that_of_the_first_round_holds() -> None:
 
 
 def test_a_late_line_up_is_told() -> None:
-    late = line_up(TEAM, SHIFTED, HandedIn(("a1", "a3", "r1"), DEADLINE + 61_000), starts_at=START)
+    late = line_up(TEAM, SHIFTED, HandedInLineUp(("a1", "a3", "r1"), DEADLINE + 61_000), starts_at=START)
     assert (late.origin, late.seats) == (LineUpOrigin.APPLICATION, ("a1", "a2", "a3"))
     condition = late.explanation().conditions[0]
     assert (condition.value, condition.threshold, condition.met) == (2, 15, False)
@@ -120,7 +122,7 @@ def test_an_incomplete_team_has_empty_boards_at_the_end() -> None:
 
 def test_a_line_up_against_the_regulation_is_refused() -> None:
     with pytest.raises(Refusal, match="«a2» may not play on board 1"):
-        line_up(TEAM, FIXED, HandedIn(("a2", "a1", "a3"), 0), starts_at=START)
+        line_up(TEAM, FIXED, HandedInLineUp(("a2", "a1", "a3"), 0), starts_at=START)
 
 
 @pytest.mark.clause(EDITION, "5.4.9.7")

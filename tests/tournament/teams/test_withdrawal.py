@@ -13,7 +13,7 @@ from tests.tournament.teams.helpers import EDITION, event, events, unplayed
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
-from tavlei.tournament.systems import Decision, SystemOfPlay
+from tavlei.tournament.systems import ReasonedDecision, SystemOfPlay
 from tavlei.tournament.teams import (
     Remedy,
     TeamEvent,
@@ -103,9 +103,13 @@ def test_absence_from_the_last_round_of_a_swiss() -> None:
 @pytest.mark.clause(EDITION, "5.4.9.5")
 def test_the_judges_decide_and_their_reason_is_kept() -> None:
     found = team_withdrawal(LEFT, "W", None, RULES)
-    decided = decide_withdrawal(found, Remedy.ANNULMENT, Decision("main judging panel", "W never came to the hall"))
+    decided = decide_withdrawal(
+        found, Remedy.ANNULMENT, ReasonedDecision("main judging panel", "W never came to the hall")
+    )
     assert decided.event == annulled_event(LEFT, "W")
-    assert decide_withdrawal(found, Remedy.LOSS, Decision("panel", "rule")).event == with_losses(LEFT, "W", RULES)
+    assert decide_withdrawal(found, Remedy.LOSS, ReasonedDecision("panel", "rule")).event == with_losses(
+        LEFT, "W", RULES
+    )
     told = decided.explanation()
     assert told.verdict.inputs == {"team": "W", "by": "main judging panel", "reason": "W never came to the hall"}
     assert told.working[0].key == "teams.withdrawal_least"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.contests._clauses import EDITION, refused, rule
 from tavlei.composition.contests.sections import section_of
 from tavlei.rulebook import Explanation, Rulebook, Step, Value, Words, cites, phrase
-from tavlei.tournament.conduct.checklist import Checklist, Item
+from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.findings import Check, Finding
 from tavlei.tournament.conduct.words import Labelled
 
@@ -142,7 +142,9 @@ def chief_judge_duties() -> Checklist:
         phrase("composition.chief_judge.complaints_heard"),
         phrase("composition.chief_judge.report_sent"),
     )
-    return Checklist(phrase("composition.chief_judge"), "11.7/p2", tuple(Item(each, "11.7/p2") for each in items))
+    return Checklist(
+        phrase("composition.chief_judge"), "11.7/p2", tuple(ChecklistItem(each, "11.7/p2") for each in items)
+    )
 
 
 @cites(EDITION, "11.7/p3")
@@ -155,7 +157,9 @@ def chief_secretary_duties() -> Checklist:
         phrase("composition.secretary.report_written"),
         phrase("composition.secretary.results_sent"),
     )
-    return Checklist(phrase("composition.secretary"), "11.7/p3", tuple(Item(each, "11.7/p3") for each in items))
+    return Checklist(
+        phrase("composition.secretary"), "11.7/p3", tuple(ChecklistItem(each, "11.7/p3") for each in items)
+    )
 
 
 @cites(EDITION, "11.7/p4")
@@ -169,4 +173,4 @@ def senior_judge_duties() -> Checklist:
         phrase("composition.senior.report_handed_in"),
         phrase("composition.senior.changes_told"),
     )
-    return Checklist(phrase("composition.senior"), "11.7/p4", tuple(Item(each, "11.7/p4") for each in items))
+    return Checklist(phrase("composition.senior"), "11.7/p4", tuple(ChecklistItem(each, "11.7/p4") for each in items))

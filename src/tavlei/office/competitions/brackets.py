@@ -9,7 +9,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.tables import shown_result
 from tavlei.office.explanations import named, reader_language
 from tavlei.rulebook.rendering import sentence
-from tavlei.tournament.fixtures import Outcome
+from tavlei.tournament.fixtures import FixtureOutcome
 from tavlei.tournament.places import places_text
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def bracket_rows(field: Field) -> list[tuple[int, list[FixtureRow]]]:
     book = catalogue(reader_language())
     found: dict[int, list[FixtureRow]] = {}
     for fixture in field.bracket_table.bracket.fixtures:
-        if fixture.outcome is not Outcome.SKIPPED:
+        if fixture.outcome is not FixtureOutcome.SKIPPED:
             found.setdefault(fixture.round, []).append(_fixture(field, fixture, book))
     return sorted(found.items())
 
@@ -54,5 +54,7 @@ def _fixture(field: Field, fixture: Fixture, book: Catalogue) -> FixtureRow:
         results,
         names[fixture.winner],
         places_text(fixture.first, fixture.last),
-        "" if fixture.outcome is Outcome.WON else sentence(named(fixture.explanation(), field.names).verdict, book),
+        ""
+        if fixture.outcome is FixtureOutcome.WON
+        else sentence(named(fixture.explanation(), field.names).verdict, book),
     )

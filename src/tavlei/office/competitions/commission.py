@@ -17,8 +17,8 @@ from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant, Role
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import cites
-from tavlei.tournament.conduct.commission import AdmissionCommission, Seat, check_commission
-from tavlei.tournament.conduct.officials import Appointment, JudgingPanel, Post
+from tavlei.tournament.conduct.commission import AdmissionCommission, CommissionSeat, check_commission
+from tavlei.tournament.conduct.officials import Appointment, JudgingPanel, PanelPost
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from tavlei.tournament.conduct.findings import Check
 
 _POSTS = {
-    Role.CHIEF_JUDGE: Post.CHIEF_JUDGE,
-    Role.DEPUTY_CHIEF_JUDGE: Post.DEPUTY,
-    Role.SECRETARY: Post.CHIEF_SECRETARY,
-    Role.JUDGE: Post.JUDGE,
+    Role.CHIEF_JUDGE: PanelPost.CHIEF_JUDGE,
+    Role.DEPUTY_CHIEF_JUDGE: PanelPost.DEPUTY,
+    Role.SECRETARY: PanelPost.CHIEF_SECRETARY,
+    Role.JUDGE: PanelPost.JUDGE,
 }
 
 
 @cites("draughts-rules", "12.1")
 def panel_of(competition: Competition) -> JudgingPanel:
     """The judging panel by the roles given; those of the whole federation where the competition has none of its own."""
-    held: dict[str, Post] = {}
+    held: dict[str, PanelPost] = {}
     for role, post in _POSTS.items():
         given = Grant.objects.filter(role=role, ended=None).select_related("user")
         own = given.filter(competition=competition) if given.filter(competition=competition).exists() else None
@@ -50,7 +50,7 @@ def panel_of(competition: Competition) -> JudgingPanel:
 
 @cites("draughts-rules", "5.3/p4", "12.4.5")
 @transaction.atomic
-def name_commission(user: User, competition: Competition, members: Sequence[tuple[str, Seat]]) -> Check:
+def name_commission(user: User, competition: Competition, members: Sequence[tuple[str, CommissionSeat]]) -> Check:
     """Name the admission commission; one without the main panel or the holding body is refused."""
     doing = acting(user, Action.NAME_BODIES, competition)
     held = locked(competition)
@@ -92,7 +92,7 @@ def protocol_of(competition: Competition, language: str = "ru") -> dict[str, Any
             "ends": competition.ends.isoformat(),
         },
         "day": timezone.localdate().isoformat(),
-        "members": [{"name": each.name, "seat": book.phrase(word(Seat, each.seat).label)} for each in seats],
+        "members": [{"name": each.name, "seat": book.phrase(word(CommissionSeat, each.seat).label)} for each in seats],
         "athletes": [_line(each) for each in decided.select_related("person__region").order_by("person__search")],
     }
 

@@ -21,7 +21,7 @@ from tavlei.tournament.standings.table import Standings, standings
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.tournament.standings.table import Row
+    from tavlei.tournament.standings.table import StandingsLine
 
 COUNTED = (EntryState.ADMITTED, EntryState.WITHDRAWN, EntryState.EXCLUDED)
 
@@ -112,7 +112,7 @@ class Field:
         return bracket_table(self)
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[StandingsLine, ...]:
         """The lines of the table: of a knock-out by its bracket, and without results that were annulled."""
         rows = self.bracket_table.rows if self.is_knockout else self.standings.rows
         annulled = {entry_key(each) for each in self.entries if each.annulled}

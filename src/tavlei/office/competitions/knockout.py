@@ -11,7 +11,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament import model
 from tavlei.tournament.knockout import Bracket, improved_olympic, knockout
 from tavlei.tournament.standings.absence import with_forfeit
-from tavlei.tournament.standings.table import Row
+from tavlei.tournament.standings.table import StandingsLine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,15 +31,18 @@ class BracketTable:
     points: Mapping[str, Fraction]
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[StandingsLine, ...]:
         """Everybody by place; a place that is shared is the first of those taken together."""
         placed = sorted(
             self.bracket.placings, key=lambda each: (each.first, self.bracket.seeds.index(each.participant))
         )
         known = {each.participant for each in placed}
         waiting = [name for name in self.bracket.seeds if name not in known]
-        rows = [Row(name, self._points(name), None, {}) for name in waiting]
-        return (*rows, *(Row(each.participant, self._points(each.participant), each.first, {}) for each in placed))
+        rows = [StandingsLine(name, self._points(name), None, {}) for name in waiting]
+        return (
+            *rows,
+            *(StandingsLine(each.participant, self._points(each.participant), each.first, {}) for each in placed),
+        )
 
     def _points(self, name: str) -> Fraction:
         return self.points.get(name, Fraction(0))

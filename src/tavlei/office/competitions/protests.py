@@ -20,7 +20,7 @@ from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action, roles_of
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
-from tavlei.tournament.conduct.protest_deadlines import Deadline
+from tavlei.tournament.conduct.protest_deadlines import ProtestDeadline
 from tavlei.tournament.conduct.protests import (
     Against,
     Filer,
@@ -111,7 +111,7 @@ def _checked(competition: Competition, filed: RuleProtest, one_round: Round | No
     if rules_discipline(competition) is None:
         _check_by_regulation(filed, asked)
         return False, Explanation(Step("conduct.protest.by_regulation", asked)), ""
-    deadline = round_deadline(competition, one_round) or Deadline(
+    deadline = round_deadline(competition, one_round) or ProtestDeadline(
         None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1", rulebook=rulebook_of(competition)
     )
     check = check_protest(filed, deadline, of_team=competition.plays_in_teams, deposit=asked)

@@ -26,7 +26,7 @@ from tavlei.office.teams.engine import (
 from tavlei.office.teams.seating import seat_match
 from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament._results import turned
-from tavlei.tournament.systems import Decision
+from tavlei.tournament.systems import ReasonedDecision
 from tavlei.tournament.teams import (
     LineUp,
     LineUpOrigin,
@@ -136,7 +136,7 @@ def leave(user: User, entry: Entry, version: int, remedy: Remedy, reason: str) -
     _check_reason(reason)
     field = read_team_field(competition)
     effects = withdrawal_effects(field, held)
-    decided = decide_withdrawal(effects, _REMEDIES[remedy], Decision(str(user), reason))
+    decided = decide_withdrawal(effects, _REMEDIES[remedy], ReasonedDecision(str(user), reason))
     for match in field.matches:
         if match.round.state == "paired" and any(each.entry_id == held.pk for each in match.sides.all()):
             _lose_if_open(doing, field, match, held, reason)

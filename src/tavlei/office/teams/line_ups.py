@@ -17,7 +17,7 @@ from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.entries import acting_for
 from tavlei.rulebook import Problem, Refusal, cites
-from tavlei.tournament.teams import HandedIn, LineUpOrigin, check_seats, line_up, line_up_deadline
+from tavlei.tournament.teams import HandedInLineUp, LineUpOrigin, check_seats, line_up, line_up_deadline
 from tavlei.tournament.teams import LineUp as RuleLineUp
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def applied_line_up(field: TeamField, side: MatchSide) -> RuleLineUp:
         at = (
             _instant(paper.handed_in) if paper.late and not paper.decision else line_up_deadline(starts, field.rulebook)
         )
-        handed = HandedIn(_keys(paper.seats), at)
+        handed = HandedInLineUp(_keys(paper.seats), at)
     found = line_up(
         field.team(side.entry),
         field.rules.rule(field.rulebook),

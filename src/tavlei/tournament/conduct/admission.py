@@ -18,7 +18,7 @@ from tavlei.tournament.conduct.applications import (
 )
 from tavlei.tournament.conduct.disqualification import Disqualification, disqualification_finding
 from tavlei.tournament.conduct.documents import Document, DocumentRules, Shown, document_findings, needed_documents
-from tavlei.tournament.conduct.findings import Finding, Force
+from tavlei.tournament.conduct.findings import DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_moment
 from tavlei.tournament.conduct.people import Capacity, OpenTo, Sex
 from tavlei.tournament.conduct.words import Labelled
@@ -56,7 +56,7 @@ class AdmissionTerms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class AdmissionCandidate:
     """An athlete before the commission; None where something is not known.
 
     `qualified`: the qualification that the regulation asks is there; `entitled`: so is every other right by the
@@ -106,18 +106,20 @@ class AdmissionProposal:
     @property
     def grounds(self) -> tuple[Finding, ...]:
         """On what an athlete may be refused."""
-        return tuple(each for each in self.findings if each.broken and each.force is not Force.AS_A_RULE)
+        return tuple(
+            finding for finding in self.findings if finding.broken and finding.force is not DemandForce.AS_A_RULE
+        )
 
     @property
     def open_questions(self) -> tuple[Finding, ...]:
         """What must be known before the decision."""
-        return tuple(each for each in self.findings if each.met is None)
+        return tuple(finding for finding in self.findings if finding.met is None)
 
     @property
     @cites("draughts-rules", "5.3/p2")
     def proposal(self) -> Proposal:
         """A binding ground decides; any other ground lets the commission refuse; then what is not known."""
-        if any(each.force is Force.BINDING for each in self.grounds):
+        if any(ground.force is DemandForce.BINDING for ground in self.grounds):
             return Proposal.MUST_REFUSE
         if self.grounds:
             return Proposal.MAY_REFUSE
@@ -132,12 +134,12 @@ class AdmissionProposal:
 
 
 @cites("draughts-rules", "2.2.1", "5.3", "5.3/p2")
-def propose_admission(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -> AdmissionProposal:
+def propose_admission(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> AdmissionProposal:
     """Hold an athlete against everything that admission asks for; the commission decides (5.3)."""
     return AdmissionProposal(candidate.name, tuple(_findings(candidate, terms, rulebook)), rulebook=rulebook)
 
 
-def _findings(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
+def _findings(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
     yield disqualification_finding(candidate.disqualifications, terms.starts, terms.ends, Capacity.ATHLETE)
     yield from _persons(candidate, terms, rulebook)
     yield from _rights(candidate)
@@ -151,7 +153,7 @@ def _findings(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -
         yield _health(candidate.opinion)
 
 
-def _persons(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
+def _persons(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
     age = None if candidate.born is None else age_in_year(terms.starts.year, candidate.born.year)
     yield sex_finding(terms.open_to, candidate.sex)
     if not terms.students:
@@ -163,17 +165,17 @@ def _persons(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) ->
 
 
 @cites("draughts-rules", "2.2.1", "5.3/p2")
-def _rights(candidate: Candidate) -> Iterator[Finding]:
+def _rights(candidate: AdmissionCandidate) -> Iterator[Finding]:
     parts = (
         ("qualified", phrase("conduct.admission.qualified"), candidate.qualified, "2.2.1"),
         ("entitled", phrase("conduct.admission.entitled"), candidate.entitled, "5.3/p2"),
     )
     for name, key, met, number in parts:
-        yield Finding(name, key, met, number, Force.DISCRETION, needs=(name,) if met is None else ())
+        yield Finding(name, key, met, number, DemandForce.DISCRETION, needs=(name,) if met is None else ())
 
 
 @cites("draughts-rules", "2.2.2", "2.2.3", "2.2.6")
-def _applications(candidate: Candidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
+def _applications(candidate: AdmissionCandidate, terms: AdmissionTerms, rulebook: Rulebook) -> Iterator[Finding]:
     rules = terms.documents
     general = rules.only is None
     if general and terms.asks_preliminary:
@@ -188,17 +190,17 @@ def _applications(candidate: Candidate, terms: AdmissionTerms, rulebook: Ruleboo
 
 
 @cites("draughts-rules", "2.2.2", "5.1/p3")
-def _preliminary(candidate: Candidate, terms: AdmissionTerms) -> Iterator[Finding]:
+def _preliminary(candidate: AdmissionCandidate, terms: AdmissionTerms) -> Iterator[Finding]:
     yield entered_finding(ApplicationKind.PRELIMINARY, candidate.applications, candidate.name)
     early = _naming(candidate, ApplicationKind.PRELIMINARY)
     if early is not None and terms.preliminary_due is not None:
         yield in_time_finding(early, terms.preliminary_due)
 
 
-def _naming(candidate: Candidate, kind: ApplicationKind) -> Application | None:
+def _naming(candidate: AdmissionCandidate, kind: ApplicationKind) -> Application | None:
     """The application of that kind in which the athlete stands."""
-    of_kind = (each for each in candidate.applications if each.kind is kind)
-    return next((each for each in of_kind if candidate.name in each.athletes), None)
+    of_kind = (application for application in candidate.applications if application.kind is kind)
+    return next((application for application in of_kind if candidate.name in application.athletes), None)
 
 
 @cites("draughts-rules", "5.2")
@@ -211,11 +213,11 @@ def fee_finding(fee: int, paid: date | datetime | None, commission_begins: datet
         met = paid is not None and paid <= commission_begins.date()
     day = paid.date() if isinstance(paid, datetime) else paid
     begins: dict[str, Value] = {"fee": fee, "begins": commission_begins.date()}
-    return Finding("fee", phrase("conduct.fee.paid"), met, "5.2", Force.DISCRETION, day, None, ("T35",), begins)
+    return Finding("fee", phrase("conduct.fee.paid"), met, "5.2", DemandForce.DISCRETION, day, None, ("T35",), begins)
 
 
 @cites("draughts-rules", "5.3/p2", "13.1.2/item3")
 def _health(opinion: MedicalOpinion) -> Finding:
     said: dict[str, Value] = {"doctor": opinion.doctor}
     key = phrase("conduct.admission.health")
-    return Finding("health", key, opinion.may_take_part, "5.3/p2", Force.DISCRETION, inputs=said)
+    return Finding("health", key, opinion.may_take_part, "5.3/p2", DemandForce.DISCRETION, inputs=said)

@@ -18,7 +18,7 @@ SOURCE: Final = "age_groups"
 
 
 @dataclass(frozen=True, slots=True)
-class Ages:
+class AgeBounds:
     """The least and the greatest age of a group in the calendar year; None: no bound."""
 
     least: int | None = None
@@ -34,7 +34,7 @@ class AgeTable:
     """The groups of every discipline, from the oldest down, and the ages of every group."""
 
     groups: Mapping[Discipline, tuple[AgeGroup, ...]]
-    ages: Mapping[AgeGroup, Ages]
+    ages: Mapping[AgeGroup, AgeBounds]
 
 
 def age_table(rulebook: Rulebook) -> AgeTable:
@@ -44,7 +44,7 @@ def age_table(rulebook: Rulebook) -> AgeTable:
 
 def _read_age_table(content: Mapping[str, Any]) -> AgeTable:
     """Every discipline has one row, and every group its ages."""
-    ages = {AgeGroup(name): Ages(**bounds) for name, bounds in content["ages"].items()}
+    ages = {AgeGroup(name): AgeBounds(**bounds) for name, bounds in content["ages"].items()}
     rows = [(Discipline(name), row["groups"]) for row in content["rows"].values() for name in row["disciplines"]]
     if sorted(discipline for discipline, _ in rows) != sorted(Discipline) or set(ages) != set(AgeGroup):
         raise DataError(Problem("every discipline must have one row and every group its ages", path=SOURCE))

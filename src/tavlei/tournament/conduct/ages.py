@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, cites, phrase
-from tavlei.tournament.conduct.age_table import Ages, age_table
+from tavlei.tournament.conduct.age_table import AgeBounds, age_table
 from tavlei.tournament.conduct.figures import ConductFigures
 from tavlei.tournament.conduct.findings import Finding
 from tavlei.tournament.conduct.people import OpenTo, Sex
@@ -31,7 +31,7 @@ def groups_of(discipline: Discipline, rulebook: Rulebook) -> tuple[AgeGroup, ...
 
 
 @cites("draughts-rules", "2.1/table")
-def ages_of(group: AgeGroup, rulebook: Rulebook) -> Ages:
+def ages_of(group: AgeGroup, rulebook: Rulebook) -> AgeBounds:
     """The ages of a group."""
     return age_table(rulebook).ages[group]
 
@@ -46,7 +46,7 @@ def own_group(discipline: Discipline, age: int, rulebook: Rulebook) -> AgeGroup:
 def group_finding(groups: Sequence[AgeGroup], discipline: Discipline, rulebook: Rulebook) -> Finding:
     """Whether table 1 has the groups a competition is held for; two are merged only if next to each other."""
     known = groups_of(discipline, rulebook)
-    places = sorted(known.index(each) for each in groups if each in known)
+    places = sorted(known.index(group) for group in groups if group in known)
     fits = len(places) == len(groups) > 0 and places == list(range(places[0], places[0] + len(places)))
     merged = len(groups) > 1
     shown = groups if merged else known
@@ -57,7 +57,7 @@ def group_finding(groups: Sequence[AgeGroup], discipline: Discipline, rulebook: 
         number="2.1/p5" if merged else "2.1",
         value=None if merged or not groups else groups[0].value,
         inputs={"discipline": discipline.value},
-        steps=tuple(Step("conduct.listed", each.value) for each in shown),
+        steps=tuple(Step("conduct.listed", group.value) for group in shown),
     )
 
 
@@ -104,7 +104,7 @@ def _below(groups: Sequence[AgeGroup], age: int, rulebook: Rulebook) -> bool:
 def student_finding(age: int | None, rulebook: Rulebook) -> Finding:
     """Students' competitions admit those of 17 to 25, both included; nobody younger plays up (T36)."""
     figures = rulebook.figures(ConductFigures)
-    bounds = Ages(figures.student_least_age, figures.student_most_age)
+    bounds = AgeBounds(figures.student_least_age, figures.student_most_age)
     met = None if age is None else bounds.holds(age)
     span = f"{bounds.least}-{bounds.most}"
     needs = ("born",) if met is None else ()

@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.standings.table import Row
+    from tavlei.tournament.standings.table import StandingsLine
 
 
 @cites("draughts-rules", "1.5.8")
-def without_annulled(rows: Sequence[Row], annulled: Collection[str], rulebook: Rulebook) -> tuple[Row, ...]:
+def without_annulled(
+    rows: Sequence[StandingsLine], annulled: Collection[str], rulebook: Rulebook
+) -> tuple[StandingsLine, ...]:
     """The table after the results of some were annulled: they stand last, with no points and no place.
 
     The places behind them close up. What others scored against them is not touched: 5.4.5 has settled that (T41).
@@ -30,12 +32,12 @@ def without_annulled(rows: Sequence[Row], annulled: Collection[str], rulebook: R
     return (*(_moved_up(row, kept) for row in kept), *(_struck(row) for row in struck))
 
 
-def _moved_up(row: Row, kept: Sequence[Row]) -> Row:
+def _moved_up(row: StandingsLine, kept: Sequence[StandingsLine]) -> StandingsLine:
     if row.place is None:
         return row
-    ahead = sum(each.place is not None and each.place < row.place for each in kept)
+    ahead = sum(other.place is not None and other.place < row.place for other in kept)
     return replace(row, place=1 + ahead)
 
 
-def _struck(row: Row) -> Row:
+def _struck(row: StandingsLine) -> StandingsLine:
     return replace(row, points=Fraction(0), place=None, values=dict.fromkeys(row.values))

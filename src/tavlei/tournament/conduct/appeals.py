@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import age_on, check_moment, check_text
 from tavlei.tournament.conduct.protests import Filer, ProtestDecision, ProtestOutcome, filer_finding
 from tavlei.tournament.conduct.words import Labelled
@@ -49,7 +49,7 @@ class AppealsCommittee:
 
     def __post_init__(self) -> None:
         """Refuse a person named twice."""
-        check_names(tuple(each.name for each in self.everybody), "members", least=1)
+        check_names(tuple(member.name for member in self.everybody), "members", least=1)
 
     @property
     def voters(self) -> tuple[CommitteeMember, ...]:
@@ -106,14 +106,14 @@ def _numbers(committee: AppealsCommittee, rulebook: Rulebook) -> Iterator[Findin
 
 @cites("draughts-rules", "5.4.17.5/p2")
 def _regions(committee: AppealsCommittee) -> Finding:
-    known = [each.region for each in committee.everybody if each.region]
+    known = [member.region for member in committee.everybody if member.region]
     key, differ = phrase("conduct.committee.regions"), len(set(known)) == len(known)
-    return Finding("regions", key, differ, "5.4.17.5/p2", Force.AS_A_RULE, ", ".join(sorted(set(known))) or None)
+    return Finding("regions", key, differ, "5.4.17.5/p2", DemandForce.AS_A_RULE, ", ".join(sorted(set(known))) or None)
 
 
 @cites("draughts-rules", "5.4.17.5/p2")
 def _no_judges(committee: AppealsCommittee, judges: frozenset[str]) -> Finding:
-    found = [each.name for each in committee.everybody if each.name in judges]
+    found = [member.name for member in committee.everybody if member.name in judges]
     key = phrase("conduct.committee.no_judges")
     return Finding("no_judges", key, not found, "5.4.17.5/p2", value=", ".join(found) or None)
 
@@ -121,9 +121,9 @@ def _no_judges(committee: AppealsCommittee, judges: frozenset[str]) -> Finding:
 @cites("draughts-rules", "5.4.17.5/p4")
 def _old_enough(committee: AppealsCommittee, day: date, rulebook: Rulebook) -> Finding:
     least = rulebook.figures(ConductFigures).least_committee_age
-    young = [each.name for each in committee.everybody if age_on(day, each.born) < least]
+    young = [member.name for member in committee.everybody if age_on(day, member.born) < least]
     key = phrase("conduct.committee.age")
-    return Finding("age", key, not young, "5.4.17.5/p4", Force.BINDING, ", ".join(young) or None, least, ("T22",))
+    return Finding("age", key, not young, "5.4.17.5/p4", DemandForce.BINDING, ", ".join(young) or None, least, ("T22",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,18 +149,18 @@ def seat_committee(
 ) -> SeatedCommittee:
     """Seat a committee for a dispute: parties and those with a personal interest give their seats to reserves."""
     barred = parties | interested
-    free = [each.name for each in committee.reserves if each.name not in barred]
+    free = [reserve.name for reserve in committee.reserves if reserve.name not in barred]
     voters, replaced = [], []
-    for each in committee.voters:
-        if each.name not in barred:
-            voters.append(each.name)
+    for member in committee.voters:
+        if member.name not in barred:
+            voters.append(member.name)
             continue
         if not free:
-            named = {"name": each.name}
+            named = {"name": member.name}
             problem = Problem("there is no reserve left who could replace «{name}»", named, path="reserves")
-            raise rulebook.refusal(problem, "5.4.17.5/p3" if each.name in interested else "5.4.17.5/p2")
+            raise rulebook.refusal(problem, "5.4.17.5/p3" if member.name in interested else "5.4.17.5/p2")
         voters.append(free.pop(0))
-        replaced.append((each.name, voters[-1]))
+        replaced.append((member.name, voters[-1]))
     return SeatedCommittee(tuple(voters), tuple(replaced))
 
 

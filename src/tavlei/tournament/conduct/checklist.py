@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal, phrase
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_moment, check_text
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ChecklistItem:
     """One point of a checklist: a sentence for people, its clause, and how strictly it is asked."""
 
     sentence: str
     number: str
-    force: Force = Force.BINDING
+    force: DemandForce = DemandForce.BINDING
 
     @property
     def name(self) -> str:
@@ -36,12 +36,12 @@ class Checklist:
 
     subject: str
     number: str
-    items: tuple[Item, ...]
+    items: tuple[ChecklistItem, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the points."""
-        return tuple(each.name for each in self.items)
+        return tuple(item.name for item in self.items)
 
     def check_names(self, answers: Mapping[str, bool]) -> None:
         """Refuse an answer to a point that is not asked."""
@@ -57,7 +57,7 @@ class Checklist:
         return Check(self.subject, findings, self.number, rulebook=rulebook)
 
 
-def _found(item: Item, answers: Mapping[str, bool]) -> Finding:
+def _found(item: ChecklistItem, answers: Mapping[str, bool]) -> Finding:
     answer = answers.get(item.name)
     key, needs = phrase("conduct.item"), () if item.name in answers else (item.name,)
     said: dict[str, Value] = {"what": item.sentence}

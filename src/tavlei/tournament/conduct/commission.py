@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
 from tavlei.tournament.conduct.admission import AdmissionProposal, Proposal
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_moment, check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.systems import check_names
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.conduct.officials import JudgingPanel
 
 
-class Seat(Labelled):
+class CommissionSeat(Labelled):
     """On what ground somebody sits in the commission."""
 
     MAIN_PANEL = "main_panel", phrase("conduct.seat.main_panel")
@@ -33,15 +33,15 @@ class Seat(Labelled):
 class AdmissionCommission:
     """The members of the commission with the ground on which they sit in it."""
 
-    members: tuple[tuple[str, Seat], ...]
+    members: tuple[tuple[str, CommissionSeat], ...]
 
     def __post_init__(self) -> None:
         """Refuse an empty commission and a member named twice."""
         check_names(tuple(name for name, _ in self.members), "members", least=1)
 
-    def seated(self, seat: Seat) -> tuple[str, ...]:
+    def seated(self, seat: CommissionSeat) -> tuple[str, ...]:
         """Who sits on that ground."""
-        return tuple(name for name, each in self.members if each is seat)
+        return tuple(name for name, taken in self.members if taken is seat)
 
 
 @cites("draughts-rules", "5.3/p4", "12.4.5")
@@ -51,15 +51,15 @@ def check_commission(commission: AdmissionCommission, panel: JudgingPanel, ruleb
 
 
 def _composition(commission: AdmissionCommission, panel: JudgingPanel) -> Iterator[Finding]:
-    judges = commission.seated(Seat.MAIN_PANEL)
+    judges = commission.seated(CommissionSeat.MAIN_PANEL)
     strangers = [name for name in judges if name not in panel.main_panel]
     key = phrase("conduct.commission.main_panel")
     yield Finding("main_panel", key, bool(judges) and not strangers, "5.3/p4", value=", ".join(judges) or None)
-    bodies = commission.seated(Seat.HOLDING_BODY)
+    bodies = commission.seated(CommissionSeat.HOLDING_BODY)
     key = phrase("conduct.commission.holding_body")
     yield Finding("holding_body", key, bool(bodies), "5.3/p4", value=", ".join(bodies) or None)
     key, present = phrase("conduct.commission.secretary"), panel.chief_secretary in judges
-    yield Finding("chief_secretary", key, present, "12.4.5", Force.AS_A_RULE, panel.chief_secretary)
+    yield Finding("chief_secretary", key, present, "12.4.5", DemandForce.AS_A_RULE, panel.chief_secretary)
 
 
 @cites("draughts-rules", "5.3", "5.3/p2")
@@ -75,10 +75,10 @@ class AdmissionDecision:
         """Refuse to admit whom the rules bar or of whom too little is known, and to refuse anybody without a ground."""
         found = self.proposal
         if self.admitted and found.proposal is Proposal.MUST_REFUSE:
-            ground = next(each for each in found.grounds if each.force is Force.BINDING)
+            ground = next(finding for finding in found.grounds if finding.force is DemandForce.BINDING)
             problem = Problem("«{name}» may not be admitted: a binding condition is not met", {"name": found.name})
             raise self.proposal.rulebook.refusal(problem, ground.number)
-        if self.admitted and any(each.force is Force.BINDING for each in found.open_questions):
+        if self.admitted and any(open_question.force is DemandForce.BINDING for open_question in found.open_questions):
             problem = Problem("«{name}» cannot be admitted while conditions are open", {"name": found.name})
             raise self.proposal.rulebook.refusal(problem, found.open_questions[0].number)
         if not self.admitted:
@@ -106,14 +106,14 @@ class AdmissionProtocol:
         """Refuse a protocol of no competition and two decisions on one athlete."""
         check_text(self.competition, "competition")
         check_moment(self.at, "at")
-        check_names(tuple(each.proposal.name for each in self.decisions), "decisions", least=0)
+        check_names(tuple(decision.proposal.name for decision in self.decisions), "decisions", least=0)
 
     @property
     def admitted(self) -> tuple[str, ...]:
         """Who may play."""
-        return tuple(each.proposal.name for each in self.decisions if each.admitted)
+        return tuple(decision.proposal.name for decision in self.decisions if decision.admitted)
 
     @property
     def refused(self) -> tuple[str, ...]:
         """Who may not."""
-        return tuple(each.proposal.name for each in self.decisions if not each.admitted)
+        return tuple(decision.proposal.name for decision in self.decisions if not decision.admitted)

@@ -47,7 +47,7 @@ def disqualification_finding(
     disqualifications: Iterable[Disqualification], first: date, last: date, capacity: Capacity
 ) -> Finding:
     """Whether a person may take part on these days; a term that runs bars from every capacity alike."""
-    running = next((each for each in disqualifications if each.runs(first, last)), None)
+    running = next((term for term in disqualifications if term.runs(first, last)), None)
     named: dict[str, Value] = {"capacity": capacity.label}
     if running is None:
         return Finding("disqualified", phrase("conduct.not_disqualified"), met=True, number="1.6.2", inputs=named)

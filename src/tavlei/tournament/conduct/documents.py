@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Finding, Force
+from tavlei.tournament.conduct.findings import DemandForce, Finding
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.moments import age_on
 from tavlei.tournament.conduct.words import Labelled
@@ -87,9 +87,9 @@ def document_findings(
     shown: Shown, rules: DocumentRules, needed: tuple[Document, ...], last_day: date
 ) -> Iterator[Finding]:
     """Every document asked for: there, missing or faulty; then the policy's term."""
-    asked = needed if rules.only is None else tuple(each for each in Document if each in rules.only)
-    for each in asked:
-        yield _document(each, shown, "2.2.4" if rules.only is None else "2.2.6")
+    asked = needed if rules.only is None else tuple(document for document in Document if document in rules.only)
+    for question in asked:
+        yield _document(question, shown, "2.2.4" if rules.only is None else "2.2.6")
     for name in rules.further:
         yield _further(name, shown)
     yield _insurance(shown, asked, last_day)
@@ -102,13 +102,13 @@ def _document(document: Document, shown: Shown, number: str) -> Finding:
         key, met = phrase("conduct.documents.faulty"), False
     else:
         key, met = phrase("conduct.documents.shown"), document in shown.good
-    return Finding(document.value, key, met, number, Force.DISCRETION, inputs=dict(named))
+    return Finding(document.value, key, met, number, DemandForce.DISCRETION, inputs=dict(named))
 
 
 @cites("draughts-rules", "2.2.5")
 def _further(name: str, shown: Shown) -> Finding:
     key, met = phrase("conduct.documents.shown"), name in shown.further
-    return Finding(f"further:{name}", key, met, "2.2.5", Force.DISCRETION, inputs={"document": name})
+    return Finding(f"further:{name}", key, met, "2.2.5", DemandForce.DISCRETION, inputs={"document": name})
 
 
 @cites("draughts-rules", "2.4")
@@ -116,6 +116,6 @@ def _insurance(shown: Shown, asked: tuple[Document, ...], last_day: date) -> Fin
     """Without a policy nobody takes part; where 2.2.6 does not ask to see it, the commission is only reminded (T34)."""
     until, here = shown.accident_policy_until, Document.ACCIDENT_INSURANCE in shown.good
     met = here and (until is None or last_day <= until)
-    force = Force.BINDING if Document.ACCIDENT_INSURANCE in asked else Force.AS_A_RULE
+    force = DemandForce.BINDING if Document.ACCIDENT_INSURANCE in asked else DemandForce.AS_A_RULE
     key = phrase("conduct.documents.policy_ends") if here and until else phrase("conduct.documents.policy")
     return Finding("insurance", key, met, "2.4", force, value=until, threshold=last_day, readings=("T34",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, Refusal, cites, phrase
-from tavlei.tournament.conduct.checklist import Checklist, Item
+from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.organisers import organiser_duties
 from tavlei.tournament.conduct.press import press_checklist
 from tavlei.tournament.conduct.remote import remote_checklist
@@ -26,7 +26,7 @@ def panel_duties_before() -> Checklist:
         phrase("conduct.panel.captains_meeting"),
         phrase("conduct.panel.lots_drawn"),
     )
-    return Checklist(phrase("conduct.panel.before"), "12.2", tuple(Item(each, "12.2") for each in items))
+    return Checklist(phrase("conduct.panel.before"), "12.2", tuple(ChecklistItem(item, "12.2") for item in items))
 
 
 @cites("draughts-rules", "12.3")
@@ -38,7 +38,7 @@ def panel_duties_after() -> Checklist:
         phrase("conduct.panel.report_approved"),
         phrase("conduct.panel.report_handed_in"),
     )
-    return Checklist(phrase("conduct.panel.after"), "12.3", tuple(Item(each, "12.3") for each in items))
+    return Checklist(phrase("conduct.panel.after"), "12.3", tuple(ChecklistItem(item, "12.3") for item in items))
 
 
 @cites("draughts-rules", "12.4.2")
@@ -51,7 +51,7 @@ def chief_judge_duties() -> Checklist:
         phrase("conduct.chief_judge.equipment_secured"),
         phrase("conduct.chief_judge.meeting_held"),
     )
-    return Checklist(phrase("conduct.chief_judge"), "12.4.2", tuple(Item(each, "12.4.2") for each in items))
+    return Checklist(phrase("conduct.chief_judge"), "12.4.2", tuple(ChecklistItem(item, "12.4.2") for item in items))
 
 
 @cites("draughts-rules", "12.4.5")
@@ -64,7 +64,7 @@ def chief_secretary_duties() -> Checklist:
         phrase("conduct.secretary.information"),
         phrase("conduct.secretary.results_published"),
     )
-    return Checklist(phrase("conduct.secretary"), "12.4.5", tuple(Item(each, "12.4.5") for each in items))
+    return Checklist(phrase("conduct.secretary"), "12.4.5", tuple(ChecklistItem(item, "12.4.5") for item in items))
 
 
 @cites("draughts-rules", "12.4.6")
@@ -78,7 +78,7 @@ def judge_duties() -> Checklist:
         phrase("conduct.judge.play_watched"),
         phrase("conduct.judge.results_kept"),
     )
-    return Checklist(phrase("conduct.judge"), "12.4.6", tuple(Item(each, "12.4.6") for each in items))
+    return Checklist(phrase("conduct.judge"), "12.4.6", tuple(ChecklistItem(item, "12.4.6") for item in items))
 
 
 CHECKLISTS: Final[Mapping[str, Callable[[], Checklist]]] = {

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Force(Labelled):
+class DemandForce(Labelled):
     """How strictly the rules ask for something."""
 
     BINDING = "binding", phrase("conduct.force.binding")  # nobody may decide otherwise
@@ -33,7 +33,7 @@ class Finding:
     key: str
     met: bool | None
     number: str
-    force: Force = Force.BINDING
+    force: DemandForce = DemandForce.BINDING
     value: Value = None
     threshold: Value = None
     readings: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class Finding:
 
     def step(self, rulebook: Rulebook) -> Step:
         """The finding as a condition of an explanation; what is missing stands below it."""
-        gaps = tuple(Step("conduct.not_given", each) for each in self.needs)
+        gaps = tuple(Step("conduct.not_given", need) for need in self.needs)
         below = (*self.steps, *gaps)
         return Step(
             self.key,
@@ -74,17 +74,21 @@ class Check:
     @property
     def broken(self) -> tuple[Finding, ...]:
         """Binding demands that are not met."""
-        return tuple(each for each in self.findings if each.broken and each.force is Force.BINDING)
+        return tuple(finding for finding in self.findings if finding.broken and finding.force is DemandForce.BINDING)
 
     @property
     def remarks(self) -> tuple[Finding, ...]:
         """Demands not met that officials may let pass."""
-        return tuple(each for each in self.findings if each.broken and each.force is not Force.BINDING)
+        return tuple(
+            finding for finding in self.findings if finding.broken and finding.force is not DemandForce.BINDING
+        )
 
     @property
     def unknown(self) -> tuple[Finding, ...]:
         """Binding demands of which it is not known whether they are met."""
-        return tuple(each for each in self.findings if each.met is None and each.force is Force.BINDING)
+        return tuple(
+            finding for finding in self.findings if finding.met is None and finding.force is DemandForce.BINDING
+        )
 
     @property
     def passes(self) -> bool:
@@ -93,7 +97,7 @@ class Check:
 
     def finding(self, name: str) -> Finding:
         """The finding of that name."""
-        return next(each for each in self.findings if each.name == name)
+        return next(finding for finding in self.findings if finding.name == name)
 
     def explanation(self) -> Explanation:
         """The verdict, then every demand with its clause."""

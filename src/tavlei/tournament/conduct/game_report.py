@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.games.clock import Family
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament.conduct.moments import check_moment, check_text
-from tavlei.tournament.conduct.people import Manner
+from tavlei.tournament.conduct.people import MannerOfPlay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,7 @@ class GameReport:
     recorded: bool
     sheets: frozenset[str] = frozenset()
     reported: frozenset[str] = frozenset()
-    manner: Manner = Manner.OVER_THE_BOARD
+    manner: MannerOfPlay = MannerOfPlay.OVER_THE_BOARD
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -82,7 +82,7 @@ class GameReport:
     @cites("draughts-rules", "2.3.2/item9")
     def still_owed(self) -> frozenset[str]:
         """Whose sheet is missing; without a record, both as long as nobody has reported the result."""
-        if not self.result.played or self.manner is Manner.REMOTE:
+        if not self.result.played or self.manner is MannerOfPlay.REMOTE:
             return frozenset()
         both = frozenset({self.white, self.black})
         if self.recorded:
@@ -94,7 +94,7 @@ class GameReport:
         named: dict[str, Value] = {"white": self.white, "black": self.black, "result": self.result.value}
         key = phrase("conduct.game.won") if self.winner else phrase("conduct.game.nobody_won")
         working = tuple(
-            Step("conduct.game.owed", each, self.rulebook.clause("2.3.2/item9")) for each in sorted(self.still_owed)
+            Step("conduct.game.owed", name, self.rulebook.clause("2.3.2/item9")) for name in sorted(self.still_owed)
         )
         return Explanation(
             Step(key, self.winner, win_clause(self.discipline, self.rulebook), (), named), working=working

@@ -79,10 +79,10 @@ class Consequences:
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
-        for each in self.required:
-            yield Step("conduct.influence.required", each.label, self.rulebook.clause(self.number))
-        for each in self.possible:
-            yield Step("conduct.influence.possible", each.label, self.rulebook.clause(self.number))
+        for measure in self.required:
+            yield Step("conduct.influence.required", measure.label, self.rulebook.clause(self.number))
+        for measure in self.possible:
+            yield Step("conduct.influence.possible", measure.label, self.rulebook.clause(self.number))
         if self.prizes_returned:
             yield Step("conduct.influence.prizes", clause=self.rulebook.clause("1.5.4"))
         if self.federation:
@@ -106,7 +106,7 @@ def consequences(
         return Consequences(
             record, exclusion, (), prizes_returned=True, federation=True, number="1.5.4", rulebook=rulebook
         )
-    repeated = any(each.person == record.person and each.influence for each in history)
+    repeated = any(sanction.person == record.person and sanction.influence for sanction in history)
     loses = record.capacity.is_athlete and (serious or repeated)
     possible = (*((Measure.LOSS,) if loses else ()), Measure.EXCLUSION)
     return Consequences(

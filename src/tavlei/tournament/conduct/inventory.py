@@ -39,16 +39,20 @@ def _worded(game: str, tempo: str | None, number: str, rulebook: Rulebook) -> tu
 
 def _held(asked: tuple[EquipmentRequirement, ...], game: str, measured: Mapping[str, int | bool]) -> EquipmentCheck:
     _check_measured(asked, measured)
-    applied = (each for each in asked if each.unless is None or not measured.get(each.unless))
     found = tuple(
-        EquipmentFinding(each, measured.get(each.measure), None if each.other is None else measured.get(each.other))
-        for each in applied
+        EquipmentFinding(
+            requirement,
+            measured.get(requirement.measure),
+            None if requirement.other is None else measured.get(requirement.other),
+        )
+        for requirement in asked
+        if requirement.unless is None or not measured.get(requirement.unless)
     )
     return EquipmentCheck(game, None, found)
 
 
 def _check_measured(asked: tuple[EquipmentRequirement, ...], measured: Mapping[str, int | bool]) -> None:
-    units = {name: unit for each in asked for name, unit in each.units.items()}
+    units = {name: unit for requirement in asked for name, unit in requirement.units.items()}
     for name, value in measured.items():
         if name not in units:
             given = {"name": name, "known": ", ".join(units)}

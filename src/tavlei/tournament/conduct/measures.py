@@ -67,7 +67,7 @@ def may_impose(authority: Authority, measure: Measure, *, chief_absent: bool = F
 @cites("draughts-rules", "1.5.7", "12.4.4")
 def authorities(measure: Measure) -> tuple[Authority, ...]:
     """Everybody who may impose a measure while the chief judge is present."""
-    return tuple(each for each in Authority if may_impose(each, measure))
+    return tuple(authority for authority in Authority if may_impose(authority, measure))
 
 
 def power_clause(measure: Measure) -> str:

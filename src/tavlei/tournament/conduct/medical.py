@@ -77,4 +77,4 @@ class MedicalReport:
 
     def count(self, kind: CaseKind) -> int:
         """How many cases of a kind there were."""
-        return sum(each.kind is kind for each in self.cases)
+        return sum(case.kind is kind for case in self.cases)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Post(Labelled):
+class PanelPost(Labelled):
     """A post in the judging panel."""
 
     CHIEF_JUDGE = "chief_judge", phrase("conduct.post.chief_judge")
@@ -27,10 +27,10 @@ class Post(Labelled):
     @property
     def in_main_panel(self) -> bool:
         """Whether it belongs to the main judging panel."""
-        return self is not Post.JUDGE
+        return self is not PanelPost.JUDGE
 
 
-class Category(Labelled):
+class JudgeCategory(Labelled):
     """The category of a judge, as protocols print it beside the signature (appendices 6-11)."""
 
     ALL_RUSSIAN = "all_russian", phrase("conduct.category.all_russian")
@@ -45,8 +45,8 @@ class Appointment:
     """Somebody in a post of the panel; `duties` as the chief judge has shared them out (12.4.2)."""
 
     person: str
-    post: Post
-    category: Category | None = None
+    post: PanelPost
+    category: JudgeCategory | None = None
     duties: tuple[str, ...] = ()
 
 
@@ -64,32 +64,32 @@ class JudgingPanel:
 
     def __post_init__(self) -> None:
         """Refuse a person in two posts, and any number of chief judges or chief secretaries but one."""
-        check_names(tuple(each.person for each in self.appointments), "appointments", least=1)
-        for post in (Post.CHIEF_JUDGE, Post.CHIEF_SECRETARY):
+        check_names(tuple(appointment.person for appointment in self.appointments), "appointments", least=1)
+        for post in (PanelPost.CHIEF_JUDGE, PanelPost.CHIEF_SECRETARY):
             if len(self.of(post)) != 1:
                 named = {"post": Words(post.label), "got": len(self.of(post))}
                 raise self.rulebook.refusal(
                     Problem("a panel has one «{post}»; got {got}", named, path="appointments"), "12.1"
                 )
 
-    def of(self, post: Post) -> tuple[str, ...]:
+    def of(self, post: PanelPost) -> tuple[str, ...]:
         """Who holds a post."""
-        return tuple(each.person for each in self.appointments if each.post is post)
+        return tuple(appointment.person for appointment in self.appointments if appointment.post is post)
 
     @property
     def chief_judge(self) -> str:
         """The chief judge."""
-        return self.of(Post.CHIEF_JUDGE)[0]
+        return self.of(PanelPost.CHIEF_JUDGE)[0]
 
     @property
     def chief_secretary(self) -> str:
         """The chief secretary."""
-        return self.of(Post.CHIEF_SECRETARY)[0]
+        return self.of(PanelPost.CHIEF_SECRETARY)[0]
 
     @property
     def main_panel(self) -> tuple[str, ...]:
         """The main judging panel: chief judge, deputies, chief secretary."""
-        return tuple(each.person for each in self.appointments if each.post.in_main_panel)
+        return tuple(appointment.person for appointment in self.appointments if appointment.post.in_main_panel)
 
     @property
     def is_complete(self) -> bool:
@@ -99,7 +99,7 @@ class JudgingPanel:
     @cites("draughts-rules", "12.4.1", "12.4.4")
     def decides_as_chief(self, person: str, *, chief_absent: bool = False) -> bool:
         """Whether somebody decides as chief judge: he himself, and in his absence a deputy."""
-        return person == self.chief_judge or (chief_absent and person in self.of(Post.DEPUTY))
+        return person == self.chief_judge or (chief_absent and person in self.of(PanelPost.DEPUTY))
 
 
 class Order(Labelled):

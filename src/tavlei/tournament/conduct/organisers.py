@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.checklist import Checklist, Item
+from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.findings import Check, Finding
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
@@ -80,12 +80,12 @@ def organiser_duties() -> Checklist:
         phrase("conduct.organiser.duties"),
         "3.1.2",
         (
-            Item(phrase("conduct.organiser.by_the_rules"), "3.1.2"),
-            Item(phrase("conduct.organiser.venue_agreed"), "3.1.2"),
-            Item(phrase("conduct.organiser.safety_plan"), "3.1.2"),
-            Item(phrase("conduct.organiser.finance"), "3.1.2"),
-            Item(phrase("conduct.organiser.panel_formed"), "3.1.2"),
-            Item(phrase("conduct.organiser.prizes"), "3.1.2"),
+            ChecklistItem(phrase("conduct.organiser.by_the_rules"), "3.1.2"),
+            ChecklistItem(phrase("conduct.organiser.venue_agreed"), "3.1.2"),
+            ChecklistItem(phrase("conduct.organiser.safety_plan"), "3.1.2"),
+            ChecklistItem(phrase("conduct.organiser.finance"), "3.1.2"),
+            ChecklistItem(phrase("conduct.organiser.panel_formed"), "3.1.2"),
+            ChecklistItem(phrase("conduct.organiser.prizes"), "3.1.2"),
         ),
     )
 

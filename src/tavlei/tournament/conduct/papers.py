@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 from tavlei.tournament.systems import CompetitionKind, SystemOfPlay
@@ -102,15 +102,15 @@ def check_papers(
 
 
 def _papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds: int) -> Iterator[Finding]:
-    for each in needed:
-        there = [paper for paper in made if paper.paper is each.paper]
-        by_round = each.number == "14.1.1"
+    for needed_paper in needed:
+        there = [paper for paper in made if paper.paper is needed_paper.paper]
+        by_round = needed_paper.number == "14.1.1"
         count = len({paper.round for paper in there if paper.round}) if by_round else len(there)
         least = rounds if by_round else 1
-        force = Force.AS_A_RULE if each.optional else Force.BINDING
-        key, said = phrase("conduct.papers.made"), {"paper": each.paper.label}
+        force = DemandForce.AS_A_RULE if needed_paper.optional else DemandForce.BINDING
+        key, said = phrase("conduct.papers.made"), {"paper": needed_paper.paper.label}
         met = count >= least
-        yield Finding(each.paper.value, key, met, each.number, force, count, least, inputs=dict(said))
+        yield Finding(needed_paper.paper.value, key, met, needed_paper.number, force, count, least, inputs=dict(said))
 
 
 @cites("draughts-rules", "14.2", "12.3")

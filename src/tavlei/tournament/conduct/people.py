@@ -49,7 +49,7 @@ class OpenTo(Labelled):
 
 
 @cites("draughts-rules", "1.1/p2")
-class Manner(Labelled):
+class MannerOfPlay(Labelled):
     """How opponents meet: at one board, or remotely on a virtual one."""
 
     OVER_THE_BOARD = "over_the_board", phrase("conduct.manner.over_the_board")

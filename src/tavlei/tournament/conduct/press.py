@@ -7,9 +7,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.conduct.checklist import Checklist, Item
+from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Finding, Force
+from tavlei.tournament.conduct.findings import DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_moment, check_text, shown
 
 if TYPE_CHECKING:
@@ -65,10 +65,10 @@ def press_checklist() -> Checklist:
         phrase("conduct.press"),
         "15.2",
         (
-            Item(phrase("conduct.press.information"), "15.2"),
-            Item(phrase("conduct.press.screens"), "15.3", Force.AS_A_RULE),
-            Item(phrase("conduct.press.in_the_hall"), "15.3"),
-            Item(phrase("conduct.press.not_disturbing"), "15.3"),
+            ChecklistItem(phrase("conduct.press.information"), "15.2"),
+            ChecklistItem(phrase("conduct.press.screens"), "15.3", DemandForce.AS_A_RULE),
+            ChecklistItem(phrase("conduct.press.in_the_hall"), "15.3"),
+            ChecklistItem(phrase("conduct.press.not_disturbing"), "15.3"),
         ),
     )
 

@@ -34,7 +34,7 @@ class RoundTimes:
 
 
 @dataclass(frozen=True, slots=True)
-class Deadline:
+class ProtestDeadline:
     """The last instant for something; None while it has none yet."""
 
     until: datetime | None
@@ -55,33 +55,39 @@ class Deadline:
 
 
 @cites("draughts-rules", "5.4.17.1", "5.4.17.1/item2")
-def protest_deadline(discipline: Discipline, times: RoundTimes, rulebook: Rulebook) -> Deadline:
+def protest_deadline(discipline: Discipline, times: RoundTimes, rulebook: Rulebook) -> ProtestDeadline:
     """The last instant for a protest about a round; while the round or its successor has no hour, there is none yet."""
     if discipline.is_quick:
         return _quick_deadline(times, rulebook)
     readings = () if discipline in _NAMED else ("T24",)
     if times.ended is None:
-        return Deadline(None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1", ("T38",), rulebook=rulebook)
+        return ProtestDeadline(None, phrase("conduct.protest.no_deadline_yet"), "5.4.17.1", ("T38",), rulebook=rulebook)
     until = times.ended + timedelta(minutes=rulebook.figures(ConductFigures).protest_minutes)
-    return Deadline(until, phrase("conduct.protest.hour_after_round"), "5.4.17.1", readings, rulebook=rulebook)
+    return ProtestDeadline(until, phrase("conduct.protest.hour_after_round"), "5.4.17.1", readings, rulebook=rulebook)
 
 
-def _quick_deadline(times: RoundTimes, rulebook: Rulebook) -> Deadline:
+def _quick_deadline(times: RoundTimes, rulebook: Rulebook) -> ProtestDeadline:
     number = "5.4.17.1/item2"
     if times.is_last and times.ended is not None:
         until = times.ended + timedelta(minutes=rulebook.figures(ConductFigures).protest_minutes_after_last_quick_round)
-        return Deadline(until, phrase("conduct.protest.after_last_round"), number, rulebook=rulebook)
+        return ProtestDeadline(until, phrase("conduct.protest.after_last_round"), number, rulebook=rulebook)
     if not times.is_last and times.next_starts is not None:
-        return Deadline(times.next_starts, phrase("conduct.protest.before_next_round"), number, rulebook=rulebook)
-    return Deadline(None, phrase("conduct.protest.no_deadline_yet"), number, ("T38",), rulebook=rulebook)
+        return ProtestDeadline(
+            times.next_starts, phrase("conduct.protest.before_next_round"), number, rulebook=rulebook
+        )
+    return ProtestDeadline(None, phrase("conduct.protest.no_deadline_yet"), number, ("T38",), rulebook=rulebook)
 
 
 @cites("draughts-rules", "5.4.17.3")
-def decision_deadline(filed: datetime, rulebook: Rulebook, *, results_approved: datetime | None = None) -> Deadline:
+def decision_deadline(
+    filed: datetime, rulebook: Rulebook, *, results_approved: datetime | None = None
+) -> ProtestDeadline:
     """The last instant for the decision: 24 hours, and before the results are approved if that hour is set."""
     check_moment(filed, "filed")
     check_moment(results_approved, "results_approved")
     day = filed + timedelta(hours=rulebook.figures(ConductFigures).decision_hours)
     if results_approved is None or day <= results_approved:
-        return Deadline(day, phrase("conduct.protest.decided_in_a_day"), "5.4.17.3", rulebook=rulebook)
-    return Deadline(results_approved, phrase("conduct.protest.decided_before_approval"), "5.4.17.3", rulebook=rulebook)
+        return ProtestDeadline(day, phrase("conduct.protest.decided_in_a_day"), "5.4.17.3", rulebook=rulebook)
+    return ProtestDeadline(
+        results_approved, phrase("conduct.protest.decided_before_approval"), "5.4.17.3", rulebook=rulebook
+    )

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_moment, check_text, shown
-from tavlei.tournament.conduct.protest_deadlines import Deadline, decision_deadline
+from tavlei.tournament.conduct.protest_deadlines import ProtestDeadline, decision_deadline
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Protest:
         check_moment(self.filed, "filed")
 
 
-def check_protest(protest: Protest, deadline: Deadline, *, of_team: bool = False, deposit: int = 0) -> Check:
+def check_protest(protest: Protest, deadline: ProtestDeadline, *, of_team: bool = False, deposit: int = 0) -> Check:
     """Whether a protest can be considered; `of_team`: it comes from a team of a team competition."""
     return Check(
         phrase("conduct.protest"),
@@ -72,7 +72,7 @@ def check_protest(protest: Protest, deadline: Deadline, *, of_team: bool = False
     )
 
 
-def _findings(protest: Protest, deadline: Deadline, of_team: bool, deposit: int) -> Iterator[Finding]:  # noqa: FBT001
+def _findings(protest: Protest, deadline: ProtestDeadline, of_team: bool, deposit: int) -> Iterator[Finding]:  # noqa: FBT001
     yield _in_time(protest, deadline)
     yield filer_finding(protest.filer, of_team=of_team)
     yield from _form(protest)
@@ -81,7 +81,7 @@ def _findings(protest: Protest, deadline: Deadline, of_team: bool, deposit: int)
 
 
 @cites("draughts-rules", "5.4.17.1", "5.4.17.1/item2")
-def _in_time(protest: Protest, deadline: Deadline) -> Finding:
+def _in_time(protest: Protest, deadline: ProtestDeadline) -> Finding:
     steps = deadline.explanation().verdict
     when = shown(protest.filed)
     key, met = phrase("conduct.protest.filed"), deadline.kept(protest.filed)
@@ -102,7 +102,7 @@ def _form(protest: Protest) -> Iterator[Finding]:
     parts = (
         ("in_writing", phrase("conduct.protest.in_writing"), protest.in_writing and bool(protest.text.strip())),
         ("to_chief_judge", phrase("conduct.protest.to_chief_judge"), protest.to_chief_judge),
-        ("broken", phrase("conduct.protest.names_clauses"), any(each.strip() for each in protest.broken)),
+        ("broken", phrase("conduct.protest.names_clauses"), any(number.strip() for number in protest.broken)),
     )
     for name, key, met in parts:
         yield Finding(name, key, met, "5.4.17.2")
@@ -177,7 +177,7 @@ class ProtestDecision:
         steps = (deadline.explanation().verdict,)
         met = deadline.kept(self.at)
         key = phrase("conduct.protest.decided")
-        return Finding("decided", key, met, "5.4.17.3", Force.AS_A_RULE, inputs=when, steps=steps)
+        return Finding("decided", key, met, "5.4.17.3", DemandForce.AS_A_RULE, inputs=when, steps=steps)
 
 
 @cites("draughts-rules", "5.4.17.3")

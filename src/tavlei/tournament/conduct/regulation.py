@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.conduct.documents import DocumentRules
-from tavlei.tournament.conduct.people import Manner, OpenTo
+from tavlei.tournament.conduct.people import MannerOfPlay, OpenTo
 from tavlei.tournament.merged_groups import AgeGroup
 from tavlei.tournament.systems import CompetitionKind
 
@@ -45,7 +45,7 @@ class CompetitionRegulation:
     ends: date
     edition: str | None = None
     kind: CompetitionKind = CompetitionKind.INDIVIDUAL
-    manner: Manner = Manner.OVER_THE_BOARD
+    manner: MannerOfPlay = MannerOfPlay.OVER_THE_BOARD
     official: bool = True
     system: SystemOfPlay | None = None
     criteria: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class CompetitionRegulation:
     @property
     def is_remote(self) -> bool:
         """Whether it is played through the Internet (5.4.12)."""
-        return self.manner is Manner.REMOTE
+        return self.manner is MannerOfPlay.REMOTE
 
     @property
     def teams_play(self) -> bool:

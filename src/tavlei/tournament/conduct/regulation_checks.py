@@ -10,7 +10,7 @@ from tavlei.rulebook import Step, cites, phrase
 from tavlei.tournament.conduct.ages import group_finding
 from tavlei.tournament.conduct.documents import own_procedure_finding
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.levels import Level
 from tavlei.tournament.conduct.regulation_particulars import particular_findings
 from tavlei.tournament.standings.criteria import CRITERIA
@@ -79,14 +79,14 @@ def _criteria(regulation: CompetitionRegulation) -> Iterator[Finding]:
     named, known = regulation.criteria, _known_criteria(regulation)
     settled = named or regulation.play_off or regulation.teams_play  # 5.4.9.6 has an order of its own for teams
     met, needs = (True, ()) if settled else (None, ("criteria",))
-    listed = tuple(Step("conduct.listed", _title(each)) for each in named)
+    listed = tuple(Step("conduct.listed", _title(criterion)) for criterion in named)
     key = phrase("conduct.regulation.criteria")
     yield Finding("criteria", key, met, "5.4.8.2/p2", value=len(named), needs=needs, steps=listed)
     for name in named:
         if name not in known:
             key = phrase("conduct.regulation.criterion_unknown")
             yield Finding("criteria", key, met=False, number="5.4.8.2", value=_title(name))
-    for name in sorted({each for each in named if named.count(each) > 1}):
+    for name in sorted({criterion for criterion in named if named.count(criterion) > 1}):
         key = phrase("conduct.regulation.criterion_twice")
         yield Finding("criteria", key, met=False, number="5.4.8.2/p2", value=_title(name))
     if SHMULYAN.key in named:
@@ -100,7 +100,7 @@ def _title(name: str) -> str:
 
 def _known_criteria(regulation: CompetitionRegulation) -> tuple[str, ...]:
     """The criteria for single participants, for teams, or where both take places for both."""
-    teams = tuple(each.value for each in TeamCriterion) if regulation.teams_play else ()
+    teams = tuple(team_criterion.value for team_criterion in TeamCriterion) if regulation.teams_play else ()
     alone = tuple(CRITERIA) if regulation.kind.places_athletes and not regulation.discipline.is_team else ()
     return tuple(dict.fromkeys((*alone, *teams)))
 
@@ -145,7 +145,7 @@ def _drawing(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[
         yield Finding("drawn_by_hand", key, drawing.allowed, drawing.clause.number, value=value)
     if regional:
         key, program = phrase("conduct.regulation.program"), regulation.run_by_program
-        yield Finding("run_by_program", key, program, "5.4.11", Force.AS_A_RULE, program)
+        yield Finding("run_by_program", key, program, "5.4.11", DemandForce.AS_A_RULE, program)
 
 
 @cites("draughts-rules", "5.2", "5.2/item2", "5.4.17.4")
@@ -190,7 +190,7 @@ def _deadlines(regulation: CompetitionRegulation) -> Iterator[Finding]:
     due = regulation.preliminary_due
     key = phrase("conduct.regulation.preliminary_due")
     if due is None:
-        yield Finding("preliminary_due", key, None, "5.1/p3", Force.AS_A_RULE, needs=("preliminary_due",))
+        yield Finding("preliminary_due", key, None, "5.1/p3", DemandForce.AS_A_RULE, needs=("preliminary_due",))
     else:
         before = due <= regulation.starts
         yield Finding("preliminary_due", key, before, "5.1/p3", value=due, threshold=regulation.starts)

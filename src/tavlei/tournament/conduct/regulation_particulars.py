@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.games.clock import Discipline
 from tavlei.games.renju.openings_data import opening_regulations
 from tavlei.rulebook import Rulebook, cites, phrase
-from tavlei.tournament.conduct.findings import Finding, Force
+from tavlei.tournament.conduct.findings import DemandForce, Finding
 from tavlei.tournament.conduct.measures import Authority, may_impose
 from tavlei.tournament.systems import SystemOfPlay
 
@@ -95,4 +95,4 @@ def _organisers(regulation: CompetitionRegulation) -> Iterator[Finding]:
     if len(regulation.organisers) > 1:
         key, divided = phrase("conduct.regulation.duties_divided"), regulation.duties_divided
         number = len(regulation.organisers)
-        yield Finding("duties_divided", key, divided, "3.1.3/p2", Force.AS_A_RULE, value=number)
+        yield Finding("duties_divided", key, divided, "3.1.3/p2", DemandForce.AS_A_RULE, value=number)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.checklist import Checklist, Item
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 
@@ -93,23 +93,23 @@ class RemotePlace:
 @cites("draughts-rules", "5.4.12.2")
 def check_places(places: tuple[RemotePlace, ...], rulebook: Rulebook, *, together_allowed: bool = False) -> Check:
     """Everybody in a room of his own; several in one room only on a specially equipped site under control."""
-    rooms = [each.room for each in places]
+    rooms = [site.room for site in places]
     shared = sorted({room for room in rooms if rooms.count(room) > 1})
     met = not shared or together_allowed
     key = phrase("conduct.remote.rooms")
     apart = Finding("rooms", key, met, "5.4.12.2", value=", ".join(shared) or None)
-    found = (apart, *(each for place in places for each in place.findings()))
+    found = (apart, *(finding for place in places for finding in place.findings()))
     return Check(phrase("conduct.remote.places"), found, "5.4.12.2", rulebook=rulebook)
 
 
 _COMPUTERS: Final = (
-    Item(phrase("conduct.remote.input_output"), "5.4.12.8"),
-    Item(phrase("conduct.remote.software"), "5.4.12.9"),
-    Item(phrase("conduct.remote.video_and_sound"), "5.4.12.9"),
-    Item(phrase("conduct.remote.regulation_demands"), "5.4.12.5"),
-    Item(phrase("conduct.remote.no_forbidden_programs"), "5.4.12.10"),
-    Item(phrase("conduct.remote.judges_tools"), "5.4.12.4"),
-    Item(phrase("conduct.remote.places_named"), "5.4.12.2", Force.AS_A_RULE),
+    ChecklistItem(phrase("conduct.remote.input_output"), "5.4.12.8"),
+    ChecklistItem(phrase("conduct.remote.software"), "5.4.12.9"),
+    ChecklistItem(phrase("conduct.remote.video_and_sound"), "5.4.12.9"),
+    ChecklistItem(phrase("conduct.remote.regulation_demands"), "5.4.12.5"),
+    ChecklistItem(phrase("conduct.remote.no_forbidden_programs"), "5.4.12.10"),
+    ChecklistItem(phrase("conduct.remote.judges_tools"), "5.4.12.4"),
+    ChecklistItem(phrase("conduct.remote.places_named"), "5.4.12.2", DemandForce.AS_A_RULE),
 )
 
 

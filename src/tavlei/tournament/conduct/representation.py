@@ -65,7 +65,7 @@ class NoticeKind(Labelled):
 
 @cites("draughts-rules", "2.3.1/item1")
 @dataclass(frozen=True, slots=True)
-class Notice:
+class AthleteNotice:
     """Something athletes were told: what, when, where it was published."""
 
     kind: NoticeKind
@@ -86,4 +86,4 @@ def notices_due(given: frozenset[NoticeKind], *, started: bool, ended: bool) -> 
     due = [NoticeKind.NORMS, NoticeKind.PROGRAMME]
     due += [NoticeKind.CURRENT_RESULTS] if started else []
     due += [NoticeKind.FINAL_RESULTS] if ended else []
-    return tuple(each for each in due if each not in given)
+    return tuple(kind for kind in due if kind not in given)

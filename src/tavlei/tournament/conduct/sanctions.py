@@ -45,7 +45,7 @@ class Suggestion:
     @property
     def alternatives(self) -> tuple[Measure, ...]:
         """What may be chosen besides, by the gravity of the offence."""
-        return tuple(each for each in (*LADDER[:-1], Measure.ADDED_TIME) if each is not self.measure)
+        return tuple(measure for measure in (*LADDER[:-1], Measure.ADDED_TIME) if measure is not self.measure)
 
     @property
     def imposed_by(self) -> tuple[Authority, ...]:
@@ -61,9 +61,11 @@ class Suggestion:
 
     def _working(self) -> Iterator[Step]:
         yield Step(self.why, clause=self.rulebook.clause("5.4.15.2"), readings=("T22",))
-        for each in self.history:
-            given: dict[str, Value] = {"round": each.round, "day": each.at.date()}
-            yield Step("conduct.sanction.earlier", each.measure.label, self.rulebook.clause("5.4.15.2"), inputs=given)
+        for sanction in self.history:
+            given: dict[str, Value] = {"round": sanction.round, "day": sanction.at.date()}
+            yield Step(
+                "conduct.sanction.earlier", sanction.measure.label, self.rulebook.clause("5.4.15.2"), inputs=given
+            )
         for authority in self.imposed_by:
             number = self.rulebook.clause(power_clause(self.measure))
             yield Step("conduct.sanction.by", authority.label, number, ("T37",))
@@ -83,8 +85,8 @@ def suggest_sanction(
 
     `at` is the round and the game of the encounter in which the offence happened; None: outside a game.
     """
-    given = tuple(each for each in history if each.person == person)
-    reached = {each.measure for each in given}
+    given = tuple(sanction for sanction in history if sanction.person == person)
+    reached = {sanction.measure for sanction in given}
     if Measure.EXCLUSION in reached:
         raise rulebook.refusal(
             Problem("«{name}» has been excluded already", {"name": person}, path="person"), "5.4.15.2"
@@ -99,7 +101,7 @@ def suggest_sanction(
 
 
 def _in_a_later_game(given: tuple[Sanction, ...], at: tuple[int, int] | None) -> bool:
-    lost = [(each.round, each.game) for each in given if each.measure is Measure.LOSS]
+    lost = [(sanction.round, sanction.game) for sanction in given if sanction.measure is Measure.LOSS]
     if at is None:
         return True
     return any(number is None or (number, game) < at for number, game in lost)
@@ -137,11 +139,11 @@ class Annulment:
 @cites("draughts-rules", "1.5.9")
 def fee_is_returned(history: Iterable[Sanction], person: str, *, by_regulation: bool = False) -> bool:
     """Whether a leaver gets the fee back: never after exclusion, otherwise as the regulation says."""
-    excluded = any(each.person == person and each.measure is Measure.EXCLUSION for each in history)
+    excluded = any(sanction.person == person and sanction.measure is Measure.EXCLUSION for sanction in history)
     return by_regulation and not excluded
 
 
 @cites("draughts-rules", "12.4.3", "5.4.15.1")
 def open_measures(authority: Authority, *, chief_absent: bool = False) -> tuple[Measure, ...]:
     """Everything that somebody may impose, by gravity; for the choices of a form."""
-    return tuple(each for each in Measure if may_impose(authority, each, chief_absent=chief_absent))
+    return tuple(measure for measure in Measure if may_impose(authority, measure, chief_absent=chief_absent))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Problem, cites, phrase
-from tavlei.tournament.conduct.checklist import Checklist, Item
+from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.moments import check_text
 from tavlei.tournament.conduct.words import Labelled
 
@@ -73,12 +73,12 @@ class StaffPlan:
 
     def __post_init__(self) -> None:
         """Refuse negative numbers."""
-        if self.participants < 0 or any(each < 0 for each in self.numbers.values()):
+        if self.participants < 0 or any(number < 0 for number in self.numbers.values()):
             raise self.rulebook.refusal(Problem("expected 0 or more", path="numbers"), "13.1.6")
 
     def missing(self, staff: tuple[StaffMember, ...]) -> Mapping[StaffRole, int]:
         """How many of each role are still wanted."""
-        there = {role: sum(each.role is role for each in staff) for role in self.numbers}
+        there = {role: sum(member.role is role for member in staff) for role in self.numbers}
         return {role: wanted - there[role] for role, wanted in self.numbers.items() if there[role] < wanted}
 
 
@@ -89,11 +89,11 @@ def doctor_duties() -> Checklist:
         phrase("conduct.doctor"),
         "13.1.2",
         (
-            Item(phrase("conduct.doctor.hygiene"), "13.1.2"),
-            Item(phrase("conduct.doctor.first_aid"), "13.1.2"),
-            Item(phrase("conduct.doctor.opinions"), "13.1.2/item3"),
-            Item(phrase("conduct.doctor.health_and_food"), "13.1.2"),
-            Item(phrase("conduct.doctor.report"), "13.1.2/item5"),
+            ChecklistItem(phrase("conduct.doctor.hygiene"), "13.1.2"),
+            ChecklistItem(phrase("conduct.doctor.first_aid"), "13.1.2"),
+            ChecklistItem(phrase("conduct.doctor.opinions"), "13.1.2/item3"),
+            ChecklistItem(phrase("conduct.doctor.health_and_food"), "13.1.2"),
+            ChecklistItem(phrase("conduct.doctor.report"), "13.1.2/item5"),
         ),
     )
 
@@ -109,7 +109,7 @@ def commandant_duties() -> Checklist:
         phrase("conduct.commandant.equipment"),
         phrase("conduct.commandant.technical_staff"),
     )
-    return Checklist(phrase("conduct.commandant"), "13.1.3", tuple(Item(each, "13.1.3") for each in items))
+    return Checklist(phrase("conduct.commandant"), "13.1.3", tuple(ChecklistItem(item, "13.1.3") for item in items))
 
 
 @cites("draughts-rules", "13.1.4")
@@ -120,4 +120,4 @@ def assistant_duties() -> Checklist:
         phrase("conduct.assistant.notice_boards"),
         phrase("conduct.assistant.games_entered"),
     )
-    return Checklist(phrase("conduct.assistant"), "13.1.4", tuple(Item(each, "13.1.4") for each in items))
+    return Checklist(phrase("conduct.assistant"), "13.1.4", tuple(ChecklistItem(item, "13.1.4") for item in items))

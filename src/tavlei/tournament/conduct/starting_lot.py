@@ -35,7 +35,7 @@ class StartingLot:
         check_moment(self.play_began, "play_began")
         if not self.judge.strip():
             raise self.rulebook.refusal(Problem("a judge takes part in the lot", path="judge"), "6.2.2")
-        if missing := [each for each in self.opponents if each not in self.present]:
+        if missing := [opponent for opponent in self.opponents if opponent not in self.present]:
             absent = {"name": missing[0]}
             problem = Problem("both opponents take part in the lot; «{name}» is absent", absent, path="present")
             raise self.rulebook.refusal(problem, "6.2.2")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import cites, phrase
-from tavlei.tournament.conduct.checklist import Checklist, Item
+from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.figures import ConductFigures
-from tavlei.tournament.conduct.findings import Check, Finding, Force
+from tavlei.tournament.conduct.findings import Check, DemandForce, Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +31,10 @@ def hall_checklist() -> Checklist:
         phrase("conduct.hall.fire_and_sanitary"),
     )
     reach = (phrase("conduct.hall.easy_to_reach"), phrase("conduct.hall.near_lodging"))
-    items = (*(Item(each, "4.1") for each in hall), *(Item(each, "4.1/p2") for each in reach))
+    items = (
+        *(ChecklistItem(sentence, "4.1") for sentence in hall),
+        *(ChecklistItem(sentence, "4.1/p2") for sentence in reach),
+    )
     return Checklist(_SUBJECT, "4.1", items)
 
 
@@ -42,10 +45,10 @@ def safety_checklist() -> Checklist:
         phrase("conduct.safety"),
         "5.4.16.2",
         (
-            Item(phrase("conduct.safety.anti_terrorist"), "5.4.16.1"),
-            Item(phrase("conduct.safety.passport"), "5.4.16.1"),
-            Item(phrase("conduct.safety.government_rules"), "5.4.16.2"),
-            Item(phrase("conduct.safety.these_rules"), "5.4.16.2"),
+            ChecklistItem(phrase("conduct.safety.anti_terrorist"), "5.4.16.1"),
+            ChecklistItem(phrase("conduct.safety.passport"), "5.4.16.1"),
+            ChecklistItem(phrase("conduct.safety.government_rules"), "5.4.16.2"),
+            ChecklistItem(phrase("conduct.safety.these_rules"), "5.4.16.2"),
         ),
     )
 
@@ -100,4 +103,4 @@ def electronic_clocks_finding(level: Level, *, electronic: bool, recommended_mod
     if not level.is_regional:
         return None
     met = electronic and recommended_model
-    return Finding("electronic_clocks", phrase("conduct.electronic_clocks"), met, "4.2/p8", Force.AS_A_RULE)
+    return Finding("electronic_clocks", phrase("conduct.electronic_clocks"), met, "4.2/p8", DemandForce.AS_A_RULE)

@@ -24,33 +24,33 @@ from tavlei.tournament.standings.absence import (
     withdrawal_verdict,
 )
 from tavlei.tournament.standings.criteria import CRITERIA, Form, chosen_criteria
-from tavlei.tournament.standings.criterion import Criterion, Groups, Outcome
+from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, StandingsCriterion
 from tavlei.tournament.standings.missed_games import (
     MissedGames,
     ParticipationDecision,
     decide_participation,
     missed_games,
 )
-from tavlei.tournament.standings.play_off import Document, PlayOff, PlayOffKind, settle
-from tavlei.tournament.standings.scores import Scores, tournament_scores
+from tavlei.tournament.standings.play_off import PlayOff, PlayOffKind, TieBreakDocument, settle
+from tavlei.tournament.standings.scores import TournamentScores, tournament_scores
 from tavlei.tournament.standings.system import System, Withdrawal
-from tavlei.tournament.standings.table import Row, Standings, current_values, standings
+from tavlei.tournament.standings.table import Standings, StandingsLine, current_values, standings
 
 __all__ = [
     "CRITERIA",
-    "Criterion",
-    "Document",
+    "CriterionOutcome",
     "Form",
     "Groups",
     "MissedGames",
-    "Outcome",
     "ParticipationDecision",
     "PlayOff",
     "PlayOffKind",
-    "Row",
-    "Scores",
     "Standings",
+    "StandingsCriterion",
+    "StandingsLine",
     "System",
+    "TieBreakDocument",
+    "TournamentScores",
     "Withdrawal",
     "WithdrawalVerdict",
     "adjudicated",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
-from tavlei.tournament.model import Bye, Encounter, Entry, Result, Tournament, encounters
+from tavlei.tournament.model import Bye, Encounter, Result, RoundEntry, Tournament, encounters
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def encounters_due(tournament: Tournament, system: System, cycles: int | None = 
     """
     if system is System.SWISS:
         return len(tournament.rounds)
-    meetings = Counter(frozenset(each.players) for each in encounters(tournament.rounds))
+    meetings = Counter(frozenset(encounter.players) for encounter in encounters(tournament.rounds))
     times = max(meetings.values(), default=0) if cycles is None else cycles
     return (len(tournament.participants) - 1) * times
 
@@ -83,9 +83,9 @@ def encounters_played(tournament: Tournament, participant: str, unfinished: Coll
     """
     count = 0
     for number, one_round in enumerate(tournament.rounds, start=1):
-        for each in one_round:
-            if isinstance(each, Encounter) and participant in each.players:
-                count += number in unfinished if each.result is None else each.result.played
+        for pairing in one_round:
+            if isinstance(pairing, Encounter) and participant in pairing.players:
+                count += number in unfinished if pairing.result is None else pairing.result.played
     return count
 
 
@@ -104,12 +104,12 @@ def adjudicated(encounter: Encounter, result: Result, rulebook: Rulebook) -> Enc
 def with_unplayed_marked(tournament: Tournament, participant: str, verdict: WithdrawalVerdict) -> Tournament:
     """The tournament with the marks of the verdict in every encounter of his that has no result."""
 
-    def marked(each: Encounter | Bye) -> Encounter | Bye:
-        if isinstance(each, Bye) or participant not in each.players or each.result is not None:
-            return each
-        return replace(each, result=verdict.unplayed(is_white=each.white == participant))
+    def marked(pairing: Encounter | Bye) -> Encounter | Bye:
+        if isinstance(pairing, Bye) or participant not in pairing.players or pairing.result is not None:
+            return pairing
+        return replace(pairing, result=verdict.unplayed(is_white=pairing.white == participant))
 
-    rounds = tuple(tuple(marked(each) for each in one_round) for one_round in tournament.rounds)
+    rounds = tuple(tuple(marked(pairing) for pairing in one_round) for one_round in tournament.rounds)
     return replace(tournament, rounds=rounds)
 
 
@@ -130,9 +130,9 @@ def with_forfeit(encounter: Encounter, absent: Collection[str], rulebook: Rulebo
 
 
 @cites("draughts-rules", "5.4.7.2/item3")
-def played_entries(tournament: Tournament) -> dict[str, list[Entry]]:
+def played_entries(tournament: Tournament) -> dict[str, list[RoundEntry]]:
     """What counts for norms and ratings: encounters that took place, without pluses, minuses and byes.
 
     Those against a participant who left the standings are among them (5.4.5.2).
     """
-    return {name: [each for each in entries if each.played] for name, entries in tournament.entries().items()}
+    return {name: [entry for entry in entries if entry.played] for name, entries in tournament.entries().items()}

@@ -7,15 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, Value, phrase
-from tavlei.tournament.standings.criterion import Groups, Outcome, Terms, Working, told_difference
+from tavlei.tournament.standings.criterion import CoefficientTerms, CriterionOutcome, Groups, Working, told_difference
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tavlei.rulebook import Clause
-    from tavlei.tournament.model import Entry
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.model import RoundEntry
+    from tavlei.tournament.standings.scores import TournamentScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +29,26 @@ class Coefficient:
     key: str
     title: str
     number: str
-    terms: Callable[[Scores], Terms]
+    terms: Callable[[TournamentScores], CoefficientTerms]
     told: str
     readings: tuple[str, ...] = ("T9",)
     kept: Callable[[int], slice] | None = None
     every_encounter: bool = False
 
-    def apply(self, scores: Scores, _groups: Groups = ()) -> Outcome:
+    def apply(self, scores: TournamentScores, _groups: Groups = ()) -> CriterionOutcome:
         """The sum of every participant."""
         terms = self.terms(scores)
         sums = self._sums(scores, terms)
-        return Outcome(sums, {name: Fraction(units, terms.denominator) for name, units in sums.items()})
+        return CriterionOutcome(sums, {name: Fraction(units, terms.denominator) for name, units in sums.items()})
 
-    def sums(self, scores: Scores) -> dict[str, int]:
+    def sums(self, scores: TournamentScores) -> dict[str, int]:
         """The sum of every participant, in units."""
         return self._sums(scores, self.terms(scores))
 
-    def _sums(self, scores: Scores, terms: Terms) -> dict[str, int]:
+    def _sums(self, scores: TournamentScores, terms: CoefficientTerms) -> dict[str, int]:
         return {name: self._sum(scores, terms, name) for name in scores.points}
 
-    def _sum(self, scores: Scores, terms: Terms, name: str) -> int:
+    def _sum(self, scores: TournamentScores, terms: CoefficientTerms, name: str) -> int:
         met = scores.encountered[name] if self.every_encounter else scores.met[name]
         term = terms.term
         found = [term(opponent, score) for opponent, score in met]
@@ -60,12 +60,12 @@ class Coefficient:
             found = found[self.kept(len(found))]
         return sum(found)
 
-    def working(self, scores: Scores, _groups: Groups = ()) -> Working:
+    def working(self, scores: TournamentScores, _groups: Groups = ()) -> Working:
         """Every round of a participant: what its encounter added, or why it added nothing."""
         terms = self.terms(scores)
         return lambda participant: self._steps(scores, terms, participant)
 
-    def _steps(self, scores: Scores, terms: Terms, participant: str) -> tuple[Step, ...]:
+    def _steps(self, scores: TournamentScores, terms: CoefficientTerms, participant: str) -> tuple[Step, ...]:
         steps = [self._step(scores, terms, entry) for entry in _rounds(scores, participant)]
         if self.kept is not None:
             by_amount = sorted(range(len(steps)), key=lambda index: _amount(steps[index]))
@@ -80,11 +80,13 @@ class Coefficient:
                 )
         return tuple(steps)
 
-    def difference(self, scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+    def difference(
+        self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
+    ) -> Step:
         """The two sums."""
         return told_difference(self, outcome, names, scores.rulebook)
 
-    def _step(self, scores: Scores, terms: Terms, entry: Entry | int) -> Step:
+    def _step(self, scores: TournamentScores, terms: CoefficientTerms, entry: RoundEntry | int) -> Step:
         if isinstance(entry, int):
             return Step("standings.round_missed", Fraction(0), readings=("T8",), inputs={"round": entry})
         if entry.opponent is None:
@@ -98,16 +100,16 @@ class Coefficient:
         return Step(self.told, amount, inputs={**inputs, **terms.shown(entry.opponent)})
 
 
-def _rounds(scores: Scores, participant: str) -> list[Entry | int]:
+def _rounds(scores: TournamentScores, participant: str) -> list[RoundEntry | int]:
     """His entries in order; in a Swiss the number of a round stands for one he missed."""
     entries = scores.entries[participant]
     if scores.system is System.ROUND_ROBIN:
         return list(entries)
-    present = {each.round: each for each in entries}
+    present = {entry.round: entry for entry in entries}
     return [present.get(number, number) for number in range(1, scores.rounds + 1)]
 
 
-def _bye_step(scores: Scores, terms: Terms, number: int) -> Step:
+def _bye_step(scores: TournamentScores, terms: CoefficientTerms, number: int) -> Step:
     if terms.bye is None or scores.bye is None:
         return Step("standings.bye_not_counted", Fraction(0), readings=("T9",), inputs={"round": number})
     return Step(

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.standings.criterion import Criterion
+    from tavlei.tournament.standings.criterion import StandingsCriterion
     from tavlei.tournament.standings.system import System
 
-_ALL: Final[tuple[Criterion, ...]] = (
+_ALL: Final[tuple[StandingsCriterion, ...]] = (
     FIRST_FORM,
     SHMULYAN,
     SOLKOFF,
@@ -41,7 +41,7 @@ _ALL: Final[tuple[Criterion, ...]] = (
     RESULTS_BY_PLACE,
     OPPONENTS_RATINGS,
 )
-CRITERIA: Final[Mapping[str, Criterion]] = {each.key: each for each in _ALL}
+CRITERIA: Final[Mapping[str, StandingsCriterion]] = {a_l_l.key: a_l_l for a_l_l in _ALL}
 """Every criterion by its name, in the order of 5.4.8.3-5.4.8.10 and 5.4.8.2."""
 
 Form = Literal[1, 2]
@@ -50,7 +50,7 @@ Form = Literal[1, 2]
 @cites("draughts-rules", "5.4.8.2", "5.4.8.2/item1", "5.4.8.2/p2", "5.4.8.12")
 def chosen_criteria(
     names: Sequence[str], system: System, rulebook: Rulebook, *, sonneborn_berger_form: Form = 1
-) -> tuple[Criterion, ...]:
+) -> tuple[StandingsCriterion, ...]:
     """The criteria that the regulation names, in its order; an unknown, repeated or forbidden one is refused."""
     for index, name in enumerate(names):
         path = f"criteria[{index}]"

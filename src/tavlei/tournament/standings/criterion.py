@@ -11,7 +11,7 @@ from tavlei.rulebook import Step, Value
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.standings.scores import TournamentScores
 
 Groups = tuple[tuple[str, ...], ...]
 """Participants in order of places; those in one group are still equal."""
@@ -21,7 +21,7 @@ Working = Callable[[str], tuple[Step, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CriterionOutcome:
     """What a criterion found: `keys` to compare (larger is better), `values` to show, `vectors` of longer comparisons.
 
     Who has no key is not compared: the criterion does not apply to him at this point.
@@ -37,13 +37,13 @@ class Outcome:
             return self.values[first], self.values[second], 0
         one, other = self.vectors[first], self.vectors[second]
         for index in range(max(len(one), len(other))):
-            ours, theirs = (each[index] if index < len(each) else Fraction(0) for each in (one, other))
+            ours, theirs = (vector[index] if index < len(vector) else Fraction(0) for vector in (one, other))
             if ours != theirs:
                 return ours, theirs, index
         raise ValueError(f"{first} and {second} do not differ")
 
 
-class Criterion(Protocol):
+class StandingsCriterion(Protocol):
     """One criterion of 5.4.8.2; each has its own module."""
 
     @property
@@ -66,20 +66,24 @@ class Criterion(Protocol):
         """The readings it rests on."""
         ...
 
-    def apply(self, scores: Scores, groups: Groups) -> Outcome:
+    def apply(self, scores: TournamentScores, groups: Groups) -> CriterionOutcome:
         """Compute it for everybody, the groups being those still equal."""
         ...
 
-    def working(self, scores: Scores, groups: Groups) -> Working:
+    def working(self, scores: TournamentScores, groups: Groups) -> Working:
         """How the value of anybody came about, one step for each opponent."""
         ...
 
-    def difference(self, scores: Scores, groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+    def difference(
+        self, scores: TournamentScores, groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
+    ) -> Step:
         """Why the second of two stands behind the first."""
         ...
 
 
-def told_difference(criterion: Criterion, outcome: Outcome, names: tuple[str, str], rulebook: Rulebook) -> Step:
+def told_difference(
+    criterion: StandingsCriterion, outcome: CriterionOutcome, names: tuple[str, str], rulebook: Rulebook
+) -> Step:
     """The plain form of a difference: two values of one criterion."""
     better, worse, _ = outcome.compared(*names)
     inputs: dict[str, Value] = {"participant": names[1], "other": names[0], "criterion": criterion.title}
@@ -98,7 +102,7 @@ Term = Callable[[str, int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class CoefficientTerms:
     """The terms of a coefficient: `denominator` units to one; `bye` where a bye has a term too."""
 
     term: Term

@@ -10,8 +10,8 @@ from tavlei.tournament.standings.explaining_scores import facts
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tavlei.tournament.standings.criterion import Criterion, Groups, Working
-    from tavlei.tournament.standings.table import Row, Standings
+    from tavlei.tournament.standings.criterion import Groups, StandingsCriterion, Working
+    from tavlei.tournament.standings.table import Standings, StandingsLine
 
 
 def whole_table(table: Standings, *, by_opponent: bool) -> Explanation:
@@ -35,7 +35,7 @@ def order(table: Standings, first: str, second: str) -> Explanation:
     if table.row(names[1]).place is None:
         return Explanation(verdict)
     equal = range(len(table.stages) if stage is None else stage)
-    return Explanation(verdict, working=tuple(step for each in equal for step in _equal(table, each, names[0])))
+    return Explanation(verdict, working=tuple(step for number in equal for step in _equal(table, number, names[0])))
 
 
 def _leaders(table: Standings) -> Step:
@@ -51,19 +51,21 @@ def _leaders(table: Standings) -> Step:
 
 def _rules(table: Standings) -> Iterator[Step]:
     yield Step("standings.by_points", table.scores.points_for_win, table.rulebook.clause("5.4.8.1"))
-    for position, each in enumerate(table.criteria, start=1):
-        inputs: dict[str, Value] = {"criterion": each.title}
-        yield Step("standings.criterion", position, table.rulebook.clause(each.number), _in_sequence(each), inputs)
+    for position, criterion in enumerate(table.criteria, start=1):
+        inputs: dict[str, Value] = {"criterion": criterion.title}
+        yield Step(
+            "standings.criterion", position, table.rulebook.clause(criterion.number), _in_sequence(criterion), inputs
+        )
 
 
-def _in_sequence(criterion: Criterion) -> tuple[str, ...]:
+def _in_sequence(criterion: StandingsCriterion) -> tuple[str, ...]:
     """The readings of a criterion that is applied after others."""
     return tuple(dict.fromkeys(("T12", *criterion.readings)))
 
 
 def _rows(table: Standings, workings: Sequence[Working]) -> Iterator[Step]:
     positions = [_positions(stage) for stage in table.stages]
-    before: Row | None = None
+    before: StandingsLine | None = None
     for row in table.rows:
         steps = tuple(_value(table, row, index, working) for index, working in enumerate(workings))
         if before is not None and row.place is not None:
@@ -83,7 +85,7 @@ def _nothing(_participant: str) -> tuple[Step, ...]:
     return ()
 
 
-def _value(table: Standings, row: Row, index: int, working: Working) -> Step:
+def _value(table: Standings, row: StandingsLine, index: int, working: Working) -> Step:
     criterion = table.criteria[index]
     found = row.values[criterion.key]
     key = phrase("standings.value") if found is not None else phrase("standings.no_value")

@@ -10,11 +10,11 @@ from tavlei.tournament.standings.system import System
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.tournament.standings.manual_draw import Credit
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.standings.manual_draw import WithdrawnCredit
+    from tavlei.tournament.standings.scores import TournamentScores
 
 
-def facts(scores: Scores) -> Iterator[Step]:
+def facts(scores: TournamentScores) -> Iterator[Step]:
     """A step for each thing that occurred in the tournament."""
     yield from _forfeits(scores)
     yield from _byes(scores)
@@ -24,15 +24,15 @@ def facts(scores: Scores) -> Iterator[Step]:
         yield _credited(scores, name, credit)
 
 
-def _forfeits(scores: Scores) -> Iterator[Step]:
-    minuses = sum(1 for own in scores.entries.values() for each in own if not each.played and not each.is_bye)
+def _forfeits(scores: TournamentScores) -> Iterator[Step]:
+    minuses = sum(1 for own in scores.entries.values() for entry in own if not entry.played and not entry.is_bye)
     if minuses:
         as_result = scores.forfeits.choice == "forfeit_as_result"
         key = phrase("standings.forfeits_as_results") if as_result else phrase("standings.forfeits_as_byes")
         yield Step(key, minuses // 2, scores.rulebook.clause("5.4.7.2/item2"), ("T9",), ruling=scores.forfeits.ruling)
 
 
-def _byes(scores: Scores) -> Iterator[Step]:
+def _byes(scores: TournamentScores) -> Iterator[Step]:
     byes = sum(map(scores.byes, scores.entries))
     if not byes:
         return
@@ -43,21 +43,21 @@ def _byes(scores: Scores) -> Iterator[Step]:
         yield Step("standings.byes_as_lowest", lowest, scores.rulebook.clause("5.4.10.11/item1"), ("T10", "T32"))
 
 
-def _missed(scores: Scores) -> Iterator[Step]:
+def _missed(scores: TournamentScores) -> Iterator[Step]:
     if scores.system is System.SWISS:
         missed = sum(scores.rounds - len(own) for own in scores.entries.values())
         if missed:
             yield Step("standings.missed_rounds", missed, scores.rulebook.clause("5.4.10.2/item5"), ("T8",))
 
 
-def _withdrawn(scores: Scores) -> Iterator[Step]:
+def _withdrawn(scores: TournamentScores) -> Iterator[Step]:
     for name, verdict in sorted(scores.withdrawn.items()):
         told = verdict.explanation()
         inputs: dict[str, Value] = {"participant": name}
         yield Step("standings.withdrawn", inputs=inputs, steps=(told.verdict, *told.conditions))
 
 
-def _credited(scores: Scores, name: str, credit: Credit) -> Step:
+def _credited(scores: TournamentScores, name: str, credit: WithdrawnCredit) -> Step:
     inputs: dict[str, Value] = {
         "participant": name,
         "own": scores.score(credit.own),

@@ -8,13 +8,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, Value, cites, phrase
-from tavlei.tournament.standings.criterion import Groups, Outcome, Working
+from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, Working
 from tavlei.tournament.standings.truncated_solkoff import TRUNCATED_SOLKOFF
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.standings.scores import TournamentScores
 
 
 @cites("draughts-rules", "5.4.8.7/item2")
@@ -33,14 +33,14 @@ class FullTruncatedSolkoff:
     number: str = "5.4.8.7/item2"
     readings: tuple[str, ...] = ("T9", "T11")
 
-    def apply(self, scores: Scores, _groups: Groups = ()) -> Outcome:
+    def apply(self, scores: TournamentScores, _groups: Groups = ()) -> CriterionOutcome:
         """The sums of every participant; zeros at the end say nothing and are left off the key."""
         sums = {name: without_worst(_entries(scores, name)) for name in scores.points}
         vectors = {name: tuple(map(scores.amount, units)) for name, units in sums.items()}
         values = {name: vector[0] if vector else Fraction(0) for name, vector in vectors.items()}
-        return Outcome({name: _significant(units) for name, units in sums.items()}, values, vectors)
+        return CriterionOutcome({name: _significant(units) for name, units in sums.items()}, values, vectors)
 
-    def working(self, scores: Scores, _groups: Groups = ()) -> Working:
+    def working(self, scores: TournamentScores, _groups: Groups = ()) -> Working:
         """The opponents with the worst left out, then the sums with more left out."""
         number, one_left_out = (
             scores.rulebook.clause(self.number),
@@ -57,7 +57,9 @@ class FullTruncatedSolkoff:
 
         return steps
 
-    def difference(self, scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+    def difference(
+        self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
+    ) -> Step:
         """The first two sums that differ."""
         better, worse, before = outcome.compared(*names)
         inputs: dict[str, Value] = {
@@ -71,14 +73,14 @@ class FullTruncatedSolkoff:
         )
 
 
-def _entries(scores: Scores, name: str) -> list[int]:
+def _entries(scores: TournamentScores, name: str) -> list[int]:
     found = [scores.as_opponent[opponent] for opponent, _ in scores.met[name]]
     found += [scores.bye or 0] * scores.byes(name)
     return found + [0] * (scores.length(name) - len(found))
 
 
 def _significant(units: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(each for each in units if each)
+    return tuple(unit for unit in units if unit)
 
 
 FULL_TRUNCATED_SOLKOFF = FullTruncatedSolkoff()

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, cites, phrase
-from tavlei.tournament.standings.criterion import Groups, Outcome, Working, tied_with, told_difference
+from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, Working, tied_with, told_difference
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.tournament.model import Entry
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.model import RoundEntry
+    from tavlei.tournament.standings.scores import TournamentScores
 
 
 @cites("draughts-rules", "5.4.8.2/item3")
-def scores_among(scores: Scores, group: Sequence[str]) -> Mapping[str, int] | None:
+def scores_among(scores: TournamentScores, group: Sequence[str]) -> Mapping[str, int] | None:
     """What each of the tied scored against the others, in halves of a win; None unless all met equally often (T12)."""
     inside = frozenset(group)
     met = {name: [(other, score) for other, score in scores.encountered[name] if other in inside] for name in group}
@@ -41,15 +41,15 @@ class HeadToHead:
     number: str = "5.4.8.2/item3"
     readings: tuple[str, ...] = ("T12", "T31")
 
-    def apply(self, scores: Scores, groups: Groups) -> Outcome:
+    def apply(self, scores: TournamentScores, groups: Groups) -> CriterionOutcome:
         """The points among the members of each group to which it applies."""
         keys: dict[str, int] = {}
         for group in groups:
             if len(group) > 1:
                 keys.update(scores_among(scores, group) or {})
-        return Outcome(keys, {name: scores.score(score) for name, score in keys.items()})
+        return CriterionOutcome(keys, {name: scores.score(score) for name, score in keys.items()})
 
-    def working(self, scores: Scores, groups: Groups) -> Working:
+    def working(self, scores: TournamentScores, groups: Groups) -> Working:
         """The encounters with the others of the group, or why they do not count."""
         number = scores.rulebook.clause(self.number)
         tied = tied_with(groups)
@@ -60,16 +60,18 @@ class HeadToHead:
                 return (Step("standings.not_tied", None, number, ("T12",)),)
             if scores_among(scores, group) is None:
                 return (Step("standings.not_met_equally_often", None, number, ("T12",), {"count": len(group)}),)
-            return tuple(_step(scores, each) for each in scores.entries[participant] if each.opponent in group)
+            return tuple(_step(scores, entry) for entry in scores.entries[participant] if entry.opponent in group)
 
         return steps
 
-    def difference(self, scores: Scores, _groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+    def difference(
+        self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
+    ) -> Step:
         """The points of both among the tied."""
         return told_difference(self, outcome, names, scores.rulebook)
 
 
-def _step(scores: Scores, entry: Entry) -> Step:
+def _step(scores: TournamentScores, entry: RoundEntry) -> Step:
     score = scores.score(entry.score)
     return Step(
         "standings.from_score", score, inputs={"round": entry.round, "opponent": entry.opponent, "score": score}

@@ -11,12 +11,12 @@ from tavlei.rulebook import cites
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.tournament.model import Entry
+    from tavlei.tournament.model import RoundEntry
     from tavlei.tournament.standings.system import Withdrawal
 
 
 @dataclass(frozen=True, slots=True)
-class Credit:
+class WithdrawnCredit:
     """A withdrawn participant as an opponent, in halves of a win: own score and the mean gain of his score group."""
 
     own: int
@@ -39,29 +39,33 @@ def bye_entry(points: Mapping[str, int]) -> int:
 
 
 @cites("draughts-rules", "5.4.10.11", "5.4.10.11/item2")
-def credited(entries: Mapping[str, Sequence[Entry]], withdrawn: Sequence[Withdrawal]) -> dict[str, Credit]:
+def credited(
+    entries: Mapping[str, Sequence[RoundEntry]], withdrawn: Sequence[Withdrawal]
+) -> dict[str, WithdrawnCredit]:
     """Every withdrawn participant with the score he would have reached, had he gained as his score group did."""
-    final = {name: sum(each.score for each in own) for name, own in entries.items()}
+    final = {name: sum(entry.score for entry in own) for name, own in entries.items()}
     then: dict[int, dict[str, int]] = {
-        last: {name: sum(each.score for each in own if each.round <= last) for name, own in entries.items()}
-        for last in {each.after_round for each in withdrawn}
+        last: {name: sum(entry.score for entry in own if entry.round <= last) for name, own in entries.items()}
+        for last in {withdrawal.after_round for withdrawal in withdrawn}
     }
-    return {each.participant: _credit(each, then[each.after_round], final) for each in withdrawn}
+    return {
+        withdrawal.participant: _credit(withdrawal, then[withdrawal.after_round], final) for withdrawal in withdrawn
+    }
 
 
-def _credit(withdrawal: Withdrawal, then: Mapping[str, int], final: Mapping[str, int]) -> Credit:
+def _credit(withdrawal: Withdrawal, then: Mapping[str, int], final: Mapping[str, int]) -> WithdrawnCredit:
     name = withdrawal.participant
     others = {other: score for other, score in then.items() if other != name}
     group_score = _group_score(then[name], set(others.values()))
     group = tuple(sorted(other for other, score in others.items() if score == group_score))
     gains = [final[other] - then[other] for other in group]
     mean = Fraction(sum(gains), len(gains)) if gains else Fraction(0)
-    return Credit(final[name], withdrawal.after_round, then[name], group_score, group, mean)
+    return WithdrawnCredit(final[name], withdrawal.after_round, then[name], group_score, group, mean)
 
 
 def _group_score(own: int, scores: set[int]) -> int:
     """The score of his group; where nobody else has it, of the nearest group below, otherwise above (T10)."""
     if own in scores or not scores:
         return own
-    below = [each for each in scores if each < own]
+    below = [score for score in scores if score < own]
     return max(below) if below else min(scores)

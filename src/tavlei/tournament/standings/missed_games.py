@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Tournament
-    from tavlei.tournament.systems import Decision
+    from tavlei.tournament.systems import ReasonedDecision
 
 NAMED_BY_THE_CLAUSE = 2
 
@@ -37,7 +37,7 @@ class MissedGames:
         """How many games were missed and what follows."""
         number = self.rulebook.clause("5.4.5.1")
         key = phrase("absence.judge_decides") if self.judge_decides else phrase("absence.nothing_to_decide")
-        working = [Step("absence.missed_round", each) for each in self.rounds]
+        working = [Step("absence.missed_round", one_round) for one_round in self.rounds]
         if self.judge_decides and len(self.rounds) > NAMED_BY_THE_CLAUSE:
             working.append(Step("absence.more_than_two", len(self.rounds), number))
         verdict = Step(key, len(self.rounds), number, inputs={"participant": self.participant})
@@ -51,7 +51,7 @@ class ParticipationDecision:
     missed: MissedGames
     after_round: int
     continues: bool
-    decision: Decision
+    decision: ReasonedDecision
 
     @property
     def withdrawal(self) -> Withdrawal | None:
@@ -74,15 +74,15 @@ def missed_games(
     entries = tournament.entries()
     if participant not in entries:
         raise Refusal(Problem("there is no participant «{id}»", {"id": participant}, path="participant"))
-    minuses = [each for each in entries[participant] if not each.played and each.score == LOSS]
+    minuses = [entry for entry in entries[participant] if not entry.played and entry.score == LOSS]
     return MissedGames(
-        participant, system, tuple(each.round for each in minuses if each.round not in excused), rulebook=rulebook
+        participant, system, tuple(entry.round for entry in minuses if entry.round not in excused), rulebook=rulebook
     )
 
 
 @cites("draughts-rules", "5.4.5.1")
 def decide_participation(
-    missed: MissedGames, decision: Decision, *, after_round: int, continues: bool
+    missed: MissedGames, decision: ReasonedDecision, *, after_round: int, continues: bool
 ) -> ParticipationDecision:
     """Record the decision; there must be something to decide."""
     if not missed.judge_decides:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.standings.coefficient import Coefficient
-from tavlei.tournament.standings.criterion import Terms
+from tavlei.tournament.standings.criterion import CoefficientTerms
 
 if TYPE_CHECKING:
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.standings.scores import TournamentScores
 
 
 @cites("draughts-rules", "5.4.8.2/item5")
-def opponents_ratings(scores: Scores) -> Terms:
+def opponents_ratings(scores: TournamentScores) -> CoefficientTerms:
     """The rating of every opponent, an unrated one counting 0 (T13)."""
     ratings = scores.ratings
-    return Terms(
+    return CoefficientTerms(
         lambda opponent, _score: ratings[opponent] or 0, 1, shown=lambda opponent: {"rating": ratings[opponent]}
     )
 

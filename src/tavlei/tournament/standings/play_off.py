@@ -23,7 +23,7 @@ class PlayOffKind(StrEnum):
     TIE_BREAK = phrase("tie-break with shortened time")
 
 
-class Document(StrEnum):
+class TieBreakDocument(StrEnum):
     """Where the order of a tie-break and its time controls stand."""
 
     COMPETITION_REGULATION = phrase("competition regulation")
@@ -36,7 +36,7 @@ class PlayOff:
 
     kind: PlayOffKind
     result: Groups
-    document: Document = Document.COMPETITION_REGULATION
+    document: TieBreakDocument = TieBreakDocument.COMPETITION_REGULATION
     time_controls: str = ""
 
     @property
@@ -84,6 +84,6 @@ def _check_provided(play_off: PlayOff, rulebook: Rulebook) -> None:
         if not play_off.time_controls.strip():
             message = phrase("a tie-break needs its time controls from a regulation")
             raise Refusal(Problem(message, path="time_controls", clause=number))
-    elif play_off.document is Document.TIE_BREAK_REGULATION:
+    elif play_off.document is TieBreakDocument.TIE_BREAK_REGULATION:
         message = phrase("only the competition regulation provides for an additional match or tournament")
         raise Refusal(Problem(message, path="document", clause=rulebook.clause("5.4.8.13")))

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Step, Value, cites, phrase
-from tavlei.tournament.standings.criterion import Groups, Outcome, Working, tied_with
+from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, Working, tied_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.standings.scores import TournamentScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class PlaceTaken:
     holders: tuple[str, ...]
 
 
-def common_opponents(scores: Scores, groups: Groups, group: Sequence[str]) -> list[PlaceTaken]:
+def common_opponents(scores: TournamentScores, groups: Groups, group: Sequence[str]) -> list[PlaceTaken]:
     """The opponents whom everybody in the tie has met, from the first place down (T13, T31).
 
     They are all outside it: nobody in it has met himself.
@@ -41,12 +41,12 @@ def _placed(groups: Groups, wanted: set[str]) -> Iterator[PlaceTaken]:
 
 
 @cites("draughts-rules", "5.4.8.2/item4")
-def results_against(scores: Scores, name: str, places: Sequence[PlaceTaken]) -> tuple[int, ...]:
+def results_against(scores: TournamentScores, name: str, places: Sequence[PlaceTaken]) -> tuple[int, ...]:
     """What somebody scored against the holders of each place, a shared place as one sum, in halves of a win."""
     score: dict[str, int] = {}
     for opponent, own in scores.encountered[name]:
         score[opponent] = score.get(opponent, 0) + own
-    return tuple(sum(score[each] for each in taken.holders) for taken in places)
+    return tuple(sum(score[holder] for holder in taken.holders) for taken in places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class ResultsByPlace:
     number: str = "5.4.8.2/item4"
     readings: tuple[str, ...] = ("T13", "T31")
 
-    def apply(self, scores: Scores, groups: Groups) -> Outcome:
+    def apply(self, scores: TournamentScores, groups: Groups) -> CriterionOutcome:
         """The results of the members of every tied group; it has no single number."""
         keys: dict[str, tuple[int, ...]] = {}
         members = {other: group for group in groups for other in group}
@@ -66,9 +66,9 @@ class ResultsByPlace:
             if len(group) > 1 and (places := common_opponents(scores, groups, group)):
                 keys.update({name: results_against(scores, name, places) for name in group})
         vectors = {name: _points(scores, keys.get(name, ())) for name in (*members, *_unplaced(scores, members))}
-        return Outcome(keys, {}, vectors)
+        return CriterionOutcome(keys, {}, vectors)
 
-    def working(self, scores: Scores, groups: Groups) -> Working:
+    def working(self, scores: TournamentScores, groups: Groups) -> Working:
         """The result against each place, or why there is nothing to compare."""
         number = scores.rulebook.clause(self.number)
         tied = tied_with(groups)
@@ -84,10 +84,12 @@ class ResultsByPlace:
 
         return steps
 
-    def difference(self, scores: Scores, groups: Groups, outcome: Outcome, names: tuple[str, str]) -> Step:
+    def difference(
+        self, scores: TournamentScores, groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
+    ) -> Step:
         """The first place against which the two have different results."""
         better, worse, before = outcome.compared(*names)
-        group = next(each for each in groups if names[0] in each)
+        group = next(tied for tied in groups if names[0] in tied)
         taken = common_opponents(scores, groups, group)[before]
         inputs: dict[str, Value] = {
             "participant": names[1],
@@ -105,11 +107,11 @@ def _against(taken: PlaceTaken, result: Fraction) -> Step:
     return Step("standings.against_place", result, inputs=inputs)
 
 
-def _points(scores: Scores, halves: Sequence[int]) -> tuple[Fraction, ...]:
-    return tuple(scores.score(each) for each in halves)
+def _points(scores: TournamentScores, halves: Sequence[int]) -> tuple[Fraction, ...]:
+    return tuple(scores.score(half) for half in halves)
 
 
-def _unplaced(scores: Scores, placed: Mapping[str, object]) -> list[str]:
+def _unplaced(scores: TournamentScores, placed: Mapping[str, object]) -> list[str]:
     return [name for name in scores.points if name not in placed]
 
 

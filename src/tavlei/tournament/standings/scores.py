@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Problem, Refusal, Resolved, Rulebook, cites, phrase
 from tavlei.tournament.model import WIN
 from tavlei.tournament.standings.absence import WithdrawalVerdict, encounters_due, withdrawal_verdict
-from tavlei.tournament.standings.manual_draw import Credit, bye_entry, credited
+from tavlei.tournament.standings.manual_draw import WithdrawnCredit, bye_entry, credited
 from tavlei.tournament.standings.system import System, Withdrawal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.model import Entry, Tournament
+    from tavlei.tournament.model import RoundEntry, Tournament
 
 Meetings = tuple[tuple[str, int], ...]
 """Opponents in order of rounds, each with the own score in halves of a win; one met twice stands twice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class TournamentScores:
     """What the criteria work with; amounts are whole numbers of units, `unit` of them to a point, so sums are quick.
 
     `points` decide the places; `as_opponent` are the points that enter the coefficients of others, and `bye` those that
@@ -38,14 +38,14 @@ class Scores:
     points_for_win: int
     unit: int
     ratings: Mapping[str, int | None]
-    entries: Mapping[str, Sequence[Entry]]
+    entries: Mapping[str, Sequence[RoundEntry]]
     points: Mapping[str, int]
     as_opponent: Mapping[str, int]
     bye: int | None
     met: Mapping[str, Meetings]
     encountered: Mapping[str, Meetings]
     withdrawn: Mapping[str, WithdrawalVerdict]
-    credits: Mapping[str, Credit]
+    credits: Mapping[str, WithdrawnCredit]
     forfeits: Resolved
     rulebook: Rulebook = field(repr=False, compare=False)
 
@@ -68,7 +68,7 @@ class Scores:
 
     def byes(self, name: str) -> int:
         """How often somebody was without an opponent."""
-        return sum(1 for each in self.entries[name] if each.is_bye)
+        return sum(1 for entry in self.entries[name] if entry.is_bye)
 
     def bye_term(self, factor: int = 1) -> int | None:
         """What a bye adds to a coefficient, where it adds anything."""
@@ -80,7 +80,7 @@ class Scores:
             return self.rounds
         return len(self.entries[name])
 
-    def is_counted(self, entry: Entry) -> bool:
+    def is_counted(self, entry: RoundEntry) -> bool:
         """Whether an encounter counts as its result in the coefficients: a forfeit does unless T9 is switched."""
         return not entry.is_bye and (entry.played or self.forfeits.choice == "forfeit_as_result")
 
@@ -93,31 +93,33 @@ def tournament_scores(
     *,
     withdrawn: Sequence[Withdrawal] = (),
     manual_draw: bool = False,
-) -> Scores:
+) -> TournamentScores:
     """The scores as they stand: a plus is worth a win and a minus nothing; a bye is a win in a Swiss only."""
     entries = tournament.entries()
     _check_withdrawn(tournament, system, withdrawn, entries, rulebook)
     verdicts = _verdicts(tournament, system, withdrawn, entries, rulebook)
     gone = {name for name, verdict in verdicts.items() if not verdict.counts_in_standings}
     counted = {name: _counted(own, system, gone, name) for name, own in entries.items()}
-    halves = {name: sum(each.score for each in own) for name, own in counted.items()}
+    halves = {name: sum(entry.score for entry in own) for name, own in counted.items()}
     by_hand = manual_draw and system is System.SWISS
     credit = credited(counted, withdrawn) if by_hand else {}
-    unit = lcm(1, *(each.halves.denominator for each in credit.values())) * (WIN // tournament.points_for_win)
+    unit = lcm(1, *(credited_to.halves.denominator for credited_to in credit.values())) * (
+        WIN // tournament.points_for_win
+    )
     worth = unit * tournament.points_for_win // WIN
     points = {name: score * worth for name, score in halves.items()}
     forfeits = rulebook.resolve("T9")
     encountered = {name: _meetings(own) for name, own in counted.items()}
-    played = {name: _meetings([each for each in own if each.played]) for name, own in counted.items()}
-    return Scores(
+    played = {name: _meetings([entry for entry in own if entry.played]) for name, own in counted.items()}
+    return TournamentScores(
         system,
         len(tournament.rounds),
         tournament.points_for_win,
         unit,
-        {each.id: each.rating for each in tournament.participants},
+        {participant.id: participant.rating for participant in tournament.participants},
         counted,
         points,
-        {**points, **{name: int(each.halves * worth) for name, each in credit.items()}},
+        {**points, **{name: int(credited_to.halves * worth) for name, credited_to in credit.items()}},
         bye_entry(points) if by_hand else None,
         encountered if forfeits.choice == "forfeit_as_result" else played,
         encountered,
@@ -128,26 +130,28 @@ def tournament_scores(
     )
 
 
-def _counted(own: Sequence[Entry], system: System, gone: Collection[str], name: str) -> list[Entry]:
+def _counted(own: Sequence[RoundEntry], system: System, gone: Collection[str], name: str) -> list[RoundEntry]:
     """The entries that count: in a round robin no bye (T30), nobody's against who left below half (T16)."""
     if system is System.SWISS:
         return list(own)
-    return [] if name in gone else [each for each in own if not each.is_bye and each.opponent not in gone]
+    return [] if name in gone else [entry for entry in own if not entry.is_bye and entry.opponent not in gone]
 
 
-def _meetings(own: Sequence[Entry]) -> Meetings:
-    return tuple((each.opponent, each.score) for each in own if each.opponent is not None)
+def _meetings(own: Sequence[RoundEntry]) -> Meetings:
+    return tuple((entry.opponent, entry.score) for entry in own if entry.opponent is not None)
 
 
 def _verdicts(
     tournament: Tournament,
     system: System,
     withdrawn: Sequence[Withdrawal],
-    entries: Mapping[str, Sequence[Entry]],
+    entries: Mapping[str, Sequence[RoundEntry]],
     rulebook: Rulebook,
 ) -> dict[str, WithdrawalVerdict]:
     due = encounters_due(tournament, system) if withdrawn else 0
-    played = {each.participant: sum(one.played for one in entries[each.participant]) for each in withdrawn}
+    played = {
+        withdrawal.participant: sum(one.played for one in entries[withdrawal.participant]) for withdrawal in withdrawn
+    }
     return {name: withdrawal_verdict(system, count, due, rulebook) for name, count in played.items()}
 
 
@@ -155,27 +159,27 @@ def _check_withdrawn(
     tournament: Tournament,
     system: System,
     withdrawn: Sequence[Withdrawal],
-    entries: Mapping[str, Sequence[Entry]],
+    entries: Mapping[str, Sequence[RoundEntry]],
     rulebook: Rulebook,
 ) -> None:
-    times = Counter(each.participant for each in withdrawn)
-    for index, each in enumerate(withdrawn):
+    times = Counter(withdrawal.participant for withdrawal in withdrawn)
+    for index, withdrawal in enumerate(withdrawn):
         place = f"withdrawn[{index}]"
-        if each.participant not in entries:
-            raise Refusal(Problem("there is no participant «{id}»", {"id": each.participant}, path=f"{place}.id"))
-        if times[each.participant] > 1:
-            raise Refusal(Problem("the participant «{id}» is listed twice", {"id": each.participant}, path=place))
-        if not 0 <= each.after_round <= len(tournament.rounds):
-            params = {"rounds": len(tournament.rounds), "got": each.after_round}
+        if withdrawal.participant not in entries:
+            raise Refusal(Problem("there is no participant «{id}»", {"id": withdrawal.participant}, path=f"{place}.id"))
+        if times[withdrawal.participant] > 1:
+            raise Refusal(Problem("the participant «{id}» is listed twice", {"id": withdrawal.participant}, path=place))
+        if not 0 <= withdrawal.after_round <= len(tournament.rounds):
+            params = {"rounds": len(tournament.rounds), "got": withdrawal.after_round}
             message = phrase("there are {rounds} rounds; nobody can leave after round {got}")
             raise Refusal(Problem(message, params, path=f"{place}.after_round"))
         if system is System.SWISS:
-            _check_left(each, entries[each.participant], f"{place}.after_round", rulebook)
+            _check_left(withdrawal, entries[withdrawal.participant], f"{place}.after_round", rulebook)
 
 
-def _check_left(withdrawal: Withdrawal, entries: Sequence[Entry], place: str, rulebook: Rulebook) -> None:
+def _check_left(withdrawal: Withdrawal, entries: Sequence[RoundEntry], place: str, rulebook: Rulebook) -> None:
     """In a Swiss, who has left is not paired; only a minus may follow."""
-    later = [each for each in entries if each.round > withdrawal.after_round and (each.played or each.score)]
+    later = [entry for entry in entries if entry.round > withdrawal.after_round and (entry.played or entry.score)]
     if later:
         params = {"id": withdrawal.participant, "after": withdrawal.after_round, "round": later[0].round}
         message = phrase("«{id}» left after round {after} but has a result in round {round}")

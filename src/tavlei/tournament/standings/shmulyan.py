@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.model import DRAW, LOSS, WIN
 from tavlei.tournament.standings.coefficient import Coefficient
-from tavlei.tournament.standings.criterion import Terms
+from tavlei.tournament.standings.criterion import CoefficientTerms
 from tavlei.tournament.standings.system import System
 
 if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.standings.scores import TournamentScores
 
 _SIGNS = {WIN: 1, DRAW: 0, LOSS: -1}
 
 
 @cites("draughts-rules", "5.4.8.4.1")
-def shmulyan(scores: Scores) -> Terms:
+def shmulyan(scores: TournamentScores) -> CoefficientTerms:
     """The points of those beaten less the points of those lost to."""
     points = scores.as_opponent
-    return Terms(lambda opponent, score: points[opponent] * _SIGNS[score], scores.unit)
+    return CoefficientTerms(lambda opponent, score: points[opponent] * _SIGNS[score], scores.unit)
 
 
 @cites("draughts-rules", "5.4.8.4.3")

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import cites, phrase
 from tavlei.tournament.standings.coefficient import Coefficient
-from tavlei.tournament.standings.criterion import Terms
+from tavlei.tournament.standings.criterion import CoefficientTerms
 from tavlei.tournament.standings.solkoff import solkoff_units
 
 if TYPE_CHECKING:
-    from tavlei.tournament.standings.scores import Scores
+    from tavlei.tournament.standings.scores import TournamentScores
 
 
 @cites("draughts-rules", "5.4.8.8")
-def solkoff_plus(scores: Scores) -> Terms:
+def solkoff_plus(scores: TournamentScores) -> CoefficientTerms:
     """The Solkoff coefficients of all opponents."""
     coefficients = solkoff_units(scores)
-    return Terms(
+    return CoefficientTerms(
         lambda opponent, _score: coefficients[opponent],
         scores.unit,
         shown=lambda opponent: {"solkoff": scores.amount(coefficients[opponent])},

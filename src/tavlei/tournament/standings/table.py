@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
 from tavlei.tournament.standings import explaining
 from tavlei.tournament.standings.criteria import Form, chosen_criteria
-from tavlei.tournament.standings.criterion import Criterion, Groups, Outcome, split
-from tavlei.tournament.standings.scores import Scores, tournament_scores
+from tavlei.tournament.standings.criterion import CriterionOutcome, Groups, StandingsCriterion, split
+from tavlei.tournament.standings.scores import TournamentScores, tournament_scores
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingsLine:
     """One line of the table. A value is None where the criterion does not apply or has no single number."""
 
     participant: str
@@ -38,13 +38,13 @@ class Standings:
     `stages` are the groups of equals by points, after each criterion and after each play-off.
     """
 
-    scores: Scores
-    criteria: tuple[Criterion, ...]
-    outcomes: tuple[Outcome, ...]
+    scores: TournamentScores
+    criteria: tuple[StandingsCriterion, ...]
+    outcomes: tuple[CriterionOutcome, ...]
     stages: tuple[Groups, ...]
     play_offs: tuple[PlayOff, ...] = ()
-    rows: tuple[Row, ...] = field(init=False)
-    _by_name: Mapping[str, Row] = field(init=False, repr=False)
+    rows: tuple[StandingsLine, ...] = field(init=False)
+    _by_name: Mapping[str, StandingsLine] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Write the rows."""
@@ -52,7 +52,7 @@ class Standings:
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "_by_name", {row.participant: row for row in rows})
 
-    def row(self, participant: str) -> Row:
+    def row(self, participant: str) -> StandingsLine:
         """The line of a participant."""
         if participant not in self._by_name:
             raise Refusal(Problem("there is no participant «{id}»", {"id": participant}, path="participant"))
@@ -85,7 +85,7 @@ class Standings:
     def explain_value(self, participant: str, criterion: str) -> Explanation:
         """How the value of one criterion came about, opponent by opponent."""
         self.row(participant)
-        known = [each.key for each in self.criteria]
+        known = [chosen.key for chosen in self.criteria]
         if criterion not in known:
             params = {"choices": ", ".join(known), "got": criterion}
             raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="criterion"))
@@ -102,18 +102,18 @@ class Standings:
         """The table after a play-off has divided a group; see `play_off.settle`."""
         return replace(self, stages=(*self.stages, groups), play_offs=(*self.play_offs, play_off))
 
-    def _rows(self) -> list[Row]:
-        rows: list[Row] = []
+    def _rows(self) -> list[StandingsLine]:
+        rows: list[StandingsLine] = []
         for group in self.groups:
             place = len(rows) + 1
             rows += [self._row(name, place) for name in sorted(group)]
         unplaced = sorted(name for name in self.scores.points if self.scores.is_removed(name))
         return rows + [self._row(name, None) for name in unplaced]
 
-    def _row(self, name: str, place: int | None) -> Row:
+    def _row(self, name: str, place: int | None) -> StandingsLine:
         pairs = zip(self.criteria, self.outcomes, strict=True)
         values = {criterion.key: outcome.values.get(name) for criterion, outcome in pairs}
-        return Row(name, self.scores.amount(self.scores.points[name]), place, values)
+        return StandingsLine(name, self.scores.amount(self.scores.points[name]), place, values)
 
 
 def standings(  # noqa: PLR0913 - what a competition regulation decides, each named
@@ -134,18 +134,20 @@ def standings(  # noqa: PLR0913 - what a competition regulation decides, each na
 
 
 @cites("draughts-rules", "5.4.8.1")
-def by_points(scores: Scores) -> Groups:
+def by_points(scores: TournamentScores) -> Groups:
     """The participants by their points, the most first."""
     everybody = tuple(scores.ranked)
     return split((everybody,), scores.points) if everybody else ()
 
 
 @cites("draughts-rules", "5.4.8.11")
-def _applied(scores: Scores, criteria: Sequence[Criterion]) -> tuple[tuple[Groups, ...], tuple[Outcome, ...]]:
+def _applied(
+    scores: TournamentScores, criteria: Sequence[StandingsCriterion]
+) -> tuple[tuple[Groups, ...], tuple[CriterionOutcome, ...]]:
     """The criteria one after another on those still equal, without a restart (T12); the larger value stands higher."""
     stages, outcomes = [by_points(scores)], []
-    for each in criteria:
-        outcomes.append(each.apply(scores, stages[-1]))
+    for criterion in criteria:
+        outcomes.append(criterion.apply(scores, stages[-1]))
         stages.append(split(stages[-1], outcomes[-1].keys))
     return tuple(stages), tuple(outcomes)
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.tournament.figures import TournamentFigures
+from tavlei.tournament.figures import SystemsFigures
 from tavlei.tournament.swiss.lots import lot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.model import Entry, Participant, Tournament
+    from tavlei.tournament.model import Participant, RoundEntry, Tournament
 
 
 @dataclass(slots=True)
-class Card:
+class PairingCard:
     """One participant before the round: number, score in halves of a win, opponents met, colours of the games played.
 
     `forced` is the colour he must have because the other one has been his as often running as allowed; `rank` his place
@@ -37,9 +37,9 @@ class Card:
 
     def surplus(self, *, white: bool) -> int:
         """How many more games he has played with a colour than with the other."""
-        return sum(1 if each == white else -1 for each in self.colours.values())
+        return sum(1 if colour == white else -1 for colour in self.colours.values())
 
-    def enter(self, entry: Entry, *, forfeit_is_meeting: bool) -> None:
+    def enter(self, entry: RoundEntry, *, forfeit_is_meeting: bool) -> None:
         """Take a round into the card (T1)."""
         self.score += entry.score
         self.had_plus |= not entry.played and entry.score > 0
@@ -58,21 +58,24 @@ class Card:
 
 def numbered(participants: Sequence[Participant], seed: str, *, by_rating: bool) -> dict[str, int]:
     """The numbers of the participants: as given, else by rating and lot; late entrants come last (T8, T27)."""
-    if all(each.number is not None for each in participants):
-        return {each.id: each.number or 0 for each in participants}
+    if all(participant.number is not None for participant in participants):
+        return {participant.id: participant.number or 0 for participant in participants}
 
-    def order(each: Participant) -> tuple[int, bool, int, str]:
-        rating = each.rating if by_rating else None
-        return each.from_round, rating is None, -(rating or 0), lot(seed, each.id)
+    def order(participant: Participant) -> tuple[int, bool, int, str]:
+        rating = participant.rating if by_rating else None
+        return participant.from_round, rating is None, -(rating or 0), lot(seed, participant.id)
 
-    return {each.id: number for number, each in enumerate(sorted(participants, key=order), start=1)}
+    return {participant.id: number for number, participant in enumerate(sorted(participants, key=order), start=1)}
 
 
-def cards(tournament: Tournament, numbers: dict[str, int], rulebook: Rulebook) -> dict[str, Card]:
+def cards(tournament: Tournament, numbers: dict[str, int], rulebook: Rulebook) -> dict[str, PairingCard]:
     """The cards of all participants after the rounds so far; a missed round has no opponent (T1, T8)."""
-    most_equal_colours = rulebook.figures(TournamentFigures).most_equal_colours
+    most_equal_colours = rulebook.figures(SystemsFigures).most_equal_colours
     forfeit_is_meeting = rulebook.resolve("T1").choice == "meeting"
-    found = {each.id: Card(each.id, numbers[each.id], each.team) for each in tournament.participants}
+    found = {
+        participant.id: PairingCard(participant.id, numbers[participant.id], participant.team)
+        for participant in tournament.participants
+    }
     for name, entries in tournament.entries().items():
         card = found[name]
         by_round = {entry.round: entry for entry in entries}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 from tavlei.tournament.model import both_ways
-from tavlei.tournament.swiss.pairing import Pairing, PairingRequest, most_kept, pair_round
+from tavlei.tournament.swiss.pairing import PairingRequest, RoundPairing, most_kept, pair_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,7 @@ _REASONED: Final = "5.4.10.12/item1"
 class ChangedPairing:
     """The pairs that are played (White first), beside the computed ones, with the reason of the change."""
 
-    computed: Pairing
+    computed: RoundPairing
     pairs: Pairs
     bye: str | None
     reason: str
@@ -41,7 +41,9 @@ class ChangedPairing:
 
 
 @cites("draughts-rules", "5.4.10.12", "5.4.10.12/item1")
-def change_pairs(computed: Pairing, pairs: Pairs, bye: str | None, *, reason: str, decided_by: str) -> ChangedPairing:
+def change_pairs(
+    computed: RoundPairing, pairs: Pairs, bye: str | None, *, reason: str, decided_by: str
+) -> ChangedPairing:
     """Keep other pairs than the computed ones, with the reasoned decision of the chief judge."""
     if not reason.strip():
         raise Refusal(
@@ -63,7 +65,7 @@ def change_pairs(computed: Pairing, pairs: Pairs, bye: str | None, *, reason: st
 
 
 @cites("draughts-rules", "5.4.10.8/item2")
-def pair_again(before: Pairing, request: PairingRequest) -> Pairing:
+def pair_again(before: RoundPairing, request: PairingRequest) -> RoundPairing:
     """Draw again after a change of circumstances, touching as few participants as possible.
 
     All pairs that still can stand are kept if the others can then be paired; otherwise as many of them as possible.

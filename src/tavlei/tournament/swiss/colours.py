@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
-    from tavlei.tournament.swiss.card import Card
+    from tavlei.tournament.swiss.card import PairingCard
 
 
-def colours_possible(one: Card, other: Card) -> bool:
+def colours_possible(one: PairingCard, other: PairingCard) -> bool:
     """Whether neither needs a fourth equal colour: two who must have the same colour cannot meet."""
     return one.forced is None or one.forced != other.forced
 
 
-def first_has_white_of(one: Card, other: Card, *, number_one_has_white: bool) -> tuple[bool, str]:
+def first_has_white_of(one: PairingCard, other: PairingCard, *, number_one_has_white: bool) -> tuple[bool, str]:
     """Whether `one`, the higher in the order of the round, has White against `other`, and why."""
     for card, sign in ((one, True), (other, False)):
         if card.forced is not None:
@@ -30,7 +30,7 @@ def first_has_white_of(one: Card, other: Card, *, number_one_has_white: bool) ->
     return _both_had(one, other, colour=mine)
 
 
-def _both_had(one: Card, other: Card, *, colour: bool) -> tuple[bool, str]:
+def _both_had(one: PairingCard, other: PairingCard, *, colour: bool) -> tuple[bool, str]:
     """Both had the same colour last: the larger surplus changes, then the latest round that differed is reversed."""
     mine, his = one.surplus(white=colour), other.surplus(white=colour)
     if mine != his:

@@ -12,10 +12,10 @@ from tavlei.tournament.swiss.colours import colours_possible
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from tavlei.tournament.swiss.card import Card
+    from tavlei.tournament.swiss.card import PairingCard
 
 
-class Role(IntEnum):
+class PairingRole(IntEnum):
     """Where somebody stands while a score group is being paired."""
 
     MEMBER = 0
@@ -26,24 +26,24 @@ class Role(IntEnum):
 
 # Who may meet whom while a group is paired: floaters come from higher groups and do not meet each other.
 _MEETING = {
-    (Role.MEMBER, Role.MEMBER): 1,
-    (Role.MEMBER, Role.FLOATER): 1,
-    (Role.MEMBER, Role.LOWER): 0,
-    (Role.FLOATER, Role.LOWER): 0,
-    (Role.GONE, Role.LOWER): 0,
-    (Role.LOWER, Role.LOWER): 0,
+    (PairingRole.MEMBER, PairingRole.MEMBER): 1,
+    (PairingRole.MEMBER, PairingRole.FLOATER): 1,
+    (PairingRole.MEMBER, PairingRole.LOWER): 0,
+    (PairingRole.FLOATER, PairingRole.LOWER): 0,
+    (PairingRole.GONE, PairingRole.LOWER): 0,
+    (PairingRole.LOWER, PairingRole.LOWER): 0,
 }
-Stand = tuple["Card", Role]
+Stand = tuple["PairingCard", PairingRole]
 
 
-class Field:
+class RoundField:
     """The cards of a round with the pairs that are not allowed.
 
     Questions are answered exactly by a maximum matching; where a set is so large that everybody may meet half of the
     others, Dirac's theorem answers at once.
     """
 
-    def __init__(self, present: Sequence[Card], forbidden: Collection[tuple[str, str]] = ()) -> None:
+    def __init__(self, present: Sequence[PairingCard], forbidden: Collection[tuple[str, str]] = ()) -> None:
         """Collect for everybody whom he may not meet."""
         self.cards = list(present)
         names = {card.id for card in present}
@@ -55,11 +55,11 @@ class Field:
         self.most_barred = max(map(len, self.barred.values()), default=0)
         self.most_forced = max(sum(card.forced is colour for card in present) for colour in (True, False))
 
-    def admissible(self, one: Card, other: Card) -> bool:
+    def admissible(self, one: PairingCard, other: PairingCard) -> bool:
         """Whether two may meet (T3)."""
         return other.id not in self.barred[one.id] and colours_possible(one, other)
 
-    def why_not(self, one: Card, other: Card) -> str:
+    def why_not(self, one: PairingCard, other: PairingCard) -> str:
         """Why two may not meet; empty if they may."""
         if other.id in one.met:
             return phrase("they have met")
@@ -71,7 +71,7 @@ class Field:
         """Whether any so many of the field can be paired, whoever they are."""
         return count >= 2 * (self.most_barred + self.most_forced + 1)
 
-    def is_ample(self, cards: Sequence[Card], spare: int = 0) -> bool:
+    def is_ample(self, cards: Sequence[PairingCard], spare: int = 0) -> bool:
         """Whether Dirac's theorem says that a set can be paired, even with `spare` of them taken away."""
         if self.surely_pairable(len(cards) - spare):
             return True
@@ -79,17 +79,17 @@ class Field:
         black = sum(1 for card in cards if card.forced is False)
         return len(cards) >= 2 * (self.most_barred + max(white, black) + 1) + spare
 
-    def pairable(self, cards: Sequence[Card], team_pairs: int | None = None) -> bool:
+    def pairable(self, cards: Sequence[PairingCard], team_pairs: int | None = None) -> bool:
         """Whether an even set can be paired completely, with at most so many pairs inside a team (None: any number)."""
         if len(cards) % 2:
             return False
         if team_pairs is None and self.is_ample(cards):
             return True
-        stands: list[Stand] = [(card, Role.MEMBER) for card in cards]
+        stands: list[Stand] = [(card, PairingRole.MEMBER) for card in cards]
         found = self.matching(stands, few_team_pairs=team_pairs is not None)
         return 2 * len(found) == len(cards) and self._within(found, stands, team_pairs)
 
-    def can_finish(self, group: Group, leaving: int, team_pairs: int | None = None) -> bool:
+    def can_finish(self, group: ScoreGroup, leaving: int, team_pairs: int | None = None) -> bool:
         """Whether the group can be paired with `leaving` more going down, and everything below it too."""
         ample_below = group.lower_is_ample(self, leaving)
         if team_pairs is None and ample_below and self.is_ample(group.members, len(group.floaters) + leaving):
@@ -103,19 +103,19 @@ class Field:
             return False
         return len(inside) - 2 * sum(max(pair) < len(inside) for pair in found) <= leaving
 
-    def fewest_team_pairs(self, cards: Sequence[Card]) -> int:
+    def fewest_team_pairs(self, cards: Sequence[PairingCard]) -> int:
         """How many pairs inside a team a complete pairing has at least."""
-        stands: list[Stand] = [(card, Role.MEMBER) for card in cards]
+        stands: list[Stand] = [(card, PairingRole.MEMBER) for card in cards]
         return self._team_pairs(self.matching(stands, few_team_pairs=True), stands)
 
-    def keeping(self, cards: Sequence[Card], pairs: Collection[tuple[str, str]]) -> list[tuple[str, str]] | None:
+    def keeping(self, cards: Sequence[PairingCard], pairs: Collection[tuple[str, str]]) -> list[tuple[str, str]] | None:
         """As many of the given pairs as a complete pairing can hold; None if there is no complete pairing."""
         import rustworkx  # noqa: PLC0415 - see `matching`
 
         wanted = {frozenset(pair) for pair in pairs}
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from(range(len(cards)))
-        stands: list[Stand] = [(card, Role.MEMBER) for card in cards]
+        stands: list[Stand] = [(card, PairingRole.MEMBER) for card in cards]
         for one, other, _ in self._edges(stands, 0):
             graph.add_edge(one, other, int(frozenset((cards[one].id, cards[other].id)) in wanted))
         found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
@@ -155,29 +155,32 @@ class Field:
 
 
 @dataclass(slots=True)
-class Group:
+class ScoreGroup:
     """A score group while it is being paired: its members, the floaters still to place, those gone on, all below."""
 
-    members: list[Card]
-    floaters: list[Card]
-    gone: list[Card]
-    lower: list[Card]
+    members: list[PairingCard]
+    floaters: list[PairingCard]
+    gone: list[PairingCard]
+    lower: list[PairingCard]
 
     def inside(self) -> list[Stand]:
         """Those who are paired in this group or leave it."""
-        return [*((card, Role.MEMBER) for card in self.members), *((card, Role.FLOATER) for card in self.floaters)]
+        return [
+            *((card, PairingRole.MEMBER) for card in self.members),
+            *((card, PairingRole.FLOATER) for card in self.floaters),
+        ]
 
     def below(self) -> list[Stand]:
         """Those who are paired further down."""
-        return [*((card, Role.GONE) for card in self.gone), *((card, Role.LOWER) for card in self.lower)]
+        return [*((card, PairingRole.GONE) for card in self.gone), *((card, PairingRole.LOWER) for card in self.lower)]
 
-    def lower_is_ample(self, field: Field, leaving: int) -> bool:
+    def lower_is_ample(self, field: RoundField, leaving: int) -> bool:
         """Whether the groups below can surely take whoever comes."""
         if not self.lower:
             return not self.gone and not leaving
         return field.is_ample(self.lower, len(self.gone) + leaving)
 
 
-def same_team(one: Card, other: Card) -> bool:
+def same_team(one: PairingCard, other: PairingCard) -> bool:
     """Whether two belong to one team."""
     return one.team is not None and one.team == other.team

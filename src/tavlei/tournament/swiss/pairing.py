@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
-from tavlei.tournament.swiss.card import Card, cards, numbered
+from tavlei.tournament.swiss.card import PairingCard, cards, numbered
 from tavlei.tournament.swiss.colours import first_has_white_of
-from tavlei.tournament.swiss.field import Field, same_team
+from tavlei.tournament.swiss.field import RoundField, same_team
 from tavlei.tournament.swiss.lots import first_has_white, lot
 from tavlei.tournament.swiss.search import FoundPair, GroupSearch, pair_in_a_row
 
@@ -63,7 +63,7 @@ class PairOfRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class RoundPairing:
     """The round: its pairs by score and order, and who has no opponent."""
 
     request: PairingRequest
@@ -93,15 +93,14 @@ class Pairing:
         entries = tournament.entries().values()
         by_coefficient = number > 2 and system in (System.TRUNCATED_SOLKOFF, System.BUCHHOLZ)
         rests_on = {
-            "T1": any(entry.opponent and not entry.played for each in entries for entry in each),
+            "T1": any(entry.opponent and not entry.played for own in entries for entry in own),
             "T2": self.bye is not None,
             "T3": True,
             "T4": number > 1,
             "T5": number > 1 and system is not System.LOT,
             "T6": True,
             "T7": any(pair.found.floated for pair in self.pairs),
-            "T8": len(present - {None}) < len(tournament.participants)
-            or any(len(each) < number - 1 for each in entries),
+            "T8": len(present - {None}) < len(tournament.participants) or any(len(own) < number - 1 for own in entries),
             "T9": by_coefficient,
             "T11": by_coefficient and system is System.TRUNCATED_SOLKOFF,
             "T26": system is System.LOT,
@@ -135,7 +134,7 @@ class Pairing:
 
 @cites("draughts-rules", "5.4.10.1", "5.4.10.2", "5.4.10.2/item1", "5.4.10.2/item2", "5.4.10.2/item3", "5.4.10.2/item4")
 @cites("draughts-rules", "5.4.10.2/item5", "5.4.10.2/item6", "5.4.10.8")
-def pair_round(request: PairingRequest) -> Pairing:
+def pair_round(request: PairingRequest) -> RoundPairing:
     """Pair the next round, or refuse with the rule that stands in the way."""
     _check(request)
     order = _Order(request, _present(request))
@@ -149,11 +148,11 @@ def pair_round(request: PairingRequest) -> Pairing:
     pairs = [_coloured(pair, number_one_has_white=number_one) for pair in found]
     pairs.sort(key=lambda pair: _listing(pair.found))
     of_one_team = sum(same_team(pair.higher, pair.other) for pair in found)
-    return Pairing(request, tuple(pairs), bye.id if bye else None, of_one_team)
+    return RoundPairing(request, tuple(pairs), bye.id if bye else None, of_one_team)
 
 
 def _check(request: PairingRequest) -> None:
-    known = {each.id for each in request.tournament.participants}
+    known = {participant.id for participant in request.tournament.participants}
     for place, names in (
         ("absent", request.absent),
         ("forbidden", {name for pair in request.forbidden for name in pair}),
@@ -162,18 +161,18 @@ def _check(request: PairingRequest) -> None:
             raise Refusal(Problem("there is no participant «{id}»", {"id": wrong[0]}, path=place))
 
 
-def _present(request: PairingRequest) -> list[Card]:
+def _present(request: PairingRequest) -> list[PairingCard]:
     """Those who play this round: entered by now, not absent (5.4.10.2/item5)."""
     tournament = request.tournament
     numbers = numbered(tournament.participants, request.seed, by_rating=request.system is not System.LOT)
     everybody = cards(tournament, numbers, request.rulebook)
-    late = {each.id for each in tournament.participants if each.from_round > tournament.next_round}
+    late = {participant.id for participant in tournament.participants if participant.from_round > tournament.next_round}
     playing = [card for name, card in everybody.items() if name not in late and name not in request.absent]
     _set_coefficients(request.system, everybody, playing)
     return playing
 
 
-def _set_coefficients(system: System, everybody: dict[str, Card], playing: Sequence[Card]) -> None:
+def _set_coefficients(system: System, everybody: dict[str, PairingCard], playing: Sequence[PairingCard]) -> None:
     """The current coefficient of everybody goes into `rank` until the order is made (T9, T11, T27)."""
     for card in playing:
         entries = [everybody[name].score if name is not None else 0 for name in card.opponents]
@@ -196,7 +195,7 @@ class _Order:
         "5.4.10.7.3",
         "5.4.10.7.6",
     )
-    def __init__(self, request: PairingRequest, present: Sequence[Card]) -> None:
+    def __init__(self, request: PairingRequest, present: Sequence[PairingCard]) -> None:
         self.round = request.tournament.next_round
         self.system = request.system
         self.by_coefficient = self.round > 2 and self.system in (System.TRUNCATED_SOLKOFF, System.BUCHHOLZ)
@@ -217,12 +216,12 @@ class _Order:
         """Whether the order inside a group is drawn anew: the blind lot from the second round on."""
         return self.system is System.LOT and self.round > 1
 
-    def _key(self, card: Card) -> tuple[int, int, str, int]:
+    def _key(self, card: PairingCard) -> tuple[int, int, str, int]:
         coefficient = self.coefficients[card.id] if self.by_coefficient else 0
         number = -card.number if self.descending else card.number
         return -card.score, -coefficient, self.lots.get(card.id, ""), number
 
-    def for_bye(self) -> list[Card]:
+    def for_bye(self) -> list[PairingCard]:
         """The order in which the last gets the bye (T2)."""
         if self.largest_bye and self.descending and not self.by_coefficient:
             return sorted(self.ordered, key=lambda card: (-card.score, card.number))
@@ -235,7 +234,7 @@ def _forced_pairs(request: PairingRequest, order: _Order) -> list[FoundPair]:
     found = []
     for one, other in request.forced:
         cards_of_pair = [card for card in order.ordered if card.id in (one, other)]
-        if len(cards_of_pair) != 2 or not Field(cards_of_pair, request.forbidden).pairable(cards_of_pair):
+        if len(cards_of_pair) != 2 or not RoundField(cards_of_pair, request.forbidden).pairable(cards_of_pair):
             names = {"one": one, "other": other}
             raise Refusal(
                 Problem(
@@ -257,23 +256,23 @@ def most_kept(request: PairingRequest, pairs: Sequence[tuple[str, str]]) -> list
     _forced_pairs(request, order)
     playing = order.ordered
     fields = [playing] if len(playing) % 2 == 0 else _without_one(order)
-    kept = [Field(each, request.forbidden).keeping(each, pairs) for each in fields]
-    return max((each for each in kept if each is not None), key=len, default=[])
+    kept = [RoundField(paired, request.forbidden).keeping(paired, pairs) for paired in fields]
+    return max((found for found in kept if found is not None), key=len, default=[])
 
 
-def _without_one(order: _Order) -> list[list[Card]]:
+def _without_one(order: _Order) -> list[list[PairingCard]]:
     """The field without each of those who may have the bye, the last in the order first."""
     candidates = [card for card in reversed(order.for_bye()) if not card.had_plus]
     return [[card for card in order.ordered if card is not candidate] for candidate in candidates]
 
 
-def pair_by_groups(request: PairingRequest, groups: Sequence[frozenset[str]]) -> list[Pairing]:
+def pair_by_groups(request: PairingRequest, groups: Sequence[frozenset[str]]) -> list[RoundPairing]:
     """Draw each group by itself, as the regulation may order (5.4.10.9)."""
-    everybody = {each.id for each in request.tournament.participants}
+    everybody = {participant.id for participant in request.tournament.participants}
     return [pair_round(replace(request, absent=request.absent | (everybody - group))) for group in groups]
 
 
-def _choose_bye(request: PairingRequest, order: _Order) -> tuple[list[Card], Card | None]:
+def _choose_bye(request: PairingRequest, order: _Order) -> tuple[list[PairingCard], PairingCard | None]:
     """The last in the order without a plus whose absence leaves a complete pairing (T2)."""
     playing = order.ordered
     if len(playing) % 2 == 0:
@@ -284,14 +283,14 @@ def _choose_bye(request: PairingRequest, order: _Order) -> tuple[list[Card], Car
             _no_pairing(phrase("everybody has had a win without play already"), "5.4.10.2/item2", request.rulebook)
         )
     for candidate, rest in zip(candidates, _without_one(order), strict=True):
-        if Field(rest, request.forbidden).pairable(rest):
+        if RoundField(rest, request.forbidden).pairable(rest):
             return rest, candidate
     raise Refusal(_why_none(playing, request))
 
 
-def _search(request: PairingRequest, playing: list[Card]) -> list[FoundPair]:
+def _search(request: PairingRequest, playing: list[PairingCard]) -> list[FoundPair]:
     """The pairs by the search of the program; those of one team are kept apart as far as possible (T29)."""
-    fields = Field(playing, request.forbidden)
+    fields = RoundField(playing, request.forbidden)
     if not fields.pairable(playing):
         raise Refusal(_why_none(playing, request))
     team_pairs = fields.fewest_team_pairs(playing) if request.avoid_same_team else None
@@ -301,14 +300,16 @@ def _search(request: PairingRequest, playing: list[Card]) -> list[FoundPair]:
 
 
 @cites("draughts-rules", "5.4.10.4", "5.4.10.4/item2")
-def _blind_lot(fields: Field, playing: Sequence[Card], team_pairs: int | None) -> list[FoundPair]:
+def _blind_lot(fields: RoundField, playing: Sequence[PairingCard], team_pairs: int | None) -> list[FoundPair]:
     return list(pair_in_a_row(fields, playing, team_pairs))
 
 
 @cites("draughts-rules", "5.4.10.5.2", "5.4.10.5.4", "5.4.10.5.5", "5.4.10.5.5/item2")
 @cites("draughts-rules", "5.4.10.7.2", "5.4.10.7.4", "5.4.10.7.5", "5.4.10.7.5/item2")
-def _by_groups(fields: Field, playing: Sequence[Card], team_pairs: int | None, *, from_head: bool) -> list[FoundPair]:
-    groups: dict[int, list[Card]] = {}
+def _by_groups(
+    fields: RoundField, playing: Sequence[PairingCard], team_pairs: int | None, *, from_head: bool
+) -> list[FoundPair]:
+    groups: dict[int, list[PairingCard]] = {}
     for card in playing:
         groups.setdefault(card.score, []).append(card)
     return GroupSearch(fields, from_head, team_pairs).run(list(groups.values()))
@@ -325,7 +326,7 @@ def _listing(pair: FoundPair) -> tuple[int, int, int]:
     return -scores[0], -scores[1], min(pair.higher.rank, pair.other.rank)
 
 
-def _why_none(playing: Sequence[Card], request: PairingRequest) -> Problem:
+def _why_none(playing: Sequence[PairingCard], request: PairingRequest) -> Problem:
     """Which rule stands in the way: without it the field could be paired."""
     even = list(playing)
     for card in even:
@@ -339,11 +340,11 @@ def _why_none(playing: Sequence[Card], request: PairingRequest) -> Problem:
     return _no_pairing(phrase("those left have met already"), "5.4.10.2/item1", request.rulebook)
 
 
-def _some_pairing(playing: Sequence[Card], forbidden: Sequence[tuple[str, str]]) -> bool:
+def _some_pairing(playing: Sequence[PairingCard], forbidden: Sequence[tuple[str, str]]) -> bool:
     if len(playing) % 2 == 0:
-        return Field(playing, forbidden).pairable(playing)
+        return RoundField(playing, forbidden).pairable(playing)
     rests = ([card for card in playing if card is not absent] for absent in playing if not absent.had_plus)
-    return any(Field(rest, forbidden).pairable(rest) for rest in rests)
+    return any(RoundField(rest, forbidden).pairable(rest) for rest in rests)
 
 
 def _no_pairing(message: str, number: str, rulebook: Rulebook) -> Problem:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Clause, Rulebook
 
 
-class Manner(StrEnum):
+class DrawingManner(StrEnum):
     """What the rules say about drawing by hand."""
 
     BY_PROGRAM = phrase("drawn by a program, as a rule")
@@ -24,13 +24,13 @@ class Manner(StrEnum):
 class Drawing:
     """How a Swiss tournament is drawn, and the clause that says so."""
 
-    manner: Manner
+    manner: DrawingManner
     clause: Clause
 
     @property
     def allowed(self) -> bool:
         """Whether the tournament may be drawn this way."""
-        return self.manner is not Manner.BY_HAND_REFUSED
+        return self.manner is not DrawingManner.BY_HAND_REFUSED
 
     def explanation(self) -> Explanation:
         """One sentence."""
@@ -43,10 +43,10 @@ def drawing_manner(
 ) -> Drawing:
     """From regional status up a program draws; below, by hand only where there is no computer or program."""
     if not by_hand:
-        return Drawing(Manner.BY_PROGRAM, rulebook.clause("5.4.11" if regional_or_higher else "5.4.10.3"))
+        return Drawing(DrawingManner.BY_PROGRAM, rulebook.clause("5.4.11" if regional_or_higher else "5.4.10.3"))
     if regional_or_higher:
-        return Drawing(Manner.BY_HAND_REFUSED, rulebook.clause("5.4.10.10"))
-    manner = Manner.BY_PROGRAM if program_at_hand else Manner.BY_HAND_ALLOWED
+        return Drawing(DrawingManner.BY_HAND_REFUSED, rulebook.clause("5.4.10.10"))
+    manner = DrawingManner.BY_PROGRAM if program_at_hand else DrawingManner.BY_HAND_ALLOWED
     return Drawing(manner, rulebook.clause("5.4.10.3"))
 
 

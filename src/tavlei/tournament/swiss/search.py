@@ -12,13 +12,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import phrase
-from tavlei.tournament.swiss.field import Group, same_team
+from tavlei.tournament.swiss.field import ScoreGroup, same_team
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from tavlei.tournament.swiss.card import Card
-    from tavlei.tournament.swiss.field import Field
+    from tavlei.tournament.swiss.card import PairingCard
+    from tavlei.tournament.swiss.field import RoundField
 
 
 REST_NOT_PAIRABLE: Final = phrase("the rest could not be paired")
@@ -28,8 +28,8 @@ REST_NOT_PAIRABLE: Final = phrase("the rest could not be paired")
 class FoundPair:
     """Two who meet, the higher in the order first, and whom he was passed over with, with the reason."""
 
-    higher: Card
-    other: Card
+    higher: PairingCard
+    other: PairingCard
     floated: bool = False
     passed_over: tuple[tuple[str, str], ...] = ()
 
@@ -45,21 +45,21 @@ class GroupSearch:
     `team_pairs` is how many pairs inside a team there are to be at most; None does not look at teams.
     """
 
-    field: Field
+    field: RoundField
     from_head: bool
     team_pairs: int | None = None
     found: list[FoundPair] = dataclass_field(default_factory=list)
 
-    def run(self, groups: Sequence[Sequence[Card]]) -> list[FoundPair]:
+    def run(self, groups: Sequence[Sequence[PairingCard]]) -> list[FoundPair]:
         """The pairs of the whole field."""
-        floaters: list[Card] = []
+        floaters: list[PairingCard] = []
         for index, members in enumerate(groups):
             lower = [card for below in groups[index + 1 :] for card in below]
             following = groups[index + 1] if index + 1 < len(groups) else ()
-            floaters = self._pair_group(Group(list(members), floaters, [], lower), following)
+            floaters = self._pair_group(ScoreGroup(list(members), floaters, [], lower), following)
         return self.found
 
-    def _pair_group(self, group: Group, following: Sequence[Card]) -> list[Card]:
+    def _pair_group(self, group: ScoreGroup, following: Sequence[PairingCard]) -> list[PairingCard]:
         """Pair a group with the floaters that came down, and say who goes on down (T7, T25)."""
         leaving = self._fewest_leaving(group)
         while group.floaters:
@@ -71,14 +71,14 @@ class GroupSearch:
         self._pair_inside(group.members)
         return sorted(group.gone, key=lambda card: (-card.score, card.rank))
 
-    def _fewest_leaving(self, group: Group) -> int:
+    def _fewest_leaving(self, group: ScoreGroup) -> int:
         count = len(group.members) + len(group.floaters)
         for leaving in range(count % 2, count + 1, 2):
             if self.field.can_finish(group, leaving, self.team_pairs):
                 return leaving
         raise NoPairingError
 
-    def _place_floater(self, floater: Card, group: Group, leaving: int) -> bool:
+    def _place_floater(self, floater: PairingCard, group: ScoreGroup, leaving: int) -> bool:
         """Give a floater his opponent: the first of the group, the second and so on (5.4.10.7: the last, …)."""
         passed: list[tuple[str, str]] = []
         for candidate in reversed(group.members) if self.from_head else group.members:
@@ -93,7 +93,7 @@ class GroupSearch:
             passed.append((candidate.id, REST_NOT_PAIRABLE))
         return False
 
-    def _send_down(self, group: Group, following: Sequence[Card], count: int) -> None:
+    def _send_down(self, group: ScoreGroup, following: Sequence[PairingCard], count: int) -> None:
         """Choose who goes down: from the end, or from the head; whoever has an opponent below comes first (T25)."""
         if not count:
             return
@@ -101,13 +101,13 @@ class GroupSearch:
         ordered.sort(key=lambda card: not any(self.field.admissible(card, below) for below in following))
         for chosen in combinations(ordered, count):
             rest = [card for card in group.members if card not in chosen]
-            after = Group(rest, [], [*group.gone, *chosen], group.lower)
+            after = ScoreGroup(rest, [], [*group.gone, *chosen], group.lower)
             if self.field.can_finish(after, 0, self.team_pairs):
                 group.members, group.gone = after.members, after.gone
                 return
         raise NoPairingError
 
-    def _pair_inside(self, members: list[Card]) -> None:
+    def _pair_inside(self, members: list[PairingCard]) -> None:
         here = None if self.team_pairs is None else self.field.fewest_team_pairs(members)
         while members:
             first = members.pop(0)
@@ -127,7 +127,7 @@ class GroupSearch:
             else:
                 raise NoPairingError
 
-    def _left(self, one: Card, other: Card) -> int | None:
+    def _left(self, one: PairingCard, other: PairingCard) -> int | None:
         return None if self.team_pairs is None else self.team_pairs - same_team(one, other)
 
     def _keep(self, pair: FoundPair) -> None:
@@ -142,7 +142,9 @@ class GroupSearch:
         return (*range(half, count), *range(half - 1, 0, -1))
 
 
-def pair_in_a_row(field: Field, ordered: Sequence[Card], team_pairs: int | None = None) -> Iterator[FoundPair]:
+def pair_in_a_row(
+    field: RoundField, ordered: Sequence[PairingCard], team_pairs: int | None = None
+) -> Iterator[FoundPair]:
     """The blind lot: the first takes the next whom he may meet (5.4.10.4, T26)."""
     left = list(ordered)
     while left:

@@ -1,13 +1,13 @@
 """Team competitions: regulation, line-ups, matches, places, withdrawal, extra match; team standing (1.3, 5.4.9)."""
 
-from tavlei.tournament.teams.criteria import Score, TeamCriterion, TeamTotals, common_factor
+from tavlei.tournament.teams.criteria import CriterionScore, TeamCriterion, TeamTotals, common_factor
 from tavlei.tournament.teams.event import MatchEntry, TeamEvent, TeamRound, TeamScoring, scheduled
 from tavlei.tournament.teams.extra_match import ExtraMatch, after_extra_match, extra_match
-from tavlei.tournament.teams.individual import BoardRow, BoardTables, board_tables
-from tavlei.tournament.teams.line_ups import HandedIn, LineUp, LineUpOrigin, line_up, line_up_deadline
+from tavlei.tournament.teams.individual import BoardPlace, BoardTables, board_tables
+from tavlei.tournament.teams.line_ups import HandedInLineUp, LineUp, LineUpOrigin, line_up, line_up_deadline
 from tavlei.tournament.teams.match import (
-    Admission,
     Board,
+    TeamAdmission,
     TeamMatch,
     admission,
     has_white,
@@ -25,7 +25,7 @@ from tavlei.tournament.teams.regulation import (
     check_team,
 )
 from tavlei.tournament.teams.standings import TeamRow, TeamStandings, criteria_of_rules, team_standings
-from tavlei.tournament.teams.team_standing import AthleteResult, StandingRow, TeamStanding, team_standing
+from tavlei.tournament.teams.team_standing import AthleteResult, TeamStanding, TeamStandingRow, team_standing
 from tavlei.tournament.teams.withdrawal import (
     Effect,
     PrizeChange,
@@ -40,23 +40,22 @@ from tavlei.tournament.teams.withdrawal import (
 from tavlei.tournament.teams.wrong_boards import WrongBoards, WrongSeat, wrong_boards
 
 __all__ = [
-    "Admission",
     "AthleteResult",
     "Board",
     "BoardOrder",
-    "BoardRow",
+    "BoardPlace",
     "BoardTables",
+    "CriterionScore",
     "Effect",
     "ExtraMatch",
-    "HandedIn",
+    "HandedInLineUp",
     "LineUp",
     "LineUpOrigin",
     "MatchEntry",
     "PrizeChange",
     "Remedy",
-    "Score",
-    "StandingRow",
     "Team",
+    "TeamAdmission",
     "TeamCriterion",
     "TeamEvent",
     "TeamMatch",
@@ -65,6 +64,7 @@ __all__ = [
     "TeamRow",
     "TeamScoring",
     "TeamStanding",
+    "TeamStandingRow",
     "TeamStandings",
     "TeamTotals",
     "TeamWithdrawal",

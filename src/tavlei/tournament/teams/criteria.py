@@ -53,7 +53,7 @@ _COEFFICIENTS: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class CriterionScore:
     """The value of a criterion for a team: numbers compared one after another, and how they came about."""
 
     values: Values
@@ -74,10 +74,10 @@ class TeamTotals:
         self.event = event
         self.entries = event.entries()
         self.board_points = {
-            name: event.points(sum(each.own for each in entries)) for name, entries in self.entries.items()
+            name: event.points(sum(entry.own for entry in entries)) for name, entries in self.entries.items()
         }
         self.match_points = {
-            name: Fraction(sum(each.match_points for each in entries)) for name, entries in self.entries.items()
+            name: Fraction(sum(entry.match_points for entry in entries)) for name, entries in self.entries.items()
         }
 
     @property
@@ -87,52 +87,55 @@ class TeamTotals:
 
     def met(self, team: str) -> list[tuple[MatchEntry, str]]:
         """The entries of a team that have an opponent."""
-        return [(each, each.opponent) for each in self.entries[team] if each.opponent is not None]
+        return [(entry, entry.opponent) for entry in self.entries[team] if entry.opponent is not None]
 
 
 @cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
-def matches_won(totals: TeamTotals, team: str) -> Score:
+def matches_won(totals: TeamTotals, team: str) -> CriterionScore:
     """The number of matches won."""
-    return Score((Fraction(sum(each.is_won for each in totals.entries[team])),))
+    return CriterionScore((Fraction(sum(entry.is_won for entry in totals.entries[team])),))
 
 
 @cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
-def board_results(totals: TeamTotals, team: str) -> Score:
+def board_results(totals: TeamTotals, team: str) -> CriterionScore:
     """The points on the first board, then on the second, and so on."""
-    columns = zip(*(each.boards for each in totals.entries[team]), strict=True)
+    columns = zip(*(entry.boards for entry in totals.entries[team]), strict=True)
     values = tuple(totals.event.points(sum(column)) for column in columns) or (Fraction(0),) * totals.event.boards
     number = totals.rulebook.clause(f"{totals.event.scoring.clause}/p2")
     steps = [
         Step("teams.points_on_board", value, number, (), {"board": board})
         for board, value in enumerate(values, start=1)
     ]
-    return Score(values, tuple(steps))
+    return CriterionScore(values, tuple(steps))
 
 
 @cites("draughts-rules", "5.4.9.6.1/p2", "5.4.9.6.2/p2")
-def head_to_head(totals: TeamTotals, tied: Sequence[str]) -> dict[str, Score] | None:
+def head_to_head(totals: TeamTotals, tied: Sequence[str]) -> dict[str, CriterionScore] | None:
     """Match points in the matches among the tied teams; None unless all of them met equally often (T12)."""
-    among = {name: [each for each, opponent in totals.met(name) if opponent in tied] for name in tied}
-    meetings = Counter(frozenset((name, each.opponent)) for name, entries in among.items() for each in entries)
+    among = {name: [entry for entry, opponent in totals.met(name) if opponent in tied] for name in tied}
+    meetings = Counter(frozenset((name, entry.opponent)) for name, entries in among.items() for entry in entries)
     pairs = len(tied) * (len(tied) - 1) // 2
     if len(meetings) != pairs or len(set(meetings.values())) != 1:
         return None
-    return {name: Score((Fraction(sum(each.match_points for each in entries)),)) for name, entries in among.items()}
+    return {
+        name: CriterionScore((Fraction(sum(entry.match_points for entry in entries)),))
+        for name, entries in among.items()
+    }
 
 
 @cites("draughts-rules", "5.4.8.3.2")
-def sonneborn_berger(totals: TeamTotals, team: str) -> Score:
+def sonneborn_berger(totals: TeamTotals, team: str) -> CriterionScore:
     """The sum over the matches of the opponents' points times the points scored on the boards of that match (T15)."""
     steps, total = [], Fraction(0)
     for entry, opponent in totals.met(team):
         step = _product(totals, opponent, totals.event.points(entry.own), "5.4.8.3.2", ("T15",))
         total += _number(step)
         steps.append(step)
-    return Score((total,), tuple(steps))
+    return CriterionScore((total,), tuple(steps))
 
 
 @cites("draughts-rules", "5.4.8.4.2", "5.4.8.4.3")
-def shmulyan(totals: TeamTotals, team: str) -> Score:
+def shmulyan(totals: TeamTotals, team: str) -> CriterionScore:
     """Opponents' points times own board points in matches won, less opponents' points times theirs in matches lost."""
     if totals.event.system is not SystemOfPlay.ROUND_ROBIN:
         raise totals.rulebook.refusal(
@@ -148,27 +151,27 @@ def shmulyan(totals: TeamTotals, team: str) -> Score:
             continue
         total += _number(step)
         steps.append(step)
-    return Score((total,), tuple(steps))
+    return CriterionScore((total,), tuple(steps))
 
 
 @cites("draughts-rules", "5.4.8.5", "5.4.8.6", "5.4.8.7")
-def solkoff(totals: TeamTotals, team: str, *, without_best: int = 0, without_worst: int = 0) -> Score:
+def solkoff(totals: TeamTotals, team: str, *, without_best: int = 0, without_worst: int = 0) -> CriterionScore:
     """The opponents' points, without the best and the worst ones where the form asks for it."""
     entries = sorted(
-        (Fraction(0), "") if each.opponent is None else (totals.place_points[each.opponent], each.opponent)
-        for each in totals.entries[team]
+        (Fraction(0), "") if entry.opponent is None else (totals.place_points[entry.opponent], entry.opponent)
+        for entry in totals.entries[team]
     )
     kept = entries[without_worst : max(len(entries) - without_best, without_worst)]
     steps = [
         Step("teams.opponents_points", points, totals.rulebook.clause("5.4.8.5"), (), {"opponent": name})
         for points, name in kept
     ]
-    return Score((sum((points for points, _ in kept), Fraction(0)),), tuple(steps))
+    return CriterionScore((sum((points for points, _ in kept), Fraction(0)),), tuple(steps))
 
 
-ONE_BY_ONE: Final[dict[TeamCriterion, Callable[[TeamTotals, str], Score]]] = {
-    TeamCriterion.BOARD_POINTS: lambda totals, team: Score((totals.board_points[team],)),
-    TeamCriterion.MATCH_POINTS: lambda totals, team: Score((totals.match_points[team],)),
+ONE_BY_ONE: Final[dict[TeamCriterion, Callable[[TeamTotals, str], CriterionScore]]] = {
+    TeamCriterion.BOARD_POINTS: lambda totals, team: CriterionScore((totals.board_points[team],)),
+    TeamCriterion.MATCH_POINTS: lambda totals, team: CriterionScore((totals.match_points[team],)),
     TeamCriterion.MATCHES_WON: matches_won,
     TeamCriterion.SONNEBORN_BERGER: sonneborn_berger,
     TeamCriterion.SHMULYAN: shmulyan,

@@ -75,10 +75,10 @@ class TeamEvent:
         check_names(self.teams, "teams")
         for number, one_round in enumerate(self.rounds):
             met: Counter[str] = Counter()
-            for index, each in enumerate(one_round):
-                names = (each.player,) if isinstance(each, Bye) else each.teams
+            for index, pairing in enumerate(one_round):
+                names = (pairing.player,) if isinstance(pairing, Bye) else pairing.teams
                 met.update(names)
-                self._check(each, names, met, f"rounds[{number}][{index}]")
+                self._check(pairing, names, met, f"rounds[{number}][{index}]")
 
     def points(self, score: int) -> Fraction:
         """A score in points of the boards (5.4.7.1)."""
@@ -87,17 +87,17 @@ class TeamEvent:
     def matches(self) -> Iterator[TeamMatch]:
         """Every match, in order."""
         for one_round in self.rounds:
-            yield from (each for each in one_round if isinstance(each, TeamMatch))
+            yield from (pairing for pairing in one_round if isinstance(pairing, TeamMatch))
 
     @property
     def is_complete(self) -> bool:
         """Whether every match has its result."""
-        return all(each.is_complete for each in self.matches())
+        return all(match.is_complete for match in self.matches())
 
     @property
     def is_over(self) -> bool:
         """Whether it is complete and, in a round robin, every pair has met as often as any other."""
-        meetings = Counter(frozenset(each.teams) for each in self.matches())
+        meetings = Counter(frozenset(match.teams) for match in self.matches())
         pairs = len(self.teams) * (len(self.teams) - 1) // 2
         all_met = len(meetings) == pairs and len(set(meetings.values())) == 1
         return self.is_complete and (all_met or self.system is not SystemOfPlay.ROUND_ROBIN)
@@ -109,23 +109,23 @@ class TeamEvent:
         """
         found: dict[str, list[MatchEntry]] = {name: [] for name in self.teams}
         for number, one_round in enumerate(self.rounds, start=1):
-            for each in one_round:
-                if isinstance(each, Bye):
+            for pairing in one_round:
+                if isinstance(pairing, Bye):
                     if self.system is SystemOfPlay.SWISS:
-                        found[each.player].append(_bye(number, self.boards))
-                elif each.is_complete:
-                    found[each.white].append(_entry(number, each, is_white=True))
-                    found[each.black].append(_entry(number, each, is_white=False))
+                        found[pairing.player].append(_bye(number, self.boards))
+                elif pairing.is_complete:
+                    found[pairing.white].append(_entry(number, pairing, is_white=True))
+                    found[pairing.black].append(_entry(number, pairing, is_white=False))
         return {name: tuple(entries) for name, entries in found.items()}
 
-    def _check(self, each: TeamMatch | Bye, names: tuple[str, ...], met: Counter[str], path: str) -> None:
+    def _check(self, pairing: TeamMatch | Bye, names: tuple[str, ...], met: Counter[str], path: str) -> None:
         for name in names:
             if name not in self.teams:
                 raise Refusal(Problem("there is no participant «{id}»", {"id": name}, path=path))
             if met[name] > 1:
                 raise Refusal(Problem("«{id}» is paired twice in the round", {"id": name}, path=path))
-        if isinstance(each, TeamMatch) and len(each.boards) != self.boards:
-            given = {"boards": self.boards, "got": len(each.boards)}
+        if isinstance(pairing, TeamMatch) and len(pairing.boards) != self.boards:
+            given = {"boards": self.boards, "got": len(pairing.boards)}
             raise Refusal(Problem("a match has {boards} boards; got {got}", given, path=f"{path}.boards"))
 
 
@@ -134,7 +134,8 @@ def scheduled(rounds: Iterable[Round], boards: int, rulebook: Rulebook) -> tuple
     """The matches to be played by a schedule whose participants are teams; White is meant for board one."""
     return tuple(
         tuple(
-            each if isinstance(each, Bye) else pending(each.white, each.black, boards, rulebook) for each in one_round
+            pairing if isinstance(pairing, Bye) else pending(pairing.white, pairing.black, boards, rulebook)
+            for pairing in one_round
         )
         for one_round in rounds
     )
@@ -142,11 +143,11 @@ def scheduled(rounds: Iterable[Round], boards: int, rulebook: Rulebook) -> tuple
 
 def _entry(number: int, match: TeamMatch, *, is_white: bool) -> MatchEntry:
     white, black = match.scores
-    results = [each.result for each in match.boards if each.result is not None]
+    results = [board.result for board in match.boards if board.result is not None]
     if is_white:
-        boards = tuple(each.white_score for each in results)
+        boards = tuple(result.white_score for result in results)
         return MatchEntry(number, match.black, white, black, boards, _match_points(white, black))
-    boards = tuple(each.black_score for each in results)
+    boards = tuple(result.black_score for result in results)
     return MatchEntry(number, match.white, black, white, boards, _match_points(black, white))
 
 

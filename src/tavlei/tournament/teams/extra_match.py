@@ -79,4 +79,4 @@ def after_extra_match(standings: TeamStandings, match: TeamMatch) -> tuple[Extra
     if ended.winner == ended.challenger:
         names.reverse()
     top = [Placing(name, place, place) for place, name in enumerate(names, start=1)]
-    return ended, (*top, *(each for each in standings.placings if each.participant not in names))
+    return ended, (*top, *(placing for placing in standings.placings if placing.participant not in names))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRow:
+class BoardPlace:
     """An athlete on a board: games with a result, points, place among those who played on it."""
 
     placing: Placing
@@ -30,7 +30,7 @@ class BoardRow:
 class BoardTables:
     """The individual places on every board, counted from 1."""
 
-    boards: tuple[tuple[BoardRow, ...], ...]
+    boards: tuple[tuple[BoardPlace, ...], ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
@@ -52,13 +52,15 @@ def board_tables(event: TeamEvent, rulebook: Rulebook) -> BoardTables:
     return BoardTables(tuple(_table(event, board) for board in range(event.boards)), rulebook=rulebook)
 
 
-def _table(event: TeamEvent, board: int) -> tuple[BoardRow, ...]:
+def _table(event: TeamEvent, board: int) -> tuple[BoardPlace, ...]:
     points: dict[str, Fraction] = {}
     games: Counter[str] = Counter()
     for athlete, score in _scores(event, board):
         points[athlete] = points.get(athlete, Fraction(0)) + event.points(score)
         games[athlete] += 1
-    return tuple(BoardRow(each, games[each.participant], points[each.participant]) for each in placed_by(points))
+    return tuple(
+        BoardPlace(placing, games[placing.participant], points[placing.participant]) for placing in placed_by(points)
+    )
 
 
 def _scores(event: TeamEvent, board: int) -> Iterator[tuple[str, int]]:

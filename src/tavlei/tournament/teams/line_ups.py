@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Explanation, Step, cites, phrase
-from tavlei.tournament.figures import TournamentFigures
+from tavlei.tournament.figures import SystemsFigures
 from tavlei.tournament.teams.regulation import check_seats, check_team
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class LineUpOrigin(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HandedIn:
+class HandedInLineUp:
     """A line-up as the captain handed it in, and when (milliseconds)."""
 
     seats: Seats
@@ -73,7 +73,7 @@ def line_up_deadline(starts_at: int, rulebook: Rulebook) -> int:
 def line_up(  # noqa: PLR0913 - the facts of the clause, each named
     team: Team,
     regulation: TeamRegulation,
-    handed_in: HandedIn | None,
+    handed_in: HandedInLineUp | None,
     *,
     starts_at: int,
     round_number: int = 1,
@@ -100,4 +100,4 @@ def line_up(  # noqa: PLR0913 - the facts of the clause, each named
 
 
 def _minutes(rulebook: Rulebook) -> int:
-    return rulebook.figures(TournamentFigures).line_up_minutes
+    return rulebook.figures(SystemsFigures).line_up_minutes

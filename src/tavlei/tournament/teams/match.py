@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament._results import minus_for, turned
-from tavlei.tournament.figures import TournamentFigures
+from tavlei.tournament.figures import SystemsFigures
 from tavlei.tournament.model import WIN, Encounter, Result
 
 if TYPE_CHECKING:
@@ -51,13 +51,13 @@ class TeamMatch:
     @property
     def is_complete(self) -> bool:
         """Whether every board has a result."""
-        return all(each.result is not None for each in self.boards)
+        return all(board.result is not None for board in self.boards)
 
     @property
     def scores(self) -> tuple[int, int]:
         """The sums of both teams over the boards, in halves of a win."""
-        results = [each.result for each in self.boards if each.result is not None]
-        return sum(each.white_score for each in results), sum(each.black_score for each in results)
+        results = [board.result for board in self.boards if board.result is not None]
+        return sum(result.white_score for result in results), sum(result.black_score for result in results)
 
     @property
     def result(self) -> Result | None:
@@ -65,7 +65,7 @@ class TeamMatch:
         if not self.is_complete:
             return None
         white, black = self.scores
-        if any(each.result is not None and each.result.played for each in self.boards):
+        if any(board.result is not None and board.result.played for board in self.boards):
             return Result.WHITE_WINS if white > black else Result.BLACK_WINS if black > white else Result.DRAW
         if white == black:
             return Result.DRAW if white else Result.BOTH_MINUS
@@ -94,10 +94,10 @@ class TeamMatch:
         result = self.result
         key = phrase("teams.match_goes_on") if result is None else phrase("teams.match_result")
         working = []
-        for number, each in enumerate(self.boards, start=1):
+        for number, board in enumerate(self.boards, start=1):
             colour = phrase("white") if has_white(number, on_first_board=True) else phrase("black")
             given: dict[str, Value] = {"board": number, "team": self.white, "colour": colour}
-            told = None if each.result is None else each.result.value
+            told = None if board.result is None else board.result.value
             working.append(Step("teams.board", told, self.rulebook.clause("5.4.9.3"), (), given))
         value = None if result is None else result.value
         return Explanation(Step(key, value, self.rulebook.clause("5.4.9.6.1"), (), sums), working=tuple(working))
@@ -120,7 +120,7 @@ def seated(white: LineUp, black: LineUp) -> TeamMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Admission:
+class TeamAdmission:
     """Whether a team may play with those who are present."""
 
     team: str
@@ -131,7 +131,7 @@ class Admission:
     @property
     def least(self) -> int:
         """So many are enough, whatever the number of boards."""
-        return self.rulebook.figures(TournamentFigures).least_team_present
+        return self.rulebook.figures(SystemsFigures).least_team_present
 
     @property
     def is_admitted(self) -> bool:
@@ -155,14 +155,14 @@ class Admission:
 
 
 @cites("draughts-rules", "5.4.9.4")
-def admission(team: str, present: int, boards: int, rulebook: Rulebook) -> Admission:
+def admission(team: str, present: int, boards: int, rulebook: Rulebook) -> TeamAdmission:
     """Whether a team may play when so many of its players are present."""
     if not 0 <= present <= boards:
         given = {"boards": boards, "got": present}
         raise rulebook.refusal(
             Problem("0 to {boards} players can be present; got {got}", given, path="present"), "5.4.9.4"
         )
-    return Admission(team, present, boards, rulebook=rulebook)
+    return TeamAdmission(team, present, boards, rulebook=rulebook)
 
 
 @cites("draughts-rules", "5.4.9.4")
@@ -173,7 +173,7 @@ def lost_without_play(match: TeamMatch, losers: Collection[str]) -> TeamMatch:
         given = {"id": min(strangers, default="")}
         raise match.rulebook.refusal(Problem("«{id}» does not play in this match", given, path="losers"), "5.4.9.4")
     result = minus_for(match.white, match.black, losers)
-    return replace(match, boards=tuple(replace(each, result=result) for each in match.boards))
+    return replace(match, boards=tuple(replace(board, result=result) for board in match.boards))
 
 
 def pending(white: str, black: str, boards: int, rulebook: Rulebook) -> TeamMatch:
@@ -183,4 +183,4 @@ def pending(white: str, black: str, boards: int, rulebook: Rulebook) -> TeamMatc
 
 def played(white: str, black: str, results: Sequence[Result | None], rulebook: Rulebook) -> TeamMatch:
     """A match with its results, told from the side of `white` on every board."""
-    return TeamMatch(white, black, tuple(Board(each) for each in results), rulebook=rulebook)
+    return TeamMatch(white, black, tuple(Board(result) for result in results), rulebook=rulebook)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
 from tavlei.tournament.places import Placing, placings
-from tavlei.tournament.teams.criteria import ONE_BY_ONE, Score, TeamCriterion, TeamTotals, head_to_head
+from tavlei.tournament.teams.criteria import ONE_BY_ONE, CriterionScore, TeamCriterion, TeamTotals, head_to_head
 from tavlei.tournament.teams.event import TeamScoring
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class TeamRow:
     won: int
     drawn: int
     lost: int
-    scores: Mapping[TeamCriterion, Score | None]
+    scores: Mapping[TeamCriterion, CriterionScore | None]
     separated_by: TeamCriterion | None = None
 
     @property
@@ -85,7 +85,7 @@ class TeamStandings:
             phrase("teams.by_board_points") if scoring is TeamScoring.BOARD_POINTS else phrase("teams.by_match_points")
         )
         order_clause = self.rulebook.clause("5.4.9.6.3" if self.by_regulation else f"{scoring.clause}/p2")
-        order = [Step("teams.criterion", each.value, order_clause) for each in self.criteria]
+        order = [Step("teams.criterion", criterion.value, order_clause) for criterion in self.criteria]
         working = (Step(key, clause=self.rulebook.clause(scoring.clause)), *order, *map(self._row_step, self.rows))
         return Explanation(Step("teams.leaders", leaders, self.rulebook.clause(scoring.clause)), working=working)
 
@@ -113,7 +113,7 @@ def criteria_of_rules(
     scoring: TeamScoring, rulebook: Rulebook, *, coefficients: Sequence[TeamCriterion] = DEFAULT_COEFFICIENTS
 ) -> tuple[TeamCriterion, ...]:
     """The order of the clause; which coefficients are used, and in which order, the regulation says (5.4.8.12)."""
-    others = [each for each in coefficients if not each.is_coefficient]
+    others = [coefficient for coefficient in coefficients if not coefficient.is_coefficient]
     if others:
         problem = Problem("«{name}» is not a system of coefficients", {"name": others[0].value}, path="coefficients")
         raise rulebook.refusal(problem, "5.4.8.12")
@@ -141,13 +141,13 @@ class _Table:
     def __init__(self, totals: TeamTotals, criteria: tuple[TeamCriterion, ...]) -> None:
         self.totals = totals
         self.criteria = criteria
-        self.scores: dict[str, dict[TeamCriterion, Score | None]] = {name: {} for name in totals.event.teams}
+        self.scores: dict[str, dict[TeamCriterion, CriterionScore | None]] = {name: {} for name in totals.event.teams}
         self.separated: dict[str, TeamCriterion] = {}
 
     def rows(self) -> Iterator[TeamRow]:
         """Every team, from the first place down."""
         groups = _split(
-            list(self.totals.event.teams), {name: (each,) for name, each in self.totals.place_points.items()}
+            list(self.totals.event.teams), {name: (points,) for name, points in self.totals.place_points.items()}
         )
         for criterion in self.criteria:
             groups = [part for group in groups for part in self._applied(criterion, group)]
@@ -165,7 +165,7 @@ class _Table:
             self.separated.update(dict.fromkeys(group, criterion))
         return parts
 
-    def _of(self, criterion: TeamCriterion, group: list[str]) -> dict[str, Score] | None:
+    def _of(self, criterion: TeamCriterion, group: list[str]) -> dict[str, CriterionScore] | None:
         if criterion is TeamCriterion.HEAD_TO_HEAD:
             return head_to_head(self.totals, group) if len(group) > 1 else None
         return {name: ONE_BY_ONE[criterion](self.totals, name) for name in group}
@@ -173,7 +173,7 @@ class _Table:
     def _row(self, placing: Placing) -> TeamRow:
         name = placing.participant
         entries = self.totals.entries[name]
-        won, lost = sum(each.is_won for each in entries), sum(each.is_lost for each in entries)
+        won, lost = sum(entry.is_won for entry in entries), sum(entry.is_lost for entry in entries)
         return TeamRow(
             placing,
             self.totals.place_points[name],

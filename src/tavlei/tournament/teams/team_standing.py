@@ -28,7 +28,7 @@ class AthleteResult:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
+class TeamStandingRow:
     """A team: the results that count, the best first, their sums, and the place."""
 
     placing: Placing
@@ -47,7 +47,7 @@ class TeamStanding:
     """The team standing by the best `best` results of each team."""
 
     best: int
-    rows: tuple[StandingRow, ...]
+    rows: tuple[TeamStandingRow, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
@@ -56,9 +56,9 @@ class TeamStanding:
         working = []
         for row in self.rows:
             counted = []
-            for each in row.counted:
-                athlete: dict[str, Value] = {"athlete": each.athlete, "place": each.place}
-                counted.append(Step("team_standing.result", each.points, number, ("T21",), athlete))
+            for result in row.counted:
+                athlete: dict[str, Value] = {"athlete": result.athlete, "place": result.place}
+                counted.append(Step("team_standing.result", result.points, number, ("T21",), athlete))
             given: dict[str, Value] = {"team": row.team, "points": row.points, "places": row.sum_of_places}
             working.append(Step("team_standing.row", row.placing.text, form, ("T21",), given, steps=tuple(counted)))
         leaders = ", ".join(row.team for row in self.rows if row.placing.first == 1)
@@ -72,25 +72,27 @@ def team_standing(results: Sequence[AthleteResult], best: int, rulebook: Ruleboo
 
     A result that a team lacks counts no points and one place more than the last place of the competition.
     """
-    check_names(tuple(each.athlete for each in results), "results", least=1)
+    check_names(tuple(result.athlete for result in results), "results", least=1)
     if best < 1:
         raise rulebook.refusal(
             Problem("at least one result counts; got {got}", {"got": best}, path="best"), "1.3/item4"
         )
-    behind = max(each.place for each in results) + 1
+    behind = max(result.place for result in results) + 1
     worth: dict[str, tuple[Fraction, Fraction]] = {}
     counted: dict[str, tuple[AthleteResult, ...]] = {}
-    for team in dict.fromkeys(each.team for each in results):
-        own = sorted((each for each in results if each.team == team), key=lambda each: (-each.points, each.place))[
-            :best
-        ]
-        places = sum((each.place for each in own), behind * (best - len(own)))
-        worth[team] = sum((each.points for each in own), Fraction(0)), -places
+    for team in dict.fromkeys(result.team for result in results):
+        own = sorted(
+            (result for result in results if result.team == team), key=lambda result: (-result.points, result.place)
+        )[:best]
+        places = sum((entry.place for entry in own), behind * (best - len(own)))
+        worth[team] = sum((entry.points for entry in own), Fraction(0)), -places
         counted[team] = tuple(own)
     ordered = sorted(sorted(worth), key=worth.__getitem__, reverse=True)
     shares = [list(part) for _, part in groupby(ordered, key=worth.__getitem__)]
     rows = [
-        StandingRow(each, counted[each.participant], worth[each.participant][0], -worth[each.participant][1])
-        for each in placings(shares)
+        TeamStandingRow(
+            placing, counted[placing.participant], worth[placing.participant][0], -worth[placing.participant][1]
+        )
+        for placing in placings(shares)
     ]
     return TeamStanding(best, tuple(rows), rulebook=rulebook)

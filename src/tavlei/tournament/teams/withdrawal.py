@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tavlei.rulebook import Rulebook
-    from tavlei.tournament.systems import Decision
+    from tavlei.tournament.systems import ReasonedDecision
     from tavlei.tournament.teams.criteria import TeamCriterion
     from tavlei.tournament.teams.event import TeamEvent, TeamRound
     from tavlei.tournament.teams.standings import TeamStandings
@@ -60,12 +60,12 @@ class Effect:
     @property
     def moved(self) -> int:
         """How many teams that are among the prizes before or after have another place."""
-        return sum(each.is_moved for each in self.changes)
+        return sum(change.is_moved for change in self.changes)
 
     @property
     def weight(self) -> tuple[int, Fraction, Fraction]:
         """Smaller is better: places moved, then how unequally the points of these teams change, then how much."""
-        shifts = [each.points_after - each.points_before for each in self.changes]
+        shifts = [change.points_after - change.points_before for change in self.changes]
         return self.moved, max(shifts) - min(shifts), sum(map(abs, shifts), Fraction(0))
 
 
@@ -107,7 +107,7 @@ class WithdrawalDecision:
 
     withdrawal: TeamWithdrawal
     remedy: Remedy
-    decision: Decision
+    decision: ReasonedDecision
 
     @property
     def event(self) -> TeamEvent:
@@ -155,7 +155,7 @@ def team_withdrawal(
         )
     if len(event.teams) < 3:
         raise rulebook.refusal(Problem("without the team there is no competition left", path="team"), "5.4.9.5")
-    tables = [_Places(team_standings(each, criteria, rulebook), team) for each in _both(event, team, rulebook)]
+    tables = [_Places(team_standings(played, criteria, rulebook), team) for played in _both(event, team, rulebook)]
     before, loss, annulment = tables
     winners = list(dict.fromkeys(name for table in tables for name in table.within(prize_places)))
     return TeamWithdrawal(
@@ -172,13 +172,13 @@ def with_losses(event: TeamEvent, team: str, rulebook: Rulebook) -> TeamEvent:
 
     def lost(one_round: TeamRound) -> TeamRound:
         return tuple(
-            lost_without_play(each, [team])
-            if isinstance(each, TeamMatch) and team in each.teams and not each.is_complete
-            else each
-            for each in one_round
+            lost_without_play(pairing, [team])
+            if isinstance(pairing, TeamMatch) and team in pairing.teams and not pairing.is_complete
+            else pairing
+            for pairing in one_round
         )
 
-    extra = tuple((lost_without_play(each, [team]),) for each in _unlisted(event, team, rulebook))
+    extra = tuple((lost_without_play(unlisted, [team]),) for unlisted in _unlisted(event, team, rulebook))
     return replace(event, rounds=(*map(lost, event.rounds), *extra))
 
 
@@ -186,14 +186,18 @@ def with_losses(event: TeamEvent, team: str, rulebook: Rulebook) -> TeamEvent:
 def annulled_event(event: TeamEvent, team: str) -> TeamEvent:
     """The competition without the team and all its matches."""
     rounds = tuple(
-        tuple(each for each in one_round if team not in (each.teams if isinstance(each, TeamMatch) else (each.player,)))
+        tuple(
+            pairing
+            for pairing in one_round
+            if team not in (pairing.teams if isinstance(pairing, TeamMatch) else (pairing.player,))
+        )
         for one_round in event.rounds
     )
     return replace(event, teams=tuple(name for name in event.teams if name != team), rounds=rounds)
 
 
 @cites("draughts-rules", "5.4.9.5")
-def decide_withdrawal(withdrawal: TeamWithdrawal, remedy: Remedy, decision: Decision) -> WithdrawalDecision:
+def decide_withdrawal(withdrawal: TeamWithdrawal, remedy: Remedy, decision: ReasonedDecision) -> WithdrawalDecision:
     """Record what the judges decided, also when it is not the least affecting remedy: their reason is kept."""
     return WithdrawalDecision(withdrawal, remedy, decision)
 
@@ -207,7 +211,7 @@ def _unlisted(event: TeamEvent, team: str, rulebook: Rulebook) -> Iterator[TeamM
     """The matches of a round robin that the team still owes and that no round lists."""
     if event.system is not SystemOfPlay.ROUND_ROBIN:
         return
-    meetings = Counter(frozenset(each.teams) for each in event.matches())
+    meetings = Counter(frozenset(match.teams) for match in event.matches())
     cycles = max(meetings.values(), default=1)
     for other in event.teams:
         if other != team:
@@ -234,27 +238,27 @@ class _Places:
 
     def __init__(self, standings: TeamStandings, team: str) -> None:
         self.standings = standings
-        others = [each for each in standings.placings if each.participant != team]
-        apart = places_apart(others, {each.participant: "others" for each in others})
-        self.placed = {each.participant: each for each in apart["others"]}
+        others = [placing for placing in standings.placings if placing.participant != team]
+        apart = places_apart(others, {other_placing.participant: "others" for other_placing in others})
+        self.placed = {placing.participant: placing for placing in apart["others"]}
 
     def within(self, last: int) -> list[str]:
         """Who has a place up to `last`."""
-        return [name for name, each in self.placed.items() if each.first <= last]
+        return [name for name, placing in self.placed.items() if placing.first <= last]
 
 
 def _effect_step(effect: Effect) -> Step:
     steps = []
-    for each in effect.changes:
+    for change in effect.changes:
         given: dict[str, Value] = {
-            "team": each.team,
-            "before": each.place_before,
-            "after": each.place_after,
-            "points_before": each.points_before,
-            "points_after": each.points_after,
+            "team": change.team,
+            "before": change.place_before,
+            "after": change.place_after,
+            "points_before": change.points_before,
+            "points_after": change.points_after,
         }
         steps.append(
-            Step("teams.withdrawal_effect", each.is_moved, effect.standings.rulebook.clause("5.4.9.5"), inputs=given)
+            Step("teams.withdrawal_effect", change.is_moved, effect.standings.rulebook.clause("5.4.9.5"), inputs=given)
         )
     given = {"remedy": effect.remedy.value}
     return Step(

@@ -36,8 +36,8 @@ class WrongBoards:
     def match(self) -> TeamMatch:
         """The match with the boards lost: the opponent has a plus; if neither had the right, both a minus (T17)."""
         boards = list(self.played.boards)
-        for number in {each.board for each in self.seats}:
-            losers = [each.team for each in self.seats if each.board == number]
+        for number in {seat.board for seat in self.seats}:
+            losers = [seat.team for seat in self.seats if seat.board == number]
             lost = minus_for(self.played.white, self.played.black, losers)
             boards[number - 1] = replace(boards[number - 1], result=lost)
         return replace(self.played, boards=tuple(boards))
@@ -46,11 +46,11 @@ class WrongBoards:
         """How many boards are lost, and whose."""
         number = self.played.rulebook.clause("5.4.9.4/item2")
         working = []
-        for each in self.seats:
-            given: dict[str, Value] = {"board": each.board, "team": each.team, "expected": each.expected}
-            working.append(Step("teams.wrong_seat", each.player, number, ("T17",), given))
+        for seat in self.seats:
+            given: dict[str, Value] = {"board": seat.board, "team": seat.team, "expected": seat.expected}
+            working.append(Step("teams.wrong_seat", seat.player, number, ("T17",), given))
         key = phrase("teams.wrong_boards") if self.seats else phrase("teams.no_wrong_boards")
-        boards = len({each.board for each in self.seats})
+        boards = len({seat.board for seat in self.seats})
         return Explanation(Step(key, boards, number, ("T17",)), working=tuple(working))
 
 

@@ -16,7 +16,7 @@ from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Document as PersonDocument
 from tavlei.rulebook import cites
 from tavlei.titles import Title
-from tavlei.tournament.conduct.admission import AdmissionProposal, AdmissionTerms, Candidate, propose_admission
+from tavlei.tournament.conduct.admission import AdmissionCandidate, AdmissionProposal, AdmissionTerms, propose_admission
 from tavlei.tournament.conduct.applications import Application, ApplicationKind, MedicalCertification, signers
 from tavlei.tournament.conduct.disqualification import Disqualification
 from tavlei.tournament.conduct.documents import Document, Shown, needed_documents
@@ -119,9 +119,9 @@ def rule_disqualifications(person: Person, rulebook: Rulebook) -> tuple[Disquali
     )
 
 
-def _candidate(entry: Entry, person: Person, terms: AdmissionTerms, received: date) -> Candidate:
+def _candidate(entry: Entry, person: Person, terms: AdmissionTerms, received: date) -> AdmissionCandidate:
     regulation = read_regulation(entry.competition.regulation)
-    return Candidate(
+    return AdmissionCandidate(
         name=person.full_name,
         born=born(person),
         sex=_SEXES.get(person.sex),

@@ -11,7 +11,7 @@ from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.rulebooks import rulebook_of
 from tavlei.rulebook import cites
-from tavlei.tournament.conduct.protest_deadlines import Deadline, RoundTimes, protest_deadline
+from tavlei.tournament.conduct.protest_deadlines import ProtestDeadline, RoundTimes, protest_deadline
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @cites("draughts-rules", "5.4.17.1", "5.4.17.1/item2")
-def round_deadline(competition: Competition, one_round: Round | None) -> Deadline | None:
+def round_deadline(competition: Competition, one_round: Round | None) -> ProtestDeadline | None:
     """The deadline of a round; None in sports that the draughts rules do not bind, and before the first round."""
     discipline = rules_discipline(competition)
     if discipline is None or one_round is None:

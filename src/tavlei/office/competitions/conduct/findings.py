@@ -57,8 +57,12 @@ def bound(competition: Competition, number: str) -> Clause | None:
 
 
 def cited_in(competition: Competition, number: str) -> str:
-    """The clause for the journal, where the draughts rules bind; nothing in other sports."""
-    return str(bound(competition, number) or "")
+    """The clause for the journal, or several as they were written, where the draughts rules bind; else nothing."""
+    if rules_discipline(competition) is None:
+        return ""
+    rulebook, first = rulebook_of(competition), number.partition(",")[0].strip()
+    edition = rulebook.clause(first).edition if rulebook.has_clause(first) else rulebook.edition.id
+    return f"{edition} {number}"
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.conduct.documents import Document, DocumentRules
 from tavlei.tournament.conduct.levels import level_of
 from tavlei.tournament.conduct.measures import Measure
-from tavlei.tournament.conduct.people import Manner, OpenTo
+from tavlei.tournament.conduct.people import MannerOfPlay, OpenTo
 from tavlei.tournament.conduct.regulation import CompetitionRegulation, StartTable
 from tavlei.tournament.conduct.regulation_checks import check_regulation
 from tavlei.tournament.merged_groups import AgeGroup
@@ -59,7 +59,7 @@ def as_rule(competition: Competition, regulation: Regulation) -> CompetitionRegu
         ends=competition.ends,
         edition=regulation.editions.get(SERIES),
         kind=event_kind(competition).rule_kind,
-        manner=Manner.REMOTE if competition.online else Manner.OVER_THE_BOARD,
+        manner=MannerOfPlay.REMOTE if competition.online else MannerOfPlay.OVER_THE_BOARD,
         system=_system(competition, regulation),
         criteria=event_kind(competition).criteria(regulation),
         time_control=time_control(regulation, discipline),

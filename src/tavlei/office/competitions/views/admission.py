@@ -28,7 +28,7 @@ from tavlei.office.pages.submissions import perform
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Refusal
 from tavlei.tournament.conduct.admission import Proposal
-from tavlei.tournament.conduct.commission import Seat
+from tavlei.tournament.conduct.commission import CommissionSeat
 from tavlei.tournament.conduct.documents import Document
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def members(request: SignedIn, code: str) -> HttpResponse:
     kept = list(found.body_members.filter(body=Body.ADMISSION))
     seats = [
         {"seat": each.value, "label": book.phrase(each.label), "names": [one.name for one in kept if one.seat == each]}
-        for each in Seat
+        for each in CommissionSeat
     ]
     entries = with_proposals(found, found.entries.filter(person__isnull=False))
     context = {
@@ -146,7 +146,7 @@ def _decide(request: SignedIn, entry: Entry) -> None:
 
 
 def _name(request: SignedIn, competition: Competition) -> None:
-    named = [(name.strip(), seat) for seat in Seat
+    named = [(name.strip(), seat) for seat in CommissionSeat
              for name in request.POST.get(seat.value, "").split(",") if name.strip()]  # fmt: skip
     check = commission.name_commission(request.user, competition, named)
     if check.remarks:
