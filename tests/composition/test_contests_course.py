@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.contest_builders import RULES, STUDIES, marked, regulation
+from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition.contests import (
     AppealOrder,
@@ -101,7 +102,7 @@ def test_remarks_are_taken_for_two_months() -> None:
     ],
 )
 def test_final_results_come_when_two_months_have_passed(published: date, first: date) -> None:
-    assert Preliminary(published, ()).final_from == first
+    assert Preliminary(published, (), BOOK).final_from == first
 
 
 @pytest.mark.clause(RULES, "11.5.2/p3", "11.7/p4", "11.7/p5")
@@ -212,6 +213,6 @@ def test_an_appeal_is_as_the_regulation_provides() -> None:
 
 @given(st.dates(date(2000, 1, 1), date(2100, 1, 1)))
 def test_between_preliminary_and_final_results_lie_two_months(day: date) -> None:
-    found = Preliminary(day, ())
+    found = Preliminary(day, (), BOOK)
     assert 59 <= (found.final_from - day).days <= 63
     assert found.final_from - found.last_day_of_remarks == timedelta(days=1)

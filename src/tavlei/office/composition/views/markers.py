@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 from tavlei.office.composition import marking
 from tavlei.office.composition.boards import numbered
 from tavlei.office.composition.models import Answer, Claim, Phase
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.seen import heads, judges
 from tavlei.office.composition.shown import number_text
 from tavlei.office.composition.tables import solver_rows
@@ -57,7 +58,7 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
                     for index, claim in enumerate(given.claims)
                 ] if given else [],
                 "corrected": number_text(Fraction(given.corrected)) if given and given.corrected else "",
-                "why": as_html(Explanation(each.step())),
+                "why": as_html(Explanation(each.step(rulebook_of(found)))),
             })  # fmt: skip
         rows.append({**row, "works": works})
     return render(request, "composition/marking.html", {**tabs(request, found, "marking"), "rows": rows,

@@ -15,9 +15,10 @@ from tavlei.office.composition import appealing, publishing
 from tavlei.office.composition.boards import piece_words
 from tavlei.office.composition.models import Objection, Phase
 from tavlei.office.composition.panel import person_key
-from tavlei.office.composition.ranks import NORMS, ranks_of
+from tavlei.office.composition.ranks import ranks_of
 from tavlei.office.composition.reading import work_of
 from tavlei.office.composition.results import Results
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.seen import SHOWN, own
 from tavlei.office.composition.setting import solutions_shown
 from tavlei.office.composition.shown import card, number_text, player, section_name
@@ -156,10 +157,11 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     rank = ranks_of(found).get(person_key(chosen.pk)) if found.phase == Phase.APPROVED else None
     if rank is None or rank.highest is None:
         raise Http404
+    cited = str(rulebook_of(found).beside("draughts-norms").clause("6/table"))
     title, order = rank.highest.value, request.POST.get("order", "")
 
     def act() -> None:
-        award_title(request.user, chosen, title, competition=found.competition, clause=f"{NORMS} 6/table", order=order)
+        award_title(request.user, chosen, title, competition=found.competition, clause=cited, order=order)
 
     return acted(request, act, _("The rank is entered in the register."), "composition:certificate", code, person)
 
