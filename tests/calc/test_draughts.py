@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.calc import evaluate, run_calculator
 from tavlei.games._kernel import without_kernel
@@ -51,9 +52,9 @@ def test_a_lost_position_has_no_moves_at_any_depth() -> None:
 
 
 def test_the_tree_may_be_walked_in_small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = move_tree.move_tree(INTERNATIONAL, INTERNATIONAL.start, 5).sizes
+    whole = move_tree.move_tree(INTERNATIONAL, INTERNATIONAL.start, 5, RULES).sizes
     monkeypatch.setattr(move_tree, "_PART", 7)
-    assert move_tree.move_tree(INTERNATIONAL, INTERNATIONAL.start, 5).sizes == whole == (9, 81, 658, 4265, 27117)
+    assert move_tree.move_tree(INTERNATIONAL, INTERNATIONAL.start, 5, RULES).sizes == whole == (9, 81, 658, 4265, 27117)
 
 
 def test_no_depth_is_walked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +71,7 @@ def test_no_depth_is_walked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         perft(RUSSIAN, RUSSIAN.start, 6)
         deepest_alone = len(worked)
         worked.clear()
-        assert move_tree.move_tree(RUSSIAN, RUSSIAN.start, 6).sizes[-1] == 37986
+        assert move_tree.move_tree(RUSSIAN, RUSSIAN.start, 6, RULES).sizes[-1] == 37986
     assert len(worked) == len(set(worked)) < deepest_alone
 
 

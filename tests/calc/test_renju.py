@@ -86,10 +86,13 @@ def test_a_pdn_may_bring_its_own_position() -> None:
         ({"variant": "chess", "moves": []}, "variant: expected one of: russian"),
         ({"variant": "russian", "moves": [], "start": "nonsense"}, "start: expected a FEN"),
         ({"variant": "russian", "moves": ["e3-d4", "e3-d4"]}, r"moves\[1\]: e3-d4 is not legal here"),
-        ({"variant": "international", "moves": [], "edition": "draughts-rules-2013"}, "the rules of 2013 have no"),
+        (
+            {"variant": "international", "moves": [], "edition": "draughts-rules-2013"},
+            "draughts-rules-2013 has no «international»",
+        ),
         (
             {"variant": "russian", "moves": [], "edition": "chess-rating-ua"},
-            "edition: expected one of: draughts-rules-2022",
+            "edition: expected one of: draughts-rules-2013, draughts-rules-2022; got chess-rating-ua",
         ),
     ],
 )

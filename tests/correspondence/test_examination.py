@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.correspondence.builders import EDITION
+from tests.games.rulebooks import RULES
 
 from tavlei.correspondence import (
     Examined,
@@ -27,7 +28,7 @@ CODE = "A1"
 
 def examined(moves: list[str], *written: str, **parts: Any) -> Examined:
     """A letter after the given moves, of which the last one is new."""
-    game = replay(RUSSIAN, moves)
+    game = replay(RUSSIAN, moves, RULES)
     new = parts.pop("new", 1 if moves else 0)
     lines = [offered_line(game, Offer(tuple(each))) for each in parts.pop("offered", ())]
     by = Side.WHITE if game.position.white_to_move else Side.BLACK
@@ -99,7 +100,7 @@ LONG = ["c3-b4", "f6-g5", "b2-c3", "g5-h4", "c3-d4"]
 def test_of_an_accepted_line_all_moves_or_the_partners_own_are_repeated(
     repeated: list[str], fault: RepeatFault | None
 ) -> None:
-    assert repeat_fault(replay(RUSSIAN, LONG), repeated, 5) is fault
+    assert repeat_fault(replay(RUSSIAN, LONG, RULES), repeated, 5) is fault
 
 
 @pytest.mark.clause(EDITION, "10.2.10", "10.2.10/item3", "10.2.11")
@@ -236,14 +237,14 @@ def test_a_wrong_number_is_remarked_and_stops_nothing() -> None:
 @pytest.mark.clause(EDITION, "10.2.10", "10.1.4")
 def test_the_game_of_100_squares_and_giveaway() -> None:
     letter = Letter(by=Side.WHITE, code=CODE, moves=("32-28",))
-    assert examine_letter(new_game(INTERNATIONAL), letter, code=CODE).made_texts() == ("32-28",)
+    assert examine_letter(new_game(INTERNATIONAL, RULES), letter, code=CODE).made_texts() == ("32-28",)
     short = Letter(by=Side.WHITE, code=CODE, moves=("28",))
-    assert examine_letter(new_game(INTERNATIONAL), short, code=CODE).stops_play
+    assert examine_letter(new_game(INTERNATIONAL, RULES), short, code=CODE).stops_play
 
 
 def test_nothing_is_made_after_the_end_of_the_game() -> None:
     start = parse_fen(RUSSIAN, "W:Wc3:Bd4")
-    game: Game = new_game(RUSSIAN, start)
+    game: Game = new_game(RUSSIAN, RULES, start=start)
     letter = Letter(by=Side.WHITE, code=CODE, moves=("c3:e5", "d6-c5"))
     found = examine_letter(game, letter, code=CODE)
     assert (found.made_texts(), keys(found)) == (("c3:e5",), ["game_was_over"])

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.correspondence.builders import EDITION
+from tests.games.rulebooks import RULES
 
 from tavlei.correspondence import (
     Score,
@@ -31,7 +32,7 @@ def keys(steps: tuple[Step, ...]) -> list[str]:
 
 
 def random_game(variant: Variant, seed: int, plies: int) -> Game:
-    chance, game = Random(seed), new_game(variant)  # noqa: S311 - a game for a test
+    chance, game = Random(seed), new_game(variant, RULES)  # noqa: S311 - a game for a test
     for _ in range(plies):
         if game.outcome() is not None:
             break
@@ -60,7 +61,7 @@ def test_what_the_sheet_writes_is_read_back_without_a_remark(variant: Variant, s
 
 @pytest.mark.clause(EDITION, "10.5.1/item3")
 def test_moves_in_full_are_understood_and_remarked() -> None:
-    game = replay(RUSSIAN, ["c3-d4", "f6-g5", "d4-c5", "b6:d4", "e3:c5"])
+    game = replay(RUSSIAN, ["c3-d4", "f6-g5", "d4-c5", "b6:d4", "e3:c5"], RULES)
     read = read_record(RUSSIAN, record_columns(game))
     assert read.game.moves == game.moves
     assert [(each.key, each.value) for each in read.remarks()] == [("correspondence.record_in_full", 5)]
@@ -105,10 +106,10 @@ def test_a_record_is_followed_up_to_its_first_wrong_move(
 
 @pytest.mark.clause(EDITION, "10.5.1", "10.5.1/item3")
 def test_a_record_is_compared_with_the_letters_and_with_the_partners() -> None:
-    played = replay(RUSSIAN, ["c3-d4", "f6-g5", "d4-c5", "b6:d4", "e3:c5"])
+    played = replay(RUSSIAN, ["c3-d4", "f6-g5", "d4-c5", "b6:d4", "e3:c5"], RULES)
     same = read_record(RUSSIAN, EXAMPLE)
     assert compare_with_letters(same, played) == ()
-    assert compare_with_letters(same, new_game(RUSSIAN)) == (), "without letters there is nothing to compare"
+    assert compare_with_letters(same, new_game(RUSSIAN, RULES)) == (), "without letters there is nothing to compare"
     shorter, other = read_record(RUSSIAN, "1.cd4 fg5"), read_record(RUSSIAN, "1.cd4 fe5")
     (length,) = compare_with_letters(shorter, played)
     assert (length.key, length.value, length.inputs["letters"]) == ("correspondence.record_length", 2, 5)

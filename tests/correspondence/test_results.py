@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.correspondence.builders import BLACK, EDITION, END, WHITE, answer, day, letter, opening
+from tests.games.rulebooks import RULES
 
 from tavlei.correspondence import (
     Adjudication,
@@ -40,10 +41,10 @@ def test_a_record_goes_with_the_next_letter_to_the_secretary_or_within_fifteen_d
 
 @pytest.mark.clause(EDITION, "10.5.1/item3")
 def test_the_record_is_in_half_short_notation_in_one_column() -> None:
-    sheet = record_sheet(replay(RUSSIAN, ["c3-d4", "f6-g5", "d4-c5", "b6:d4", "e3:c5"]))
+    sheet = record_sheet(replay(RUSSIAN, ["c3-d4", "f6-g5", "d4-c5", "b6:d4", "e3:c5"], RULES))
     assert sheet.lines == ("1.cd4 fg5", "2.dc5 b:d4", "3.e:c5")
     assert (sheet.width_mm, sheet.height_mm) == (70, 210)
-    assert record_sheet(replay(INTERNATIONAL, ["32-28", "19-23"])).lines == ("1.32-28 19-23",)
+    assert record_sheet(replay(INTERNATIONAL, ["32-28", "19-23"], RULES)).lines == ("1.32-28 19-23",)
 
 
 @pytest.mark.clause(EDITION, "10.5.1/item4")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.correspondence.builders import BLACK, WHITE, letter, opening
 from tests.documents.reading_back import pdf_pages, pdf_text, squeezed
+from tests.games.rulebooks import RULES
 
 from tavlei.correspondence import diagram, record_sheet, sheet_of
 from tavlei.documents import document_of, render
@@ -23,13 +24,12 @@ from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal
 
-RULES = "draughts-rules-2022"
 RU = catalogue("ru")
 COMPETITION = {"name": "Первенство по переписке"}
 
 
 def _random_game(seed: int) -> Game:
-    chance, game = Random(seed), new_game(RUSSIAN)  # noqa: S311 - a game for a test
+    chance, game = Random(seed), new_game(RUSSIAN, RULES)  # noqa: S311 - a game for a test
     while len(game.moves) < 100 and game.outcome() is None:
         game = game.play(chance.choice(rules(RUSSIAN).moves(game.position)))
     return game
@@ -43,7 +43,7 @@ def half(move: str, received: str, sent: str) -> dict[str, str]:
     return {"move": move, "received": f"2024-{received}", "sent": f"2024-{sent}"}
 
 
-@pytest.mark.clause(RULES, "10.3.6/table", "10.3.1")
+@pytest.mark.clause("draughts-rules-2022", "10.3.6/table", "10.3.1")
 def test_the_rows_of_table_2() -> None:
     """Only dates and moves are told; the days and totals of the table follow."""
     rows = [
@@ -66,7 +66,7 @@ def test_the_rows_of_table_2() -> None:
     ]
 
 
-@pytest.mark.clause(RULES, "10.3.6", "10.3.6/table")
+@pytest.mark.clause("draughts-rules-2022", "10.3.6", "10.3.6/table")
 def test_the_sheet_of_a_game_becomes_the_paper() -> None:
     state = opening(letter(BLACK, 10, 70, "f6-g5", repeated=("c3-b4",)))
     sheet = sheet_of(state)
@@ -83,7 +83,7 @@ def test_wrong_dates_are_named() -> None:
         render(document_of("time_sheet", {"competition": COMPETITION, "rows": rows}))
 
 
-@pytest.mark.clause(RULES, "10.5.1/item3", "10.5.1/item4")
+@pytest.mark.clause("draughts-rules-2022", "10.5.1/item3", "10.5.1/item4")
 def test_a_record_is_written_in_half_short_notation_on_the_strip() -> None:
     full = "1. c3-d4 f6-g5 2. d4-c5 b6:d4 3. e3:c5"
     paper = document_of("correspondence_record", {"code": "А-1", "moves": full, "result": "white"})
@@ -98,7 +98,7 @@ def test_a_record_is_written_in_half_short_notation_on_the_strip() -> None:
         render(document_of("correspondence_record", {"moves": "", "variant": "brazilian"}))
 
 
-@pytest.mark.clause(RULES, "10.5.1/item3")
+@pytest.mark.clause("draughts-rules-2022", "10.5.1/item3")
 def test_a_long_record_goes_on_overleaf() -> None:
     game = next(each for each in map(_random_game, range(200)) if len(each.moves) == 100)
     lines = record_sheet(game).lines
@@ -111,13 +111,13 @@ def test_a_long_record_goes_on_overleaf() -> None:
     assert len(pdf_pages(render(document_of("correspondence_record", {})))) == 1, "an empty strip is one side"
 
 
-@pytest.mark.clause(RULES, "10.5.2")
+@pytest.mark.clause("draughts-rules-2022", "10.5.2")
 @pytest.mark.parametrize("by", ["white", "black"])
 def test_the_diagram_is_after_the_senders_last_move(by: str) -> None:
     moves = ["c3-d4", "f6-g5", "d4-c5"]
     paper = document_of("unfinished_game", {"competition": COMPETITION, "by": by, "moves": " ".join(moves)})
     (picture,) = next(each for each in paper.page(RU).blocks if isinstance(each, Pictures)).pictures
-    game = replay(RUSSIAN, moves)
+    game = replay(RUSSIAN, moves, RULES)
     position = parse_fen(RUSSIAN, diagram(game, WHITE if by == "white" else BLACK))
     assert picture.svg == board_svg(RUSSIAN, position, labels=describe(RUSSIAN, position, book=RU))
     assert picture.caption == {"white": "после хода 2: белые", "black": "после хода 1: черные"}[by]
@@ -125,7 +125,7 @@ def test_the_diagram_is_after_the_senders_last_move(by: str) -> None:
     assert not [each for each in unmoved.page(RU).blocks if isinstance(each, Pictures)]
 
 
-@pytest.mark.clause(RULES, "10.1.7", "10.1.8")
+@pytest.mark.clause("draughts-rules-2022", "10.1.7", "10.1.8")
 @pytest.mark.parametrize(
     ("told", "title"),
     [

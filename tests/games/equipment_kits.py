@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tavlei.games.equipment import EquipmentCheck, Finding, Judgement, check_equipment
+from tests.games.rulebooks import OLD, RULES
 
-RULES = "draughts-rules-2022"
-OLD = "draughts-rules-2013"
+from tavlei.games.equipment import EquipmentCheck, EquipmentFinding, Judgement, check_equipment
+from tavlei.rulebook import Rulebook
+
 MET, NOT_MET, NOT_MEASURED = Judgement.MET, Judgement.NOT_MET, Judgement.NOT_MEASURED
 
 Measured = dict[str, int | bool]
-Case = tuple[str, str, str | None]
+Case = tuple[str, str | None, Rulebook]
 
 PIECES: Measured = dict.fromkeys(
     ("pieces_same_shape", "pieces_same_size", "pieces_even_colour", "pieces_not_shiny", "colours_distinct"), True
@@ -61,24 +62,24 @@ RENJU: Measured = {
 }
 
 KITS: dict[Case, Measured] = {
-    (RULES, "russian", "classical"): RUSSIAN,
-    (RULES, "russian", "rapid"): RUSSIAN | ELECTRONIC,
-    (RULES, "russian", "blitz"): RUSSIAN | MECHANICAL,
-    (RULES, "international", "classical"): INTERNATIONAL,
-    (RULES, "international", "rapid"): INTERNATIONAL | MECHANICAL,
-    (RULES, "international", "blitz"): INTERNATIONAL | ELECTRONIC,
-    (RULES, "renju", None): RENJU,
-    (OLD, "russian", "classical"): RUSSIAN,
-    (OLD, "russian", "blitz"): RUSSIAN,
+    ("russian", "classical", RULES): RUSSIAN,
+    ("russian", "rapid", RULES): RUSSIAN | ELECTRONIC,
+    ("russian", "blitz", RULES): RUSSIAN | MECHANICAL,
+    ("international", "classical", RULES): INTERNATIONAL,
+    ("international", "rapid", RULES): INTERNATIONAL | MECHANICAL,
+    ("international", "blitz", RULES): INTERNATIONAL | ELECTRONIC,
+    ("renju", None, RULES): RENJU,
+    ("russian", "classical", OLD): RUSSIAN,
+    ("russian", "blitz", OLD): RUSSIAN,
 }
 
 
-def checked(edition: str, game: str, tempo: str | None = "classical", **changed: int | bool) -> EquipmentCheck:
+def checked(rulebook: Rulebook, game: str, tempo: str | None = "classical", **changed: int | bool) -> EquipmentCheck:
     """The check of the good kit of a case with some measurements changed."""
-    return check_equipment(edition, game, tempo, KITS[edition, game, tempo] | changed)
+    return check_equipment(game, tempo, KITS[game, tempo, rulebook] | changed, rulebook)
 
 
-def finding(check: EquipmentCheck, key: str) -> Finding:
+def finding(check: EquipmentCheck, key: str) -> EquipmentFinding:
     """The finding about one requirement."""
     (found,) = (each for each in check.findings if each.requirement.key == key)
     return found

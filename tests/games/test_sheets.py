@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.sheets import Sheet, hand_in, seating_time
 from tavlei.languages import catalogue
@@ -15,13 +16,13 @@ SHEET = Sheet(("e3-d4", "d6-c5"), 61_000, "1-0", signed=True)
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.1.1")
 def test_players_sit_five_minutes_before_the_round() -> None:
-    assert seating_time(600_000) == 300_000
+    assert seating_time(600_000, RULES) == 300_000
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.3.1", "5.4.3.5", "9.3.2.5")
 @pytest.mark.parametrize("renju", [False, True])
 def test_equal_and_signed_sheets_are_complete(renju: bool) -> None:
-    found = hand_in(SHEET, SHEET, renju=renju)
+    found = hand_in(SHEET, SHEET, RULES, renju=renju)
     assert found.complete
     assert found.clause.number == ("9.3.2.5" if renju else "5.4.3.5")
 
@@ -41,7 +42,7 @@ def test_equal_and_signed_sheets_are_complete(renju: bool) -> None:
 def test_what_is_missing_or_differs_is_named(
     black: Sheet, missing: tuple[str, ...], differing: tuple[int, ...], results: bool
 ) -> None:
-    found = hand_in(SHEET, black)
+    found = hand_in(SHEET, black, RULES)
     assert (found.missing, found.differing_moves, found.results_differ) == (missing, differing, results)
     assert not found.complete
     for language in ("ru", "uk", "en"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebooks import RULES
 from tests.kernel.chance import random_position, seeded
 from tests.kernel.differential import Comparison
 
@@ -44,8 +45,8 @@ def test_perft_of_the_start(core: Core, variant: Variant, depth: int, nodes: int
 def test_move_tree_is_the_same_with_and_without(core: Core) -> None:
     position = parse_fen(RUSSIAN, "W:Wc5,e5,Kd2,g3:Bb6,d6,f6,b4,Kh8,g7")
     with without_kernel():
-        expected = move_tree(RUSSIAN, position, 5).sizes
-    assert move_tree(RUSSIAN, position, 5).sizes == expected
+        expected = move_tree(RUSSIAN, position, 5, RULES).sizes
+    assert move_tree(RUSSIAN, position, 5, RULES).sizes == expected
 
 
 def test_two_routes_of_one_move_are_one(core: Core) -> None:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
+from tests.games.rulebooks import RULES
 from tests.office.correspondence_world import World, make_world
 
 from tavlei.games._kernel import installed, without_kernel
@@ -39,7 +40,7 @@ def in_english_with_tables_of_its_own(
 
 
 def game(fen: str = DRAWN, plies: int = 8) -> Game:
-    return replay(RUSSIAN, (CYCLE * 3)[:plies], parse_fen(RUSSIAN, fen))
+    return replay(RUSSIAN, (CYCLE * 3)[:plies], RULES, start=parse_fen(RUSSIAN, fen))
 
 
 def test_a_table_draw_is_told_with_the_counts_that_run() -> None:
@@ -57,7 +58,7 @@ def test_who_wins_is_told() -> None:
 
 
 def test_large_endings_and_machines_without_the_kernel_say_nothing() -> None:
-    assert not ending_html(replay(RUSSIAN, [], None))
+    assert not ending_html(replay(RUSSIAN, [], RULES))
     with without_kernel():
         assert not ending_html(game())
 

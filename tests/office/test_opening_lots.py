@@ -9,6 +9,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
+from tests.games.rulebooks import RULES
 
 from tavlei.games.draughts.starting_positions import draw_start, drawing_table
 from tavlei.office.competitions.models import Competition, Encounter
@@ -19,7 +20,6 @@ from tavlei.office.roles.models import User
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
 
-RULES = "draughts-rules-2022"
 Make = Callable[..., Competition]
 BY_64: dict[str, Any] = {"criteria": ["solkoff"], "draughts_64": True, "games": 2, "starting_positions": "fmjd64"}
 
@@ -32,7 +32,7 @@ def both(encounter: Encounter) -> list[int]:
     return [each.entry_id for each in encounter.seats.all()]
 
 
-@pytest.mark.clause(RULES, "6.2.2", "6.2.2/item2", "5.4.1.3")
+@pytest.mark.clause("draughts-rules-2022", "6.2.2", "6.2.2/item2", "5.4.1.3")
 def test_the_lot_falls_from_the_seed_with_both_present(chief: User, make_competition: Make) -> None:
     competition = make_competition(regulation=BY_64)
     pair_next(chief, competition, 1)
@@ -40,7 +40,7 @@ def test_the_lot_falls_from_the_seed_with_both_present(chief: User, make_competi
     with pytest.raises(Refusal, match=r"absent.*6\.2\.2"):
         draw_opening(chief, one, present=both(one)[:1])
     lot = draw_opening(chief, one, present=both(one), late="Волков")
-    expected = draw_start("fmjd64", seed_of(one))
+    expected = draw_start("fmjd64", seed_of(one), RULES)
     assert (lot.table, lot.entry, lot.text) == ("fmjd64", expected.entry.number, expected.entry.text)
     assert lot.seed == f"{competition.seed}:1:1"
     assert (len(lot.present), lot.late) == (2, "Волков")
@@ -50,22 +50,22 @@ def test_the_lot_falls_from_the_seed_with_both_present(chief: User, make_competi
     assert seed_of(other) != seed_of(one)
 
 
-@pytest.mark.clause(RULES, "6.2.2", "6.2.2/item2")
+@pytest.mark.clause("draughts-rules-2022", "6.2.2", "6.2.2/item2")
 def test_a_lot_drawn_at_the_board_is_of_the_table_and_before_play(chief: User, make_competition: Make) -> None:
     competition = make_competition(regulation=BY_64)
     made = pair_next(chief, competition, 1)
     one, two = board(competition), board(competition, 2)
     with pytest.raises(Refusal, match="no number 9999"):
         draw_opening(chief, one, present=both(one), drawn_by_hand="9999")
-    number = drawing_table("fmjd64").entries[3].number
+    number = drawing_table("fmjd64", RULES).entries[3].number
     lot = draw_opening(chief, one, present=both(one), drawn_by_hand=number)
-    assert (lot.entry, lot.text) == (number, drawing_table("fmjd64").entries[3].text)
+    assert (lot.entry, lot.text) == (number, drawing_table("fmjd64", RULES).entries[3].text)
     enter_results(chief, made, [Told(2, Result.DRAW, two.version)])
     with pytest.raises(Refusal, match="before play"):
         draw_opening(chief, two, present=both(two))
 
 
-@pytest.mark.clause(RULES, "6.2.2/item2")
+@pytest.mark.clause("draughts-rules-2022", "6.2.2/item2")
 def test_a_table_that_is_not_ours_is_drawn_by_hand_and_none_is_refused(
     chief: User, make_competition: Make, make_user: Callable[..., User]
 ) -> None:

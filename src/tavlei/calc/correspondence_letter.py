@@ -13,7 +13,7 @@ from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.game import Game, replay
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
 class OfferInput(CalcPart):
@@ -145,7 +145,8 @@ def _game(given: LetterInput) -> tuple[Game, int]:
         raise error.at("fen") from error
     before = len(given.moves_before)
     try:
-        game = replay(variant, [*given.moves_before, *given.new_moves], start)
+        moves = [*given.moves_before, *given.new_moves]
+        game = replay(variant, moves, Rulebook.on("draughts-rules", None), start=start)
     except Refusal as error:
         raise Refusal(*(_named(each, before) for each in error.problems)) from error
     if game.outcome() is not None:

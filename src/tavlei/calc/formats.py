@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 from tavlei.calc.refusals import shown
-from tavlei.rulebook import Problem, Refusal, exact_text, ratio_text, two_decimals
+from tavlei.rulebook import Clause, Problem, Refusal, exact_text, ratio_text, two_decimals
 
 _EXACT: Final = re.compile(r"-?\d{1,30}(\.\d{1,30}|/0*[1-9]\d{0,29})?")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
@@ -89,3 +89,10 @@ Seed = Annotated[
     BeforeValidator(parse_seed),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}, mode="validation"),
 ]
+
+
+def _clause_text(given: object) -> object:
+    return str(given) if isinstance(given, Clause) else given
+
+
+ClauseText = Annotated[str, BeforeValidator(_clause_text)]

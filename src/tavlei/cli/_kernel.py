@@ -144,16 +144,19 @@ def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
     """Tables first, then the search; what could not be decided is told as such."""
     from tavlei.cli import _kernel_told as told
     from tavlei.cli._board import read_position
+    from tavlei.cli._own_data import today
     from tavlei.games.draughts.game import replay
     from tavlei.games.draughts.records import pdn_record
     from tavlei.games.draughts.variants import variant as variant_named
     from tavlei.games.kernel_search import Limits
+    from tavlei.rulebook import Rulebook
 
     catalogue = book(language)
     tell_absence(catalogue)
     with refusals_told():
         game = variant_named(variant)
-        played = replay(game, pdn_record(moves)[1], read_position(game, position))
+        rulebook, given = Rulebook.on("draughts-rules", today()), read_position(game, position)
+        played = replay(game, pdn_record(moves)[1], rulebook, start=given)
         start = played.position
         task = _task(goal, men, kings, white=start.white_to_move)
         limits = Limits(nodes=nodes, seconds=seconds)

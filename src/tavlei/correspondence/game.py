@@ -12,7 +12,7 @@ from tavlei.correspondence.letter import Enquiry, Letter, Notice, Repeat
 from tavlei.correspondence.sides import Side, side
 from tavlei.correspondence.timekeeping import Timekeeping, begin
 from tavlei.games.draughts.game import new_game
-from tavlei.rulebook import Explanation, Step, cites, phrase
+from tavlei.rulebook import Explanation, Rulebook, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -141,7 +141,8 @@ class GameByLetters:
 
 def new_game_by_letters(terms: Terms, breaks: Iterable[CountedBreak] = ()) -> GameByLetters:
     """A game before its first letter."""
-    return GameByLetters(terms, new_game(terms.variant), begin(terms, tuple(breaks)))
+    game = new_game(terms.variant, Rulebook.on("draughts-rules", None))
+    return GameByLetters(terms, game, begin(terms, tuple(breaks)))
 
 
 def on_the_board(game: Game, day: date | None) -> Result | None:

@@ -125,7 +125,7 @@ def _answered(begun: Game, game: Game, accepted: int) -> MadeMoves:
     plies = len(game.moves) - len(begun.moves)
     if plies % 2 or not plies or game.outcome() is not None:
         return MadeMoves(game, plies, accepted)
-    shorter = type(game)(game.variant, game.positions[:-1], game.moves[:-1], game.edition)
+    shorter = type(game)(game.variant, game.positions[:-1], game.moves[:-1], game.rulebook)
     return MadeMoves(shorter, plies - 1, max(0, accepted - 1), remarks=(_step_not_answered(),))
 
 

@@ -17,7 +17,7 @@ from tavlei.games.draughts.game import new_game
 from tavlei.games.draughts.notation import full_notation, parse_move, short_notation
 from tavlei.games.draughts.records import split_record, written_moves
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import Refusal, Step, cites, phrase
+from tavlei.rulebook import Refusal, Rulebook, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.correspondence.game import Score
@@ -59,7 +59,7 @@ class RecordRead:
 @cites(EDITION, "10.5.1/item3")
 def read_record(variant: Variant, text: str) -> RecordRead:
     """Read a record from its first move on; the half-short form is expected, the full one understood (C22)."""
-    texts, game, in_full = tuple(split_record(text)), new_game(variant), 0
+    texts, game, in_full = tuple(split_record(text)), new_game(variant, Rulebook.on("draughts-rules", None)), 0
     moves_of = rules(variant)
     for each in texts:
         if game.outcome() is not None:

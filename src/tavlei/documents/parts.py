@@ -12,7 +12,7 @@ from tavlei.calc.formats import Day
 from tavlei.documents.form import Data
 from tavlei.documents.layout import Align, Blank, Block, Heading, Line, Paragraph, Say
 from tavlei.games.clock import Discipline, discipline_names
-from tavlei.rulebook import cites, phrase
+from tavlei.rulebook import Rulebook, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
@@ -93,18 +93,20 @@ def period_text(starts: date | None, ends: date | None, book: Catalogue) -> str:
 
 
 @cites(EDITION, "1.2/p2", "app1")
-def discipline_text(of: Discipline | None, book: Catalogue) -> str:
+def discipline_text(of: Discipline | None, book: Catalogue, on: date | None = None) -> str:
     """The name of a discipline; in English papers the international one of appendix 1."""
     if of is None:
         return ""
+    names = discipline_names(of, Rulebook.on("draughts-rules", on))
     if book.language == "en":
-        return discipline_names(of).international
-    return discipline_names(of).russian if book.language == "ru" else book.phrase(of.value)
+        return names.international
+    return names.russian if book.language == "ru" else book.phrase(of.value)
 
 
 def competition_head(competition: Competition, book: Catalogue) -> tuple[Block, ...]:
     """The name of the competition, its discipline and group, place and days, in the middle of the page."""
-    what = ", ".join(filter(None, (discipline_text(competition.discipline, book), competition.group)))
+    discipline = discipline_text(competition.discipline, book, competition.starts)
+    what = ", ".join(filter(None, (discipline, competition.group)))
     where = ", ".join(filter(None, (competition.place, period_text(competition.starts, competition.ends, book))))
     organiser = (Paragraph(competition.organiser, Align.CENTRE),) if competition.organiser else ()
     below = tuple(Paragraph(each, Align.CENTRE) for each in (what, where) if each)

@@ -25,10 +25,12 @@ from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, Words, p
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from tavlei.rulebook import Rulebook
+
 __all__ = [
     "MEASURES",
     "EquipmentCheck",
-    "Finding",
+    "EquipmentFinding",
     "Force",
     "Judgement",
     "LessThan",
@@ -62,7 +64,7 @@ class Judgement(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class EquipmentFinding:
     """One requirement with what was measured; `compared` is the measurement that the requirement refers to."""
 
     requirement: Requirement
@@ -123,20 +125,19 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class EquipmentCheck:
-    """The equipment of a game held against an edition, requirement by requirement."""
+    """The equipment of a game held against the rules, requirement by requirement."""
 
-    edition: str
     game: str
     tempo: str | None
-    findings: tuple[Finding, ...]
+    findings: tuple[EquipmentFinding, ...]
 
     @property
-    def broken(self) -> tuple[Finding, ...]:
+    def broken(self) -> tuple[EquipmentFinding, ...]:
         """What is required and not met."""
         return self._required(Judgement.NOT_MET)
 
     @property
-    def unmeasured(self) -> tuple[Finding, ...]:
+    def unmeasured(self) -> tuple[EquipmentFinding, ...]:
         """What is required and cannot be judged yet."""
         return self._required(Judgement.NOT_MEASURED)
 
@@ -156,28 +157,28 @@ class EquipmentCheck:
             verdict = Step("equipment.passes", inputs=named)
         return Explanation(verdict, conditions=tuple(finding.step() for finding in self.findings))
 
-    def _required(self, judged: Judgement) -> tuple[Finding, ...]:
-        required = (each for each in self.findings if each.requirement.force is Force.REQUIRED)
-        return tuple(each for each in required if each.judgement is judged)
+    def _required(self, judged: Judgement) -> tuple[EquipmentFinding, ...]:
+        required = (finding for finding in self.findings if finding.requirement.force is Force.REQUIRED)
+        return tuple(finding for finding in required if finding.judgement is judged)
 
 
 def check_equipment(
-    edition_id: str, game: str, tempo: str | None, measured: Mapping[str, int | bool]
+    game: str, tempo: str | None, measured: Mapping[str, int | bool], rulebook: Rulebook
 ) -> EquipmentCheck:
-    """Hold what was measured against the requirements of an edition for a game and tempo."""
-    asked = requirements(edition_id, game, tempo)
+    """Hold what was measured against the requirements for a game and tempo."""
+    asked = requirements(game, tempo, rulebook)
     if problems := tuple(_problems(asked, measured)):
         raise Refusal(*problems)
-    applied = (each for each in asked if each.unless is None or not measured.get(each.unless))
+    applied = (one for one in asked if one.unless is None or not measured.get(one.unless))
     findings = tuple(
-        Finding(each, measured.get(each.measure), None if each.other is None else measured.get(each.other))
-        for each in applied
+        EquipmentFinding(one, measured.get(one.measure), None if one.other is None else measured.get(one.other))
+        for one in applied
     )
-    return EquipmentCheck(edition_id, game, tempo, findings)
+    return EquipmentCheck(game, tempo, findings)
 
 
 def _problems(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]) -> Iterator[Problem]:
-    units = {name: unit for each in asked for name, unit in each.units.items()}
+    units = {name: unit for requirement in asked for name, unit in requirement.units.items()}
     for name, value in measured.items():
         if name not in units:
             known = ", ".join(units)

@@ -1,33 +1,20 @@
-"""The requirements for boards, pieces, stones, clocks and sets, as `equipment.toml` has them."""
+"""The requirements of an edition for boards, pieces, stones, clocks and sets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.clock import Discipline, Span, Tempo
-from tavlei.rulebook import (
-    Clause,
-    Problem,
-    Refusal,
-    Step,
-    Value,
-    cite_data,
-    cited_data,
-    clause,
-    edition,
-    phrase,
-    read_data,
-)
+from tavlei.rulebook import Problem, Refusal, Step, Value, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-DATA: Final = "equipment.toml"
+    from tavlei.rulebook import Clause, Rulebook
 
 MEASURES: Final = {
     "playing_surface_side": phrase("equipment.playing_surface_side"),
@@ -80,6 +67,17 @@ class Unit(StrEnum):
     YES_NO = "yes_no"
 
 
+_LENGTHS: Final = (
+    *("playing_surface_side", "square_side", "piece_diameter", "piece_height", "cell_short_side", "cell_long_side"),
+    *("field_short_side", "field_long_side", "narrowest_margin", "stone_diameter", "stone_height"),
+)
+UNITS: Final = {  # every other measure is a property
+    **dict.fromkeys(_LENGTHS, Unit.MM),
+    **dict.fromkeys(("stone_boxes", "black_stones", "white_stones"), Unit.COUNT),
+    **dict.fromkeys(("flag_rises_minute", "flag_falls_minute"), Unit.MINUTE),
+}
+
+
 class Force(StrEnum):
     """Whether the rules demand it or only advise it."""
 
@@ -115,7 +113,7 @@ class PartOf:
     def spans(self, other: int) -> tuple[Span, ...]:
         """The whole lengths that satisfy, given the other measurement."""
         exact = sorted(Fraction(other, part) for part in self.parts)
-        return tuple(Span(ceil(each - self.tolerance), floor(each + self.tolerance)) for each in exact)
+        return tuple(Span(ceil(part - self.tolerance), floor(part + self.tolerance)) for part in exact)
 
     def step(self, other: int) -> Step:
         """The relation as a step of the explanation."""
@@ -161,18 +159,18 @@ class Requirement:
         return needed if self.unless is None else {**needed, self.unless: Unit.YES_NO}
 
 
-def requirements(edition_id: str, game: str, tempo: str | None = None) -> tuple[Requirement, ...]:
-    """What an edition asks of the equipment for `russian`, `international` or `renju`; renju needs no tempo."""
-    of_edition = [each for each in _all_requirements() if each.clause.edition == edition(edition_id).id]
-    known = ", ".join(dict.fromkeys(each.game for each in of_edition)) or "-"
-    of_game = tuple(each for each in of_edition if each.game == game)
+def requirements(game: str, tempo: str | None, rulebook: Rulebook) -> tuple[Requirement, ...]:
+    """What the edition asks of the equipment for `russian`, `international` or `renju`; renju needs no tempo."""
+    of_edition = rulebook.read("equipment", lambda content: _read(content, rulebook), Requirement)
+    of_game = tuple(asked for asked in of_edition if asked.game == game)
     if not of_game:
-        params = {"edition": edition_id, "game": game, "known": known}
+        known = ", ".join(dict.fromkeys(asked.game for asked in of_edition)) or "-"
+        params = {"edition": rulebook.edition.id, "game": game, "known": known}
         raise Refusal(
             Problem("{edition} asks nothing of the equipment for «{game}»; it does for: {known}", params, path="game")
         )
     _check_tempo(game, tempo)
-    return tuple(each for each in of_game if not each.tempos or tempo in each.tempos)
+    return tuple(asked for asked in of_game if not asked.tempos or tempo in asked.tempos)
 
 
 def span_text(span: Span) -> str:
@@ -181,39 +179,35 @@ def span_text(span: Span) -> str:
 
 
 def _check_tempo(game: str, tempo: str | None) -> None:
-    has_tempos = any(each.tempo for each in Discipline if each.family == game)
+    has_tempos = any(discipline.tempo for discipline in Discipline if discipline.family == game)
     if tempo not in list(Tempo) and (has_tempos or tempo is not None):
         params = {"choices": ", ".join(Tempo), "got": tempo}
         raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="tempo"))
 
 
-@cited_data
-@cache
-def _all_requirements() -> tuple[Requirement, ...]:
-    content = read_data("tavlei.games", DATA)
-    units = {measure: Unit(unit) for unit, measures in content["units"].items() for measure in measures}
-    return tuple(each for group in content["group"] for each in _group(group, units))
+def _read(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[Requirement, ...]:
+    wordings = content.get("wordings", {})
+    groups = ({**wordings.get(group.get("wording"), {}), **group} for group in content["groups"])
+    return tuple(asked for group in groups for asked in _group(group, rulebook))
 
 
-def _group(group: Mapping[str, Any], units: Mapping[str, Unit]) -> Iterator[Requirement]:
-    cite_data(f"tavlei/games/{DATA}", group["edition"], group["clauses"].values())
-    worded_in = clause(group["edition"], group["worded_in"]) if "worded_in" in group else None
-    for game, number in group["clauses"].items():
-        for row in group["requirements"]:
-            measure = row.get("measure", row["key"])
-            yield Requirement(
-                key=row["key"],
-                game=game,
-                clause=clause(group["edition"], number),
-                measure=measure,
-                unit=units[measure],
-                force=Force.RECOMMENDED if row.get("recommended") else Force.REQUIRED,
-                rule=None if units[measure] is Unit.YES_NO else _rule(row),
-                tempos=tuple(Tempo(tempo) for tempo in group.get("tempos", {}).get(game, ())),
-                unless=row.get("unless"),
-                worded_in=worded_in,
-                readings=tuple(group.get("readings", ())),
-            )
+def _group(group: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Requirement]:
+    for row in group["requirements"]:
+        measure = row.get("measure", row["key"])
+        unit = UNITS.get(measure, Unit.YES_NO)
+        yield Requirement(
+            key=row["key"],
+            game=group["game"],
+            clause=rulebook.clause(group["clause"]),
+            measure=measure,
+            unit=unit,
+            force=Force.RECOMMENDED if row.get("recommended") else Force.REQUIRED,
+            rule=None if unit is Unit.YES_NO else _rule(row),
+            tempos=tuple(Tempo(tempo) for tempo in group.get("tempos", ())),
+            unless=row.get("unless"),
+            worded_in=rulebook.clause(group["worded_in"]) if "worded_in" in group else None,
+            readings=tuple(group.get("readings", ())),
+        )
 
 
 def _rule(row: Mapping[str, Any]) -> Span | LessThan | PartOf:

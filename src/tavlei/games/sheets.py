@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Step, Value, cites, clause, phrase
+from tavlei.games.clock.figures import ClockFigures
+from tavlei.games.clock.time_control import MINUTE
+from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.rulebook import Clause
-
-EDITION: Final = "draughts-rules-2022"
-SEATED_BEFORE_MS: Final = 5 * 60_000  # 5.4.1.1: five minutes before the round
+    from tavlei.rulebook import Clause, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class HandedIn:
     def explanation(self) -> Explanation:
         """What is missing or differs."""
         differing: Value = ", ".join(map(str, self.differing_moves)) or None
-        steps = [Step("sheets.missing", each, self.clause) for each in self.missing]
+        steps = [Step("sheets.missing", what, self.clause) for what in self.missing]
         if differing:
             steps.append(Step("sheets.moves_differ", differing, self.clause))
         if self.results_differ:
@@ -50,23 +49,23 @@ class HandedIn:
         return Explanation(Step("sheets.complete", verdict, self.clause), working=tuple(steps))
 
 
-@cites(EDITION, "5.4.1.1")
-def seating_time(round_start_ms: int) -> int:
+@cites("draughts-rules", "5.4.1.1")
+def seating_time(round_start_ms: int, rulebook: Rulebook) -> int:
     """When the players must be in their seats."""
-    return round_start_ms - SEATED_BEFORE_MS
+    return round_start_ms - rulebook.figures(ClockFigures).seated_minutes_before * MINUTE
 
 
-@cites(EDITION, "5.4.3.1", "5.4.3.5", "9.3.2.5")
-def hand_in(white: Sheet, black: Sheet, *, renju: bool = False) -> HandedIn:
+@cites("draughts-rules", "5.4.3.1", "5.4.3.5", "9.3.2.5")
+def hand_in(white: Sheet, black: Sheet, rulebook: Rulebook, *, renju: bool = False) -> HandedIn:
     """Compare the sheets of both players after the game: moves, result, times used and signatures."""
-    missing = tuple(dict.fromkeys(each for sheet in (white, black) for each in _missing(sheet)))
+    missing = tuple(dict.fromkeys(what for sheet in (white, black) for what in _missing(sheet)))
     longest = max(len(white.moves), len(black.moves))
     differing = tuple(
         number
         for number in range(1, longest + 1)
         if white.moves[number - 1 : number] != black.moves[number - 1 : number]
     )
-    cited = clause(EDITION, "9.3.2.5" if renju else "5.4.3.5")
+    cited = rulebook.clause("9.3.2.5" if renju else "5.4.3.5")
     return HandedIn(cited, missing, differing, white.result != black.result)
 
 

@@ -185,7 +185,7 @@ class Library:
 
     def _content(self, edition: Edition, name: str) -> Mapping[str, Any]:
         changes = self._own_data(edition, name)
-        if edition.extends:
+        if edition.extends and self._has_data(self.edition(edition.extends), name):
             gone = self._register_file(edition.id).gone
             earlier = self.content(edition.extends, name)
             return extended(earlier, changes, gone) if changes else without(earlier, gone)
@@ -195,6 +195,12 @@ class Library:
             return self.content(edition.otherwise, name)
         params = {"edition": edition.id, "name": name}
         raise Refusal(Problem("the edition «{edition}» has no data «{name}»", params))
+
+    def _has_data(self, edition: Edition, name: str) -> bool:
+        earlier = edition.extends or edition.otherwise
+        return bool(self._own_data(edition, name)) or (
+            earlier is not None and self._has_data(self.edition(earlier), name)
+        )
 
     def _own_data(self, edition: Edition, name: str) -> dict[str, Any]:
         source = f"figures/{edition.id}/{name}.toml"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.clock import (
     Clock,
@@ -18,7 +19,7 @@ from tavlei.games.clock import (
     parse_time_control,
     replay,
 )
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Refusal, Rulebook
 
 SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
 WHITE, BLACK = Side.WHITE, Side.BLACK
@@ -28,12 +29,12 @@ BOTH = frozenset(Side)
 def setup(
     control: str = "30+30",
     discipline: Discipline = Discipline.RUSSIAN,
-    edition: str = "draughts-rules-2022",
+    rulebook: Rulebook = RULES,
     *,
     opening_by_lot: bool = False,
     mechanical: bool = False,
 ) -> ClockSetup:
-    return ClockSetup(parse_time_control(control), discipline, edition, opening_by_lot, mechanical)
+    return ClockSetup(parse_time_control(control), discipline, rulebook, opening_by_lot, mechanical)
 
 
 def play(of: ClockSetup, *events: Event) -> Clock:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.games.clock.helpers import MINUTE, SECOND, refused_after
+from tests.games.rulebooks import RULES
 
 from tavlei.games.clock import (
     Arrived,
@@ -41,6 +42,7 @@ setups = st.builds(
     ClockSetup,
     st.sampled_from(CONTROLS).map(parse_time_control),
     st.sampled_from([Discipline.RUSSIAN_RAPID, Discipline.RUSSIAN, Discipline.RUSSIAN_BLITZ_TEAM]),
+    st.just(RULES),
     opening_by_lot=st.booleans(),
 )
 sides = st.sampled_from(Side)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
+
 import pytest
+from tests.games.rulebooks import OLD, RULES
+from tests.rulebook.copies import later_rulebook
 
-from tavlei.games.clock import Discipline, Span, control_rules, load_control_rules
-from tavlei.rulebook import Clause, DataError, citations
+from tavlei.games.clock import Discipline, Span, control_rules
+from tavlei.rulebook import DataError, Rulebook, citations
 
-RULES = "draughts-rules-2022"
 GOOD = {
-    "edition": '"draughts-rules-2022"',
     "clause": '"6.1.9.1"',
     "disciplines": '["russian"]',
     "kind": '"range"',
     "rows": "[{ minutes = { from = 20 } }]",
     "recommended": "[{ minutes = 30, increment = 30 }]",
-    "other": '"6.1.9.4"',
+    "other_clause": '"6.1.9.4"',
 }
 
 
@@ -24,27 +27,24 @@ def toml(*rules: dict[str, str]) -> str:
 
 
 def test_every_discipline_with_a_clock_has_its_rule_in_2022() -> None:
-    found = {discipline for edition, discipline in control_rules() if edition == RULES}
-    assert found == {each for each in Discipline if each.has_clock}
-    assert {discipline.value for edition, discipline in control_rules() if edition == "draughts-rules-2013"} == {
-        "russian",
-        "russian_rapid",
-        "russian_blitz",
-    }
+    assert set(control_rules(RULES)) == {each for each in Discipline if each.has_clock}
+    assert list(control_rules(OLD)) == ["russian", "russian_rapid", "russian_blitz"]
 
 
 def test_the_data_cites_every_clause_it_rests_on_and_the_code_cites_the_same() -> None:
-    control_rules()
-    place = "tavlei.games.clock.control_rules:time_controls.toml"
-    data = {each.clause for each in citations() if each.place == place}
-    code = {each.clause for each in citations() if each.place.endswith(":check_time_control")}
-    assert Clause(RULES, "9.4.1/p2") in data
+    data = {each.number for each in citations() if each.place.endswith("/time_controls.toml")}
+    code = {each.number for each in citations() if each.place.endswith(":check_time_control")}
+    assert "9.4.1/p2" in data
     assert data == code
 
 
-def test_good_data_is_loaded() -> None:
-    rules = load_control_rules("x.toml", toml(GOOD))
-    (found,) = rules.values()
+def later(folder: Path, *rules: dict[str, str]) -> Rulebook:
+    """An edition that lays these rules over those of 2022."""
+    return later_rulebook(folder, "rules-2030", RULES.edition.id, date(2030, 1, 1), time_controls=toml(*rules))
+
+
+def test_good_data_is_loaded(tmp_path: Path) -> None:
+    found = control_rules(later(tmp_path, GOOD))[Discipline.RUSSIAN]
     assert found.rows[0].minutes == Span(20)
     assert found.recommended[0].increment == Span(30, 30)
 
@@ -52,8 +52,7 @@ def test_good_data_is_loaded() -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"clause": '"6.1.99"'}, r"x\.toml: rules\[0\].*clause 6.1.99 is not registered"),
-        ({"edition": '"rules-1999"'}, "there is no edition «rules-1999»"),
+        ({"clause": '"6.1.99"'}, r"rules-2030/time_controls\.toml: rules\[8\].*clause 6.1.99 is not registered"),
         ({"disciplines": '["chess"]'}, "expected one of: .*; got chess"),
         ({"kind": '"about"'}, "«kind» must be range, not_less or not_more"),
         ({"rows": "[]"}, "at least one row"),
@@ -72,13 +71,16 @@ def test_good_data_is_loaded() -> None:
         ({"kind": "= ="}, "the file is not valid TOML"),
     ],
 )
-def test_contradictory_data_is_refused_with_its_place(change: dict[str, str], why: str) -> None:
+def test_contradictory_data_is_refused_with_its_place(tmp_path: Path, change: dict[str, str], why: str) -> None:
     with pytest.raises(DataError, match=why):
-        load_control_rules("x.toml", toml(GOOD | change))
+        control_rules(later(tmp_path, GOOD | change))
 
 
-def test_two_rules_for_a_discipline_and_a_missing_field_are_refused() -> None:
+def test_two_rules_for_a_discipline_and_a_missing_field_are_refused(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.mkdir()
+    two.mkdir()
     with pytest.raises(DataError, match=r"rules\[1\]: the discipline russian has two rules"):
-        load_control_rules("x.toml", toml(GOOD, GOOD))
+        control_rules(later(one, GOOD, GOOD))
     with pytest.raises(DataError, match="a rule has the fields"):
-        load_control_rules("x.toml", toml({key: value for key, value in GOOD.items() if key != "other"}))
+        control_rules(later(two, {key: value for key, value in GOOD.items() if key != "other_clause"}))

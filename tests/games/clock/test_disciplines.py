@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.clock import Discipline, Family, Tempo, discipline, discipline_names
 from tavlei.rulebook import Refusal
 
-RULES = "draughts-rules-2022"
 
-
-@pytest.mark.clause(RULES, "1.2")
+@pytest.mark.clause("draughts-rules-2022", "1.2")
 def test_there_are_sixteen_disciplines_in_six_families() -> None:
     assert Counter(each.family for each in Discipline) == {
         Family.RUSSIAN: 6,
@@ -26,7 +25,7 @@ def test_there_are_sixteen_disciplines_in_six_families() -> None:
     assert tempos == {(tempo, team): 2 for tempo in Tempo for team in (False, True)}
 
 
-@pytest.mark.clause(RULES, "1.2")
+@pytest.mark.clause("draughts-rules-2022", "1.2")
 def test_a_key_is_found_and_no_other_discipline_exists() -> None:
     assert discipline("russian_blitz_team") is Discipline.RUSSIAN_BLITZ_TEAM
     with pytest.raises(Refusal, match=r"expected one of: russian_rapid, .*; got chess"):
@@ -47,10 +46,10 @@ def test_classical_and_quick_are_what_the_names_say() -> None:
 
 
 def name(of: Discipline) -> str:
-    return discipline_names(of).russian
+    return discipline_names(of, RULES).russian
 
 
-@pytest.mark.clause(RULES, "1.2/p2", "app1")
+@pytest.mark.clause("draughts-rules-2022", "1.2/p2", "app1")
 @pytest.mark.parametrize(
     ("key", "russian", "international", "protocol"),
     [
@@ -72,13 +71,13 @@ def name(of: Discipline) -> str:
     ],
 )
 def test_names_follow_appendix_1(key: str, russian: str, international: str, protocol: str) -> None:
-    assert discipline_names(discipline(key)) == (russian, international, protocol)
+    assert discipline_names(discipline(key), RULES) == (russian, international, protocol)
 
 
-@pytest.mark.clause(RULES, "app1")
+@pytest.mark.clause("draughts-rules-2022", "app1")
 def test_the_names_agree_with_the_keys() -> None:
     for each in Discipline:
-        names = discipline_names(each)
+        names = discipline_names(each, RULES)
         assert ("командные соревнования" in names.russian) is each.is_team
         assert ("Team competition" in names.international) is each.is_team
         assert ("Rapid" in names.protocol) is (each.tempo is Tempo.RAPID)

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.clock.helpers import BLACK, MINUTE, SECOND, WHITE, left, play, refused_after, setup
+from tests.games.rulebooks import RULES
 
 from tavlei.games.clock import Corrected, Discipline, Person, Resumed, Stopped, TimeAdded, after, corrected_time
 
-RULES = "draughts-rules-2022"
 FLOOR = 15 * MINUTE
 CLASSICAL = [each for each in Discipline if each.is_classical]
 
 
-@pytest.mark.clause(RULES, "5.4.2.5")
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.5")
 @pytest.mark.parametrize(
     ("remaining", "wanted", "kept"),
     [
@@ -29,19 +29,19 @@ CLASSICAL = [each for each in Discipline if each.is_classical]
     ],
 )
 def test_a_cut_leaves_fifteen_minutes(remaining: int, wanted: int, kept: int) -> None:
-    assert corrected_time(remaining * MINUTE, wanted * MINUTE, floor=True) == kept * MINUTE
-    assert corrected_time(remaining * MINUTE, wanted * MINUTE, floor=False) == wanted * MINUTE
+    assert corrected_time(remaining * MINUTE, wanted * MINUTE, RULES, floor=True) == kept * MINUTE
+    assert corrected_time(remaining * MINUTE, wanted * MINUTE, RULES, floor=False) == wanted * MINUTE
 
 
 @given(st.integers(1, 10**7), st.integers(1, 10**7))
 def test_the_floor_never_gives_time_and_never_cuts_below_it(remaining: int, wanted: int) -> None:
-    kept = corrected_time(remaining, wanted, floor=True)
+    kept = corrected_time(remaining, wanted, RULES, floor=True)
     assert kept >= wanted
     if wanted < remaining:
         assert min(remaining, FLOOR) <= kept <= remaining
 
 
-@pytest.mark.clause(RULES, "5.4.2.5")
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.5")
 def test_the_floor_holds_in_the_four_classical_disciplines_only() -> None:
     for discipline in Discipline:
         if discipline.has_clock:
@@ -51,7 +51,7 @@ def test_the_floor_holds_in_the_four_classical_disciplines_only() -> None:
             assert ("D22" in clock.explanation().readings) is (discipline in CLASSICAL)
 
 
-@pytest.mark.clause(RULES, "5.4.2.5")
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.5")
 def test_the_running_time_counts_up_to_the_correction() -> None:
     clock = play(setup("30"), Corrected(5 * MINUTE, black=25 * MINUTE))
     assert left(clock) == (25 * MINUTE, 25 * MINUTE)
@@ -59,13 +59,13 @@ def test_the_running_time_counts_up_to_the_correction() -> None:
     assert left(after(paused, Resumed(10 * MINUTE))) == (30 * MINUTE, 30 * MINUTE)
 
 
-@pytest.mark.clause(RULES, "5.4.2.5")
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.5")
 @pytest.mark.parametrize("wrong", [0, -1])
 def test_a_correction_leaves_some_time(wrong: int) -> None:
     assert refused_after(play(setup()), Corrected(0, white=wrong)) == "5.4.2.5"
 
 
-@pytest.mark.clause(RULES, "5.4.15.1/item3")
+@pytest.mark.clause("draughts-rules-2022", "5.4.15.1/item3")
 @pytest.mark.parametrize(
     ("control", "least"), [("30", 1), ("30+30", 30 * SECOND), ("30+60", 60 * SECOND), ("30+120", 120 * SECOND)]
 )

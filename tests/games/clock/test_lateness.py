@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.clock.helpers import BLACK, BOTH, MINUTE, WHITE, refused_by
+from tests.games.rulebooks import RULES
 
 from tavlei.games.clock import LatenessVerdict, Side, late, lateness_limit, parse_time_control, whole_game
 
-RULES = "draughts-rules-2022"
 START = 1_000_000
 NOBODY: frozenset[Side] = frozenset()
 
 
-@pytest.mark.clause(RULES, "5.4.4.1")
+@pytest.mark.clause("draughts-rules-2022", "5.4.4.1")
 @pytest.mark.parametrize(
     ("control", "regulation", "limit", "cut"),
     [
@@ -34,22 +34,22 @@ def test_the_limit_is_the_regulations_the_first_control_or_an_hour(
     control: str, regulation: int | None, limit: int, cut: bool
 ) -> None:
     """D12, D22."""
-    found = lateness_limit(parse_time_control(control), regulation)
+    found = lateness_limit(parse_time_control(control), RULES, regulation=regulation)
     assert (found.minutes, found.is_cut, found.milliseconds) == (limit, cut, limit * MINUTE)
     assert ("D22" in found.explanation().readings) is cut
     assert found.explanation().verdict.value == limit
 
 
-@pytest.mark.clause(RULES, "5.4.4.1")
+@pytest.mark.clause("draughts-rules-2022", "5.4.4.1")
 def test_a_negative_limit_is_refused() -> None:
-    assert refused_by(lambda: lateness_limit(whole_game(30), -1)) == "5.4.4.1"
+    assert refused_by(lambda: lateness_limit(whole_game(30), RULES, regulation=-1)) == "5.4.4.1"
 
 
-LIMIT = lateness_limit(whole_game(90), 15)
+LIMIT = lateness_limit(whole_game(90), RULES, regulation=15)
 AT = START + 15 * MINUTE
 
 
-@pytest.mark.clause(RULES, "5.4.4.1/p2", "5.4.4.2")
+@pytest.mark.clause("draughts-rules-2022", "5.4.4.1/p2", "5.4.4.2")
 @pytest.mark.parametrize(
     ("white", "black", "excused", "verdict", "clause"),
     [
@@ -76,7 +76,7 @@ def test_who_loses(
     assert [step.met for step in explanation.conditions] == [side not in found.too_late for side in Side]
 
 
-@pytest.mark.clause(RULES, "5.4.4.1/p2")
+@pytest.mark.clause("draughts-rules-2022", "5.4.4.1/p2")
 def test_a_micro_match_is_lost_as_a_whole() -> None:
     game = late(LIMIT, START, None, START).explanation().verdict.key
     micro_match = late(LIMIT, START, None, START, micro_match=True).explanation().verdict.key
@@ -84,7 +84,7 @@ def test_a_micro_match_is_lost_as_a_whole() -> None:
     assert late(LIMIT, START, START, START, micro_match=True).explanation().verdict.key == "clock.lateness"
 
 
-@pytest.mark.clause(RULES, "5.4.4.1")
+@pytest.mark.clause("draughts-rules-2022", "5.4.4.1")
 def test_a_smaller_lateness_without_a_good_reason_may_be_punished() -> None:
     found = late(LIMIT, START, START + 1, AT)
     assert found.sanctionable == BOTH
@@ -97,7 +97,7 @@ def test_a_smaller_lateness_without_a_good_reason_may_be_punished() -> None:
 def test_nobody_is_in_time_after_an_hour_or_the_first_control(
     minutes: int, regulation: int | None, lateness: int
 ) -> None:
-    limit = lateness_limit(whole_game(minutes, 30), regulation)
+    limit = lateness_limit(whole_game(minutes, 30), RULES, regulation=regulation)
     found = late(limit, START, START + lateness, START)
     assert (found.verdict is LatenessVerdict.IN_TIME) == (
         lateness <= min(60, minutes, 300 if regulation is None else regulation) * MINUTE

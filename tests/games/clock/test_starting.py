@@ -32,11 +32,10 @@ from tavlei.games.clock import (
     replay,
 )
 
-RULES = "draughts-rules-2022"
 BASE = 30 * MINUTE
 
 
-@pytest.mark.clause(RULES, "5.4.1.2")
+@pytest.mark.clause("draughts-rules-2022", "5.4.1.2")
 @pytest.mark.parametrize(
     ("discipline", "absent", "runs"),
     [
@@ -57,7 +56,7 @@ def test_whose_clock_is_started(discipline: Discipline, absent: list[Side], runs
     assert clock.remaining(runs.other, MINUTE) == BASE
 
 
-@pytest.mark.clause(RULES, "5.4.1.2")
+@pytest.mark.clause("draughts-rules-2022", "5.4.1.2")
 def test_the_first_to_come_shares_the_time_gone_and_the_other_clock_runs() -> None:
     clock = replay(setup(), [Started(0, BOTH), Arrived(10 * MINUTE, WHITE)])
     assert left(clock) == (BASE - 5 * MINUTE, BASE - 5 * MINUTE)
@@ -72,7 +71,7 @@ def test_the_first_to_come_shares_the_time_gone_and_the_other_clock_runs() -> No
     )
 
 
-@pytest.mark.clause(RULES, "5.4.1.2")
+@pytest.mark.clause("draughts-rules-2022", "5.4.1.2")
 def test_an_odd_millisecond_is_paid_by_the_one_who_is_still_absent() -> None:
     assert left(replay(setup(), [Started(0, BOTH), Arrived(7, WHITE)])) == (BASE - 3, BASE - 4)
     assert left(replay(setup(), [Started(0, BOTH), Arrived(7, BLACK)])) == (BASE - 4, BASE - 3)
@@ -85,7 +84,7 @@ def test_halving_is_exact(elapsed: int, odd_to: Side) -> None:
     assert shares.of(odd_to) - shares.of(odd_to.other) == elapsed % 2
 
 
-@pytest.mark.clause(RULES, "5.4.1.2")
+@pytest.mark.clause("draughts-rules-2022", "5.4.1.2")
 def test_nobody_moves_before_both_are_there() -> None:
     assert refused_after(new_clock(setup()), Pressed(0, WHITE)) == "5.4.1.2"
     for absent in (BOTH, frozenset({BLACK}), frozenset({WHITE})):
@@ -93,7 +92,7 @@ def test_nobody_moves_before_both_are_there() -> None:
         assert refused_after(waiting, Pressed(MINUTE, WHITE)) == "5.4.1.2"
 
 
-@pytest.mark.clause(RULES, "5.4.1.2")
+@pytest.mark.clause("draughts-rules-2022", "5.4.1.2")
 def test_only_an_absent_player_arrives_and_a_clock_starts_once() -> None:
     waiting = replay(setup(), [Started(0, frozenset({BLACK}))])
     assert refused_after(waiting, Arrived(1, WHITE)) == "5.4.1.2"
@@ -102,7 +101,7 @@ def test_only_an_absent_player_arrives_and_a_clock_starts_once() -> None:
     assert refused_after(playing, Arrived(1, BLACK)) == "5.4.1.2"
 
 
-@pytest.mark.clause(RULES, "5.4.4.1/p2", "5.4.4.2")
+@pytest.mark.clause("draughts-rules-2022", "5.4.4.1/p2", "5.4.4.2")
 def test_after_the_first_control_nobody_begins() -> None:
     both = replay(setup(), [Started(0, BOTH)])
     assert left(after(both, Arrived(BASE, WHITE))) == (BASE // 2, BASE // 2)
@@ -113,7 +112,7 @@ def test_after_the_first_control_nobody_begins() -> None:
     assert refused_after(one, Arrived(BASE, BLACK)) == "5.4.4.1/p2"
 
 
-@pytest.mark.clause(RULES, "5.4.1.3")
+@pytest.mark.clause("draughts-rules-2022", "5.4.1.3")
 @pytest.mark.parametrize("late", Side)
 def test_the_opening_is_drawn_on_the_latecomers_time(late: Side) -> None:
     """D22."""
@@ -126,21 +125,21 @@ def test_the_opening_is_drawn_on_the_latecomers_time(late: Side) -> None:
     assert drawn.remaining(late.other) == BASE
 
 
-@pytest.mark.clause(RULES, "5.4.1.3")
+@pytest.mark.clause("draughts-rules-2022", "5.4.1.3")
 def test_a_drawing_needs_a_latecomer_with_time() -> None:
     assert refused_after(replay(setup(opening_by_lot=True), [Started(0)]), OpeningDrawn(1)) == "5.4.1.3"
     drawing = replay(setup(opening_by_lot=True), [Started(0, frozenset({BLACK})), Arrived(1, BLACK)])
     assert refused_after(drawing, OpeningDrawn(BASE)) == "5.4.2.6"
 
 
-@pytest.mark.clause(RULES, "5.4.1.3")
+@pytest.mark.clause("draughts-rules-2022", "5.4.1.3")
 @pytest.mark.parametrize("discipline", [Discipline.INTERNATIONAL, Discipline.GIVEAWAY, Discipline.RENJU])
 def test_only_russian_draughts_draws_its_openings(discipline: Discipline) -> None:
     assert refused_by(lambda: setup(discipline=discipline, opening_by_lot=True)) == "5.4.1.3"
     setup(discipline=Discipline.RUSSIAN_BLITZ_TEAM, opening_by_lot=True)
 
 
-@pytest.mark.clause(RULES, "4.2/p9", "9.3.1.2")
+@pytest.mark.clause("draughts-rules-2022", "4.2/p9", "9.3.1.2")
 def test_on_whose_left_the_clock_stands() -> None:
     assert setup(discipline=Discipline.INTERNATIONAL).stands_left_of is WHITE
     assert setup(discipline=Discipline.RENJU).stands_left_of is BLACK

@@ -13,8 +13,6 @@ from tests.games.clock.helpers import refused_by
 from tavlei.games.clock import Period, TimeControl, parse_time_control, whole_game
 from tavlei.rulebook import Refusal
 
-RULES = "draughts-rules-2022"
-
 periods_of_moves = st.builds(Period, st.integers(1, 600), st.integers(1, 200), st.integers(0, 120))
 last_periods = st.builds(Period, st.integers(1, 600), st.none(), st.integers(0, 120))
 controls = st.builds(
@@ -22,7 +20,7 @@ controls = st.builds(
 )
 
 
-@pytest.mark.clause(RULES, "5.4.2.1", "9.3.1.1")
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.1", "9.3.1.1")
 @pytest.mark.parametrize(
     ("text", "periods", "printed"),
     [
@@ -79,7 +77,7 @@ def test_what_is_no_control_is_refused_with_a_reason(text: str, why: str) -> Non
         parse_time_control(text)
 
 
-@pytest.mark.clause(RULES, "5.4.2.1")
+@pytest.mark.clause("draughts-rules-2022", "5.4.2.1")
 def test_impossible_controls_cannot_be_built() -> None:
     for build in (
         lambda: Period(0),

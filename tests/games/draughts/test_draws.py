@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import cycle, islice
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.rulebooks import OLD, RULES
 
 from tavlei.games.draughts.draws import DrawCount, draw_counts
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import EDITION_2013, EDITION_2022, Game, new_game, replay
+from tavlei.games.draughts.game import Game, new_game, replay
 from tavlei.games.draughts.moves import Move
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, RUSSIAN80, VARIANTS, Variant
 from tavlei.languages import catalogue
-from tavlei.rulebook import explanation_text, settings_from_json
+from tavlei.rulebook import Rulebook, explanation_text, settings_from_json
 
 
 def shuttle(
     variant: Variant,
     fen: str,
     plies: int,
-    edition: str = EDITION_2022,
+    rulebook: Rulebook = RULES,
     where: Callable[[Position], bool] = lambda _: True,
 ) -> Game:
     """A game in which both sides go to and fro with a king, found by trying; `where` must hold in every position."""
@@ -35,7 +37,7 @@ def shuttle(
     for move in islice(cycle(there_and_back), plies):
         moves.append(move)
         positions.append(game.play(positions[-1], move))
-    return Game(variant, tuple(positions), tuple(moves), edition)
+    return Game(variant, tuple(positions), tuple(moves), rulebook)
 
 
 def _round_trips(variant: Variant, start: Position, where: Callable[[Position], bool]) -> Iterator[list[Move]]:
@@ -58,7 +60,8 @@ def _round_trips(variant: Variant, start: Position, where: Callable[[Position], 
 
 
 def count(game: Game, number: str, **chosen: object) -> DrawCount | None:
-    found = [each for each in draw_counts(game, settings_from_json(chosen)) if each.clause.number == number]
+    switched = replace(game, rulebook=game.rulebook.with_settings(settings_from_json(chosen)))
+    found = [each for each in draw_counts(switched) if each.clause.number == number]
     assert len({each.white_counts for each in found}) == len(found)
     return found[0] if found else None
 
@@ -70,21 +73,21 @@ def state(game: Game, number: str, **chosen: object) -> tuple[int, bool] | None:
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.8.3", "6.1.8.2")
 @pytest.mark.clause("draughts-rules-2013", "2.1.9.1.3")
-@pytest.mark.parametrize(("edition", "number"), [(EDITION_2022, "6.1.8.3"), (EDITION_2013, "2.1.9.1.3")])
-def test_three_kings_with_the_road_have_fifteen_moves(edition: str, number: str) -> None:
+@pytest.mark.parametrize(("rulebook", "number"), [(RULES, "6.1.8.3"), (OLD, "2.1.9.1.3")])
+def test_three_kings_with_the_road_have_fifteen_moves(rulebook: Rulebook, number: str) -> None:
     fen = "W:WKa1,Kc1,Ke1:BKa5"
-    assert state(shuttle(RUSSIAN, fen, 28, edition), number) == (14, False)
-    assert state(shuttle(RUSSIAN, fen, 29, edition), number) == (15, True)
-    assert state(shuttle(RUSSIAN, fen, 40, edition), number) == (20, True)
+    assert state(shuttle(RUSSIAN, fen, 28, rulebook), number) == (14, False)
+    assert state(shuttle(RUSSIAN, fen, 29, rulebook), number) == (15, True)
+    assert state(shuttle(RUSSIAN, fen, 40, rulebook), number) == (20, True)
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.8.4")
 @pytest.mark.clause("draughts-rules-2013", "2.1.9.1.4")
-@pytest.mark.parametrize(("edition", "number"), [(EDITION_2022, "6.1.8.4"), (EDITION_2013, "2.1.9.1.4")])
+@pytest.mark.parametrize(("rulebook", "number"), [(RULES, "6.1.8.4"), (OLD, "2.1.9.1.4")])
 @pytest.mark.parametrize("fen", ["W:WKa1,Kc1,Ke1,Kg1:BKa5", "W:WKa1,Kc1,Ke1,a3:BKa5", "W:WKa1,Kc1,Ke1,a3,c5:BKh4"])
-def test_more_than_three_pieces_fall_under_the_next_clause(edition: str, number: str, fen: str) -> None:
-    assert state(shuttle(RUSSIAN, fen, 28, edition), number) == (14, False)
-    assert state(shuttle(RUSSIAN, fen, 29, edition), number) == (15, True)
+def test_more_than_three_pieces_fall_under_the_next_clause(rulebook: Rulebook, number: str, fen: str) -> None:
+    assert state(shuttle(RUSSIAN, fen, 28, rulebook), number) == (14, False)
+    assert state(shuttle(RUSSIAN, fen, 29, rulebook), number) == (15, True)
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.8.3", "6.1.8.4")
@@ -108,8 +111,8 @@ def test_which_forces_are_meant_is_a_switch() -> None:
 def test_a_promotion_restarts_the_count() -> None:
     """D4."""
     start = parse_fen(RUSSIAN, "W:WKa1,Kc1,Ke1,a7:BKa5")
-    assert state(replay(RUSSIAN, ["a1-b2", "a5-d8", "b2-a1", "d8-a5"], start), "6.1.8.4") == (2, False)
-    assert state(replay(RUSSIAN, ["a1-b2", "a5-d8", "a7-b8", "d8-a5"], start), "6.1.8.4") == (0, False)
+    assert state(replay(RUSSIAN, ["a1-b2", "a5-d8", "b2-a1", "d8-a5"], RULES, start=start), "6.1.8.4") == (2, False)
+    assert state(replay(RUSSIAN, ["a1-b2", "a5-d8", "a7-b8", "d8-a5"], RULES, start=start), "6.1.8.4") == (0, False)
 
 
 def test_the_stronger_side_may_be_black() -> None:
@@ -138,7 +141,7 @@ def test_pieces_on_the_road_stop_the_count_of_2022_but_not_of_2013() -> None:
     """D6: the 2013 edition tests the lone king only. White's men on c3 and b2 stand on the road, protected."""
     fen, road = "W:WKg1,b2,a1:BKh8", RUSSIAN.main_road
     assert state(shuttle(RUSSIAN, fen, 9, where=lambda p: bool(p.black_kings & road)), "6.1.8.5") is None
-    found = count(shuttle(RUSSIAN, fen, 9, EDITION_2013, where=lambda p: bool(p.black_kings & road)), "2.1.9.1.7")
+    found = count(shuttle(RUSSIAN, fen, 9, OLD, where=lambda p: bool(p.black_kings & road)), "2.1.9.1.7")
     assert found is not None
     assert (found.made, found.ripe, found.for_arbiter) == (5, True, False)
 
@@ -148,8 +151,10 @@ def test_leaving_the_road_drops_the_count() -> None:
     """D6: the test is made before each move of the stronger side."""
     start = parse_fen(RUSSIAN, "W:WKg1,a5,c1:BKa1")
     stays = ["g1-h2", "a1-h8", "h2-g1", "h8-a1"]
-    assert state(replay(RUSSIAN, stays, start), "6.1.8.5") == (2, False)
-    assert state(replay(RUSSIAN, [*stays, "g1-h2", "a1-f6", "h2-g1", "f6-e7", "g1-h2", "e7-f6"], start), "6.1.8.5") == (
+    assert state(replay(RUSSIAN, stays, RULES, start=start), "6.1.8.5") == (2, False)
+    assert state(
+        replay(RUSSIAN, [*stays, "g1-h2", "a1-f6", "h2-g1", "f6-e7", "g1-h2", "e7-f6"], RULES, start=start), "6.1.8.5"
+    ) == (
         0,
         False,
     )
@@ -161,7 +166,7 @@ def test_a_ripe_count_stays_while_the_balance_lasts() -> None:
     start = parse_fen(RUSSIAN, "W:WKg1,a5,c1:BKa1")
     stays = ["g1-h2", "a1-h8", "h2-g1", "h8-a1"]
     ripe = [*stays, *stays, "g1-h2", "a1-f6", "h2-g1", "f6-e7", "g1-h2", "e7-f6"]
-    assert state(replay(RUSSIAN, ripe, start), "6.1.8.5") == (0, True)
+    assert state(replay(RUSSIAN, ripe, RULES, start=start), "6.1.8.5") == (0, True)
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.8.6")
@@ -178,9 +183,9 @@ def test_a_ripe_count_stays_while_the_balance_lasts() -> None:
     ],
 )
 def test_an_unchanged_balance(fen: str, needed: int) -> None:
-    for edition, number in ((EDITION_2022, "6.1.8.6"), (EDITION_2013, "2.1.9.1.5")):
-        assert state(shuttle(RUSSIAN, fen, 2 * needed - 1, edition), number) == (needed - 1, False)
-        assert state(shuttle(RUSSIAN, fen, 2 * needed, edition), number) == (needed, True)
+    for rulebook, number in ((RULES, "6.1.8.6"), (OLD, "2.1.9.1.5")):
+        assert state(shuttle(RUSSIAN, fen, 2 * needed - 1, rulebook), number) == (needed - 1, False)
+        assert state(shuttle(RUSSIAN, fen, 2 * needed, rulebook), number) == (needed, True)
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.8.6", "6.1.8.8")
@@ -203,7 +208,10 @@ def test_moves_of_kings_only(fen: str, needed: int) -> None:
 def test_a_move_of_a_man_restarts_the_count_of_kings_only() -> None:
     """D4; the balance itself goes on."""
     game = replay(
-        RUSSIAN, ["a1-b2", "h2-g1", "b2-a1", "h4-g3", "a1-b2", "g1-h2"], parse_fen(RUSSIAN, "W:WKa1,a3:BKh2,h4")
+        RUSSIAN,
+        ["a1-b2", "h2-g1", "b2-a1", "h4-g3", "a1-b2", "g1-h2"],
+        RULES,
+        start=parse_fen(RUSSIAN, "W:WKa1,a3:BKh2,h4"),
     )
     assert state(game, "6.1.8.8") == (1, False)
     assert state(game, "6.1.8.6") == (3, False)
@@ -212,8 +220,8 @@ def test_a_move_of_a_man_restarts_the_count_of_kings_only() -> None:
 @pytest.mark.clause("draughts-rules-2013", "2.1.9.1.8")
 def test_fifteen_moves_of_kings_only_in_2013_whatever_the_number_of_pieces() -> None:
     fen = "W:WKa1,a3,a5,b4:BKh2,h4,h6,g5"
-    assert state(shuttle(RUSSIAN, fen, 29, EDITION_2013), "2.1.9.1.8") == (14, False)
-    assert state(shuttle(RUSSIAN, fen, 30, EDITION_2013), "2.1.9.1.8") == (15, True)
+    assert state(shuttle(RUSSIAN, fen, 29, OLD), "2.1.9.1.8") == (14, False)
+    assert state(shuttle(RUSSIAN, fen, 30, OLD), "2.1.9.1.8") == (15, True)
 
 
 @pytest.mark.clause("draughts-rules-2022", "7.5.2", "7.5.2/item1")
@@ -243,11 +251,17 @@ def test_five_moves_of_two_or_one_against_a_king(pieces: str) -> None:
 def test_a_promotion_inside_the_class_goes_on_and_entering_it_starts() -> None:
     """D8."""
     inside = replay(
-        INTERNATIONAL, ["46-41", "45-50", "6-1", "50-45", "41-46"], parse_fen(INTERNATIONAL, "W:WK46,6,36:BK45")
+        INTERNATIONAL,
+        ["46-41", "45-50", "6-1", "50-45", "41-46"],
+        RULES,
+        start=parse_fen(INTERNATIONAL, "W:WK46,6,36:BK45"),
     )
     assert state(inside, "7.5.2/item2") == (3, False)
     entering = replay(
-        INTERNATIONAL, ["36-31", "45-50", "6-1", "50-45", "1-6"], parse_fen(INTERNATIONAL, "W:W47,6,36:BK45")
+        INTERNATIONAL,
+        ["36-31", "45-50", "6-1", "50-45", "1-6"],
+        RULES,
+        start=parse_fen(INTERNATIONAL, "W:W47,6,36:BK45"),
     )
     assert state(entering, "7.5.2/item2") == (1, False)
 
@@ -273,7 +287,10 @@ def test_counts_never_exceed_the_moves_made_and_end_with_a_capture(variant, rand
     squares = random.sample(list(board.bits), 3 + few)
     game = new_game(
         variant,
-        parse_fen(variant, f"W:WK{board.names[squares[0]]},K{board.names[squares[1]]}:BK{board.names[squares[2]]}"),
+        RULES,
+        start=parse_fen(
+            variant, f"W:WK{board.names[squares[0]]},K{board.names[squares[1]]}:BK{board.names[squares[2]]}"
+        ),
     )
     positions, moves = [game.position], []
     for _ in range(40):
@@ -282,7 +299,7 @@ def test_counts_never_exceed_the_moves_made_and_end_with_a_capture(variant, rand
             break
         moves.append(random.choice(legal))
         positions.append(rules(variant).play(positions[-1], moves[-1]))
-    played = Game(variant, tuple(positions), tuple(moves))
+    played = Game(variant, tuple(positions), tuple(moves), RULES)
     quiet = 0
     for move in reversed(moves):
         if move.captured:

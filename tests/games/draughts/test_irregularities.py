@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.rulebooks import OLD, RULES
+from tests.rulebook.copies import later_rulebook
 
 from tavlei.games.draughts.irregularities import (
     SUMMARIES,
@@ -19,13 +23,11 @@ from tavlei.games.draughts.irregularities import (
     Sanction,
     catalogue,
     irregularity,
-    load_irregularities,
     remedy,
 )
-from tavlei.rulebook import DataError, Refusal, clause
+from tavlei.rulebook import DataError, Refusal, Rulebook
 
-NEW, OLD = "draughts-rules-2022", "draughts-rules-2013"
-ENTRIES = [(edition, entry.key) for edition in (NEW, OLD) for entry in catalogue(edition)]
+ENTRIES = [(rulebook, entry.key) for rulebook in (RULES, OLD) for entry in catalogue(rulebook)]
 
 # The two lists in the order of the regulations, typed off the documents a second time.
 COMMON_HEAD = ["wrong_move", "two_moves_in_a_row", "touched_one_moved_another", "move_taken_back"]
@@ -33,7 +35,7 @@ COMMON_HEAD += ["moved_opponents_piece", "moved_instead_of_capturing", "removed_
 REMOVALS = ["removed_wrongly_during_capture", "removed_wrong_number", "removed_uncaptured", "stopped_removing"]
 REMOVALS += ["removed_own_after_capture"]
 LISTS = {
-    NEW: [*COMMON_HEAD, *REMOVALS, "king_not_marked", "played_unmarked_king"],
+    RULES: [*COMMON_HEAD, *REMOVALS, "king_not_marked", "played_unmarked_king"],
     OLD: [*COMMON_HEAD, "captured_wrong_number", "stopped_capturing", *REMOVALS],
 }
 UNMARKED = ("king_not_marked", "played_unmarked_king")
@@ -42,12 +44,12 @@ MOVES_IMPOSSIBLE = ("wrong_move", "two_moves_in_a_row", "moved_opponents_piece",
 moments = st.builds(Moment, st.booleans(), st.integers(0, 80), st.booleans())
 
 
-def claim(edition: str, key: str, *, replied: bool = False, moves: int = 9, over: bool = False) -> Claim:
-    return remedy(edition, key, opponent_replied=replied, moves_completed_by_each=moves, game_over=over)
+def claim(rulebook: Rulebook, key: str, *, replied: bool = False, moves: int = 9, over: bool = False) -> Claim:
+    return remedy(key, rulebook, opponent_replied=replied, moves_completed_by_each=moves, game_over=over)
 
 
-def listed(edition: str) -> list[Irregularity]:
-    return [entry for entry in catalogue(edition) if entry.item is not None]
+def listed(rulebook: Rulebook) -> list[Irregularity]:
+    return [entry for entry in catalogue(rulebook) if entry.item is not None]
 
 
 def steps(found: Claim) -> dict[str, str]:
@@ -57,19 +59,19 @@ def steps(found: Claim) -> dict[str, str]:
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.2")
 @pytest.mark.clause("draughts-rules-2013", "2.1.10.3")
-@pytest.mark.parametrize(("edition", "number"), [(NEW, "5.4.14.2"), (OLD, "2.1.10.3")])
-def test_every_item_of_the_list_is_an_entry_in_its_place(edition: str, number: str) -> None:
-    assert [(entry.item, entry.key) for entry in listed(edition)] == list(enumerate(LISTS[edition], start=1))
-    assert {entry.clause for entry in listed(edition)} == {clause(edition, number)}
+@pytest.mark.parametrize(("rulebook", "number"), [(RULES, "5.4.14.2"), (OLD, "2.1.10.3")])
+def test_every_item_of_the_list_is_an_entry_in_its_place(rulebook: Rulebook, number: str) -> None:
+    assert [(entry.item, entry.key) for entry in listed(rulebook)] == list(enumerate(LISTS[rulebook], start=1))
+    assert {entry.clause for entry in listed(rulebook)} == {rulebook.clause(number)}
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.2", "5.4.14.2/p2", "5.4.14.3", "5.4.14.4")
-@pytest.mark.parametrize("key", LISTS[NEW])
+@pytest.mark.parametrize("key", LISTS[RULES])
 def test_2022_only_the_opponent_has_an_error_of_the_list_corrected_on_the_offenders_time(key: str) -> None:
-    found = claim(NEW, key)
+    found = claim(RULES, key)
     wanted = Remedy.MOVE_TOUCHED if key == "touched_one_moved_another" else Remedy.CORRECT_ON_OFFENDERS_TIME
     assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.OPPONENT, wanted)
-    assert found.clause == clause(NEW, "5.4.14.2")
+    assert found.clause == RULES.clause("5.4.14.2")
     assert found.clock_may_be_pressed_back
     clock = "5.4.14.3" if key == "touched_one_moved_another" else "5.4.14.4"
     told = steps(found)
@@ -79,11 +81,11 @@ def test_2022_only_the_opponent_has_an_error_of_the_list_corrected_on_the_offend
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.4")
-@pytest.mark.parametrize("key", LISTS[NEW])
+@pytest.mark.parametrize("key", LISTS[RULES])
 def test_the_dead_reference_is_named_only_where_the_clock_rests_on_it(key: str) -> None:
     """D1: 5.4.13.2 in 5.4.14.4 is 5.4.14.2; the impossible move and the touched piece need no reference."""
     direct = key in MOVES_IMPOSSIBLE or key == "touched_one_moved_another"
-    assert claim(NEW, key).explanation().readings == (() if direct else ("D1",))
+    assert claim(RULES, key).explanation().readings == (() if direct else ("D1",))
 
 
 @pytest.mark.clause("draughts-rules-2013", "2.1.10.3")
@@ -100,9 +102,9 @@ def test_2013_only_the_opponent_has_an_error_of_the_list_corrected(key: str) -> 
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.2/p2/item2", "5.4.14.4/p3")
-@pytest.mark.parametrize("key", [key for key in LISTS[NEW] if key not in UNMARKED])
+@pytest.mark.parametrize("key", [key for key in LISTS[RULES] if key not in UNMARKED])
 def test_2022_the_reply_ends_the_right_to_correction(key: str) -> None:
-    found = claim(NEW, key, replied=True)
+    found = claim(RULES, key, replied=True)
     assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
     assert not found.clock_may_be_pressed_back
     impossible = key in MOVES_IMPOSSIBLE
@@ -116,30 +118,30 @@ def test_2022_the_reply_ends_the_right_to_correction(key: str) -> None:
 def test_2013_the_reply_ends_the_right_to_correction(key: str) -> None:
     found = claim(OLD, key, replied=True)
     assert (found.may_be_claimed, found.remedy) == (False, Remedy.GAME_STANDS)
-    assert found.clause == clause(OLD, "2.1.10.3")
+    assert found.clause == OLD.clause("2.1.10.3")
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.2/p2/item2", "6.1.4.4/item2")
 @pytest.mark.parametrize(("key", "broken"), [("king_not_marked", "6.1.4.4/item2"), ("played_unmarked_king", "6.1.4.5")])
 def test_an_unmarked_king_may_be_marked_while_the_game_lasts(key: str, broken: str) -> None:
     """The move made with it stands after the reply; only the mark is put right."""
-    late = claim(NEW, key, replied=True)
+    late = claim(RULES, key, replied=True)
     assert (late.may_be_claimed, late.by, late.remedy) == (True, Claimant.OPPONENT, Remedy.MARK_KING)
-    assert late.clause == clause(NEW, "5.4.14.2/p2/item2")
+    assert late.clause == RULES.clause("5.4.14.2/p2/item2")
     assert not late.clock_may_be_pressed_back, "his own clock is running"
     assert steps(late)["irregularity_claim.broken"] == broken
-    assert not claim(NEW, key, replied=True, over=True).may_be_claimed
+    assert not claim(RULES, key, replied=True, over=True).may_be_claimed
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.1")
 @pytest.mark.clause("draughts-rules-2013", "2.1.10.2")
 @pytest.mark.parametrize("key", ["wrong_setup", "wrong_colours"])
-@pytest.mark.parametrize(("edition", "number"), [(NEW, "5.4.14.1"), (OLD, "2.1.10.2")])
-def test_set_up_and_colours_are_put_right_until_both_have_moved(edition: str, number: str, key: str) -> None:
-    early, late = claim(edition, key, moves=0), claim(edition, key, moves=1)
+@pytest.mark.parametrize(("rulebook", "number"), [(RULES, "5.4.14.1"), (OLD, "2.1.10.2")])
+def test_set_up_and_colours_are_put_right_until_both_have_moved(rulebook: Rulebook, number: str, key: str) -> None:
+    early, late = claim(rulebook, key, moves=0), claim(rulebook, key, moves=1)
     assert (early.may_be_claimed, early.by, early.remedy) == (True, Claimant.ANYONE, Remedy.SET_RIGHT)
     assert (late.may_be_claimed, late.by, late.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
-    assert early.clause == late.clause == clause(edition, number)
+    assert early.clause == late.clause == rulebook.clause(number)
     assert early.sanction is Sanction.NONE
     assert late.explanation().conditions[-1].value == 1
 
@@ -148,28 +150,28 @@ def test_set_up_and_colours_are_put_right_until_both_have_moved(edition: str, nu
 def test_2013_a_misplaced_board_means_a_new_game_while_it_lasts() -> None:
     found = claim(OLD, "misplaced_board", replied=True, moves=30)
     assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.ANYONE, Remedy.REPLAY)
-    assert found.clause == clause(OLD, "2.1.10.1")
+    assert found.clause == OLD.clause("2.1.10.1")
     over = claim(OLD, "misplaced_board", over=True)
     assert (over.may_be_claimed, over.clause.number) == (False, "2.1.10.4")
     with pytest.raises(Refusal, match="draughts-rules-2022 knows no irregularity «misplaced_board»"):
-        claim(NEW, "misplaced_board")
+        claim(RULES, "misplaced_board")
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.5")
 @pytest.mark.clause("draughts-rules-2013", "2.1.10.4")
-@pytest.mark.parametrize(("edition", "key"), ENTRIES)
-def test_after_the_game_nothing_is_claimed_and_the_result_stands(edition: str, key: str) -> None:
+@pytest.mark.parametrize(("rulebook", "key"), ENTRIES)
+def test_after_the_game_nothing_is_claimed_and_the_result_stands(rulebook: Rulebook, key: str) -> None:
     for replied, moves in product((True, False), (0, 40)):
-        found = claim(edition, key, replied=replied, moves=moves, over=True)
+        found = claim(rulebook, key, replied=replied, moves=moves, over=True)
         assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, Remedy.GAME_STANDS)
-        assert found.clause.number == ("5.4.14.5" if edition == NEW else "2.1.10.4")
+        assert found.clause.number == ("5.4.14.5" if rulebook == RULES else "2.1.10.4")
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.4/p2", "5.4.15.1")
 def test_impossible_moves_for_the_increment_are_the_only_gross_breach() -> None:
-    gross = {(edition, key) for edition, key in ENTRIES if claim(edition, key).is_gross_breach}
-    assert gross == {(NEW, "impossible_moves_for_increment")}
-    found = claim(NEW, "impossible_moves_for_increment", replied=True)
+    gross = {(rulebook, key) for rulebook, key in ENTRIES if claim(rulebook, key).is_gross_breach}
+    assert gross == {(RULES, "impossible_moves_for_increment")}
+    found = claim(RULES, "impossible_moves_for_increment", replied=True)
     assert (found.may_be_claimed, found.by, found.remedy) == (True, Claimant.JUDGE, Remedy.SANCTION_ONLY)
     told = steps(found)
     assert told["irregularity_claim.gross_breach"] == "5.4.14.4/p2"
@@ -181,63 +183,63 @@ def test_impossible_moves_for_the_increment_are_the_only_gross_breach() -> None:
 @pytest.mark.clause("draughts-rules-2013", "2.1.10.5", "2.1.4.9", "2.1.5.10")
 def test_what_cannot_be_corrected_is_left_to_the_judges_sanction() -> None:
     clock = ["pressed_without_move", "pressed_with_other_hand", "finger_kept_on_button", "opponent_hindered_at_clock"]
-    conduct = [(NEW, key, "5.4.2.3", "5.4.15.1") for key in clock]
-    conduct.append((NEW, "stopped_clock_groundlessly", "6.1.10.3/item2", "5.4.15.1"))
-    conduct.append((NEW, "stopped_clock_groundlessly_100", "7.7.3/item2", "5.4.15.1"))
-    for edition, section, sanction in ((NEW, "6.1", "5.4.15.1"), (OLD, "2.1", "2.1.10.5")):
-        conduct.append((edition, "adjusted_out_of_turn", f"{section}.4.9", sanction))
-        conduct.append((edition, "capture_not_shown", f"{section}.5.10", sanction))
-    for edition, key, number, sanction in conduct:
-        found = claim(edition, key, replied=True)
+    conduct = [(RULES, key, "5.4.2.3", "5.4.15.1") for key in clock]
+    conduct.append((RULES, "stopped_clock_groundlessly", "6.1.10.3/item2", "5.4.15.1"))
+    conduct.append((RULES, "stopped_clock_groundlessly_100", "7.7.3/item2", "5.4.15.1"))
+    for rulebook, section, sanction in ((RULES, "6.1", "5.4.15.1"), (OLD, "2.1", "2.1.10.5")):
+        conduct.append((rulebook, "adjusted_out_of_turn", f"{section}.4.9", sanction))
+        conduct.append((rulebook, "capture_not_shown", f"{section}.5.10", sanction))
+    for rulebook, key, number, sanction in conduct:
+        found = claim(rulebook, key, replied=True)
         assert (found.by, found.remedy, found.sanction) == (Claimant.JUDGE, Remedy.SANCTION_ONLY, Sanction.POSSIBLE)
-        assert found.clause == clause(edition, number)
+        assert found.clause == rulebook.clause(number)
         assert steps(found)["irregularity_claim.sanction"] == sanction
 
 
 @pytest.mark.clause("draughts-rules-2022", "5.4.14.3/item2", "6.1.4.7")
 @pytest.mark.clause("draughts-rules-2013", "2.1.4.7")
 @pytest.mark.parametrize(
-    ("edition", "key", "number", "wanted"),
+    ("rulebook", "key", "number", "wanted"),
     [
-        (NEW, "touched_while_capture_due", "5.4.14.3/item2", Remedy.CAPTURE_MAY_BE_PLAYED),
-        (NEW, "touched_immovable_piece", "6.1.4.7", Remedy.ANY_MOVE),
+        (RULES, "touched_while_capture_due", "5.4.14.3/item2", Remedy.CAPTURE_MAY_BE_PLAYED),
+        (RULES, "touched_immovable_piece", "6.1.4.7", Remedy.ANY_MOVE),
         (OLD, "touched_immovable_piece", "2.1.4.7", Remedy.ANY_MOVE),
     ],
 )
-def test_touching_that_has_no_consequence(edition: str, key: str, number: str, wanted: Remedy) -> None:
-    found = claim(edition, key)
+def test_touching_that_has_no_consequence(rulebook: Rulebook, key: str, number: str, wanted: Remedy) -> None:
+    found = claim(rulebook, key)
     assert (found.may_be_claimed, found.by, found.remedy) == (False, Claimant.NOBODY, wanted)
-    assert found.clause == clause(edition, number)
+    assert found.clause == rulebook.clause(number)
     assert found.sanction is Sanction.NONE
     assert found.explanation().conditions == ()
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.4.9")
 @pytest.mark.clause("draughts-rules-2013", "2.1.4.9")
-@pytest.mark.parametrize(("edition", "number"), [(NEW, "6.1.4.9"), (OLD, "2.1.4.9")])
-def test_a_piece_adjusted_without_a_word_counts_as_touched(edition: str, number: str) -> None:
-    found = claim(edition, "adjusted_without_saying")
+@pytest.mark.parametrize(("rulebook", "number"), [(RULES, "6.1.4.9"), (OLD, "2.1.4.9")])
+def test_a_piece_adjusted_without_a_word_counts_as_touched(rulebook: Rulebook, number: str) -> None:
+    found = claim(rulebook, "adjusted_without_saying")
     assert (found.by, found.remedy, found.clause.number) == (Claimant.OPPONENT, Remedy.MOVE_TOUCHED, number)
 
 
-def claim_at(which: tuple[str, str], at: Moment) -> Claim:
+def claim_at(which: tuple[Rulebook, str], at: Moment) -> Claim:
     return claim(*which, replied=at.opponent_replied, moves=at.moves_completed_by_each, over=at.game_over)
 
 
 @given(st.sampled_from(ENTRIES), moments)
-def test_a_claim_and_its_explanation_agree(which: tuple[str, str], moment: Moment) -> None:
+def test_a_claim_and_its_explanation_agree(which: tuple[Rulebook, str], moment: Moment) -> None:
     found = claim_at(which, moment)
     told = found.explanation()
     assert found.may_be_claimed is (found.by is not Claimant.NOBODY)
     assert found.may_be_claimed is (bool(told.conditions) and all(step.met for step in told.conditions))
     assert told.verdict.clause == found.clause
     assert told.verdict.inputs["what"] == SUMMARIES[found.irregularity.key]
-    assert {each.edition for each in told.clauses} == {which[0]}
+    assert {each.edition for each in told.clauses} == {which[0].edition.id}
     assert found.may_be_claimed or found.deadline is Deadline.NEVER or found.remedy is Remedy.GAME_STANDS
 
 
 @given(st.sampled_from(ENTRIES), moments, moments)
-def test_what_is_too_late_stays_too_late(which: tuple[str, str], one: Moment, other: Moment) -> None:
+def test_what_is_too_late_stays_too_late(which: tuple[Rulebook, str], one: Moment, other: Moment) -> None:
     later = Moment(
         one.opponent_replied or other.opponent_replied,
         max(one.moves_completed_by_each, other.moves_completed_by_each),
@@ -247,7 +249,7 @@ def test_what_is_too_late_stays_too_late(which: tuple[str, str], one: Moment, ot
 
 
 def test_every_summary_belongs_to_an_entry_and_every_word_is_used() -> None:
-    entries = [irregularity(edition, key) for edition, key in ENTRIES]
+    entries = [irregularity(key, rulebook) for rulebook, key in ENTRIES]
     assert {entry.key for entry in entries} == set(SUMMARIES)
     assert {SUMMARIES[key] for key in SUMMARIES} == {f"irregularity.{key}" for key in SUMMARIES}
     assert {entry.by for entry in entries} == set(Claimant)
@@ -257,22 +259,36 @@ def test_every_summary_belongs_to_an_entry_and_every_word_is_used() -> None:
     assert remedies - {None} == set(Remedy) - {Remedy.GAME_STANDS}
 
 
-def test_unknown_editions_keys_and_numbers_are_refused() -> None:
-    with pytest.raises(Refusal, match="edition: expected one of: draughts-rules-2022, draughts-rules-2013; got elo"):
-        claim("elo", "wrong_move")
+def test_unknown_keys_and_numbers_are_refused() -> None:
     with pytest.raises(Refusal, match="key: draughts-rules-2013 knows no irregularity «king_not_marked»"):
         claim(OLD, "king_not_marked")
     with pytest.raises(Refusal, match="moves_completed_by_each: expected 0 or more; got -1"):
-        claim(NEW, "wrong_setup", moves=-1)
+        claim(RULES, "wrong_setup", moves=-1)
+
+
+def with_entry(folder: Path, entry: str) -> Rulebook:
+    """The rules of 2022 with one entry of the catalogue changed."""
+    since = date(2030, 1, 1)
+    return later_rulebook(folder, "rules-2030", RULES.edition.id, since, irregularities=f"[entries]\n{entry}\n")
 
 
 @pytest.mark.parametrize(("number", "by", "message"), [("5.4.14.1", "all", "got all"), ("5.4.99", "judge", "5.4.99")])
-def test_a_wrong_word_or_clause_in_the_data_is_told(number: str, by: str, message: str) -> None:
+def test_a_wrong_word_or_clause_in_the_data_is_told(tmp_path: Path, number: str, by: str, message: str) -> None:
     entry = f'{{ clause = "{number}", by = "{by}", deadline = "never", remedy = "any_move", sanction = "none" }}'
     with pytest.raises(Refusal, match=message):
-        load_irregularities("x.toml", f"[{NEW}]\nlisted = {{}}\nentries.wrong_move = {entry}\nclauses = {{}}\n")
+        catalogue(with_entry(tmp_path, f"wrong_move = {entry}"))
 
 
-def test_an_entry_without_a_summary_is_told() -> None:
-    with pytest.raises(DataError, match=r"x\.toml: draughts-rules-2022\.new_one: the summary is missing"):
-        load_irregularities("x.toml", f"[{NEW}]\nlisted = {{}}\nentries.new_one = {{}}\n")
+def test_an_entry_without_a_summary_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"rules-2030/irregularities\.toml: new_one: the summary is missing"):
+        catalogue(with_entry(tmp_path, "new_one = {}"))
+
+
+def test_a_later_edition_may_change_one_entry(tmp_path: Path) -> None:
+    later = with_entry(tmp_path, 'wrong_move = { sanction = "none" }')
+    assert (claim(later, "wrong_move").sanction, claim(RULES, "wrong_move").sanction) == (
+        Sanction.NONE,
+        Sanction.POSSIBLE,
+    )
+    assert claim(later, "wrong_move").clause == later.clause("5.4.14.2")
+    assert claim(later, "wrong_setup", moves=0).clause == later.clause("5.4.14.1")

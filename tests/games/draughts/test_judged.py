@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebooks import OLD, RULES
 
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import EDITION_2013, EDITION_2022, new_game, replay
+from tavlei.games.draughts.game import new_game, replay
 from tavlei.games.draughts.judged import clearly_drawn, last_minute_draw, not_played_on, won_without_time
 from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, RUSSIAN80, Variant
 from tavlei.languages import catalogue
-from tavlei.rulebook import Refusal, explanation_text
+from tavlei.rulebook import Refusal, Rulebook, explanation_text
 
 CYCLE = ["a1-b2", "h2-g1", "b2-a1", "g1-h2"]
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.8.7")
 @pytest.mark.clause("draughts-rules-2013", "2.1.9.1.6")
-@pytest.mark.parametrize(("edition", "number"), [(EDITION_2022, "6.1.8.7"), (EDITION_2013, "2.1.9.1.6")])
-def test_five_moves_counted_aloud(edition: str, number: str) -> None:
+@pytest.mark.parametrize(("rulebook", "number"), [(RULES, "6.1.8.7"), (OLD, "2.1.9.1.6")])
+def test_five_moves_counted_aloud(rulebook: Rulebook, number: str) -> None:
     """Black holds the position to be drawn and counts White's moves from the fourth move of the game on."""
-    game = replay(RUSSIAN, (CYCLE * 4)[:12], parse_fen(RUSSIAN, "W:WKa1,a3,a5,b4:BKh2,h4,h6,g5"), edition)
+    game = replay(RUSSIAN, (CYCLE * 4)[:12], rulebook, start=parse_fen(RUSSIAN, "W:WKa1,a3,a5,b4:BKh2,h4,h6,g5"))
     found = clearly_drawn(game, announced_at=4, by_white=False)
     assert (found.made, found.needed, found.ripe, found.clause.number) == (4, 5, False, number)
     assert clearly_drawn(game, announced_at=2, by_white=False).ripe
@@ -28,9 +29,9 @@ def test_five_moves_counted_aloud(edition: str, number: str) -> None:
 
 def test_a_count_begins_within_the_game() -> None:
     with pytest.raises(Refusal, match="announced_at: the count must begin within the game"):
-        clearly_drawn(new_game(RUSSIAN), announced_at=1, by_white=True)
+        clearly_drawn(new_game(RUSSIAN, RULES), announced_at=1, by_white=True)
     with pytest.raises(Refusal, match="this variant has no count"):
-        clearly_drawn(new_game(GIVEAWAY), announced_at=0, by_white=True)
+        clearly_drawn(new_game(GIVEAWAY, RULES), announced_at=0, by_white=True)
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.10.4", "7.7.4", "7.7.4/item1", "7.7.4/p2")
@@ -54,12 +55,12 @@ def test_a_count_begins_within_the_game() -> None:
     ],
 )
 def test_endings_that_are_not_played_on(variant: Variant, fen: str, number: str | None) -> None:
-    found = [each.clause.number for each in not_played_on(new_game(variant, parse_fen(variant, fen)))]
+    found = [each.clause.number for each in not_played_on(new_game(variant, RULES, start=parse_fen(variant, fen)))]
     assert found == ([] if number is None else [number])
 
 
 def test_2013_plays_everything_on() -> None:
-    assert not_played_on(new_game(RUSSIAN, parse_fen(RUSSIAN, "W:WKa1:BKh2"), EDITION_2013)) == ()
+    assert not_played_on(new_game(RUSSIAN, OLD, start=parse_fen(RUSSIAN, "W:WKa1:BKh2"))) == ()
 
 
 @pytest.mark.clause("draughts-rules-2022", "7.7.4/item2")
@@ -72,20 +73,20 @@ def test_2013_plays_everything_on() -> None:
     ],
 )
 def test_the_last_minute_on_100_squares(fen: str, remaining_ms: int, may: bool) -> None:
-    game = new_game(INTERNATIONAL, parse_fen(INTERNATIONAL, fen))
+    game = new_game(INTERNATIONAL, RULES, start=parse_fen(INTERNATIONAL, fen))
     assert [each.clause.number for each in last_minute_draw(game, remaining_ms=remaining_ms)] == (
         ["7.7.4/item2"] if may else []
     )
 
 
 def test_russian_draughts_has_no_last_minute_rule() -> None:
-    assert last_minute_draw(new_game(RUSSIAN, parse_fen(RUSSIAN, "W:WKa1:BKh2")), remaining_ms=1) == ()
+    assert last_minute_draw(new_game(RUSSIAN, RULES, start=parse_fen(RUSSIAN, "W:WKa1:BKh2")), remaining_ms=1) == ()
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.10.5")
 def test_a_won_position_without_time() -> None:
-    found = won_without_time(new_game(RUSSIAN, parse_fen(RUSSIAN, "W:WKa1,Kc1,Ke1:BKa5")))
+    found = won_without_time(new_game(RUSSIAN, RULES, start=parse_fen(RUSSIAN, "W:WKa1,Kc1,Ke1:BKa5")))
     assert [each.clause.number for each in found] == ["6.1.10.5"]
     assert found[0].ripe
-    assert won_without_time(new_game(INTERNATIONAL)) == ()
-    assert won_without_time(new_game(RUSSIAN, edition_id=EDITION_2013)) == ()
+    assert won_without_time(new_game(INTERNATIONAL, RULES)) == ()
+    assert won_without_time(new_game(RUSSIAN, OLD)) == ()

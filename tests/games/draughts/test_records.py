@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.game import replay
@@ -24,22 +25,22 @@ COLUMNS = """\
 @pytest.mark.clause("draughts-rules-2022", "6.1.6.2/p7", "6.1.6.2/p9")
 @pytest.mark.clause("draughts-rules-2013", "2.1.6.2/p7", "2.1.6.2/p8")
 def test_the_sample_game_in_columns_and_in_a_line() -> None:
-    game = replay(RUSSIAN, split_record(LINE))
+    game = replay(RUSSIAN, split_record(LINE), RULES)
     assert record_line(game) == LINE
     assert record_columns(game, headings=("Белые: Иванов", "Черные: Петров"), ending="Белые сдались.") == COLUMNS
 
 
 def test_a_record_in_columns_is_read_back() -> None:
     moves = split_record("\n".join(COLUMNS.splitlines()[1:-1]))
-    assert record_line(replay(RUSSIAN, moves)) == LINE
+    assert record_line(replay(RUSSIAN, moves, RULES)) == LINE
 
 
 @pytest.mark.clause("draughts-rules-2022", "7.3/p7")
 def test_100_squares_are_never_abbreviated() -> None:
-    game = replay(INTERNATIONAL, split_record("1. 32-28 18-23 2. 37 - 32 23-29 3. 34:23 17-22 4. 28:17 19:26"))
+    game = replay(INTERNATIONAL, split_record("1. 32-28 18-23 2. 37 - 32 23-29 3. 34:23 17-22 4. 28:17 19:26"), RULES)
     assert record_line(game) == "1. 32-28 18-23 2. 37-32 23-29 3. 34:23 17-22 4. 28:17 19:26"
 
 
 def test_black_may_begin_and_white_may_end() -> None:
-    game = replay(RUSSIAN, split_record("1. ... h4-g3 2. f2:h4"), parse_fen(RUSSIAN, "B:Wf2:Bh4,a7"))
+    game = replay(RUSSIAN, split_record("1. ... h4-g3 2. f2:h4"), RULES, start=parse_fen(RUSSIAN, "B:Wf2:Bh4,a7"))
     assert record_line(game, short=False) == "1. ... h4-g3 2. f2:h4"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.notation import parse_move
@@ -17,37 +18,38 @@ from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.starting_positions import (
     FREE,
-    TABLES,
     UNCHANGED,
-    Entry,
+    TableEntry,
     draw_start,
     drawing_table,
+    drawing_tables,
     starting_position,
 )
 from tavlei.games.draughts.variants import RUSSIAN, RUSSIAN_MAJORITY
-from tavlei.rulebook import Clause, Refusal, citations
+from tavlei.rulebook import Refusal, citations, citations_of
 
 ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI"]
-FMJD64 = {each.number: each for each in drawing_table("fmjd64").entries}
-ALL = [(name, each) for name in TABLES for each in drawing_table(name).entries]
+TABLES = drawing_tables(RULES)
+FMJD64 = {each.number: each for each in drawing_table("fmjd64", RULES).entries}
+ALL = [(name, each) for name in TABLES for each in drawing_table(name, RULES).entries]
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.2.2/item2")
 @pytest.mark.parametrize("name", TABLES)
 def test_the_tables_agree_with_the_second_transcription(shared: Path, name: str) -> None:
     printed = json.loads((shared / "data" / "drawing_tables_64.json").read_text(encoding="utf-8"))[name]
-    kept = [[each.number, each.text] for each in drawing_table(name).entries]
+    kept = [[each.number, each.text] for each in drawing_table(name, RULES).entries]
     assert kept == [[number, " ".join(text.split())] for number, text in printed]
 
 
 def test_the_tables_are_numbered_without_a_gap() -> None:
     assert list(FMJD64) == [f"{row}-{column}" for row, column in product(range(1, 47), ROMAN)]
-    numbers = [each.number for each in drawing_table("idf_basic").entries]
+    numbers = [each.number for each in drawing_table("idf_basic", RULES).entries]
     assert numbers == [f"{row}-{column}" for row, column in product(range(1, 16), ROMAN[:10])]
 
 
 def test_the_tables_have_titles_in_three_languages() -> None:
-    assert all(set(drawing_table(name).title) == {"en", "ru", "uk"} for name in TABLES)
+    assert all(set(drawing_table(name, RULES).title) == {"en", "ru", "uk"} for name in TABLES)
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.4.1", "6.2.1")
@@ -55,7 +57,7 @@ def test_every_entry_is_legal() -> None:
     game = rules(RUSSIAN)
     kinds = {"moves": 0, "relocations": 0, "free": 0}
     for _, entry in ALL:
-        found = starting_position(entry)
+        found = starting_position(entry, RULES)
         position = RUSSIAN.start
         for move in found.moves:
             position = game.play(position, parse_move(game, position, move))
@@ -89,7 +91,7 @@ def test_every_entry_is_legal() -> None:
     ],
 )
 def test_6_1_4_1_first_moves_are_played_in_turn(number: str, moves: str, position: str) -> None:
-    found = starting_position(FMJD64[number])
+    found = starting_position(FMJD64[number], RULES)
     assert found.moves == tuple(moves.split())
     assert fen(RUSSIAN, found.position) == position
 
@@ -118,16 +120,16 @@ def test_6_1_4_1_first_moves_are_played_in_turn(number: str, moves: str, positio
     ],
 )
 def test_6_2_1_relocations_put_one_man_a_side_on_another_square(number: str, relocations: str, position: str) -> None:
-    found = starting_position(FMJD64[number])
+    found = starting_position(FMJD64[number], RULES)
     assert found.relocations == tuple(relocations.split())
     assert found.moves == ()
     assert fen(RUSSIAN, found.position) == position
 
 
 def test_free_is_the_usual_position() -> None:
-    found = next(each for each in drawing_table("idf_basic").entries if each.text == FREE)
+    found = next(each for each in drawing_table("idf_basic", RULES).entries if each.text == FREE)
     assert found.number == "5-VII"
-    assert starting_position(found).position == RUSSIAN.start
+    assert starting_position(found, RULES).position == RUSSIAN.start
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.2.1")
@@ -147,11 +149,11 @@ def test_free_is_the_usual_position() -> None:
 )
 def test_what_cannot_be_set_up_is_refused(text: str, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        starting_position(Entry("1-I", text))
+        starting_position(TableEntry("1-I", text), RULES)
 
 
 def test_unchanged_on_both_sides_is_the_usual_position() -> None:
-    assert starting_position(Entry("1-I", f"{UNCHANGED} {UNCHANGED}")).position == RUSSIAN.start
+    assert starting_position(TableEntry("1-I", f"{UNCHANGED} {UNCHANGED}"), RULES).position == RUSSIAN.start
 
 
 def test_two_pairs_of_entries_of_fmjd64_give_the_same_position_and_none_of_idf_basic() -> None:
@@ -162,8 +164,8 @@ def test_two_pairs_of_entries_of_fmjd64_give_the_same_position_and_none_of_idf_b
 def _same_positions(table: str) -> list[tuple[str, ...]]:
     """The numbers of the entries that give the same position, group by group."""
     numbers: dict[Position, list[str]] = {}
-    for entry in drawing_table(table).entries:
-        numbers.setdefault(starting_position(entry).position, []).append(entry.number)
+    for entry in drawing_table(table, RULES).entries:
+        numbers.setdefault(starting_position(entry, RULES).position, []).append(entry.number)
     return [tuple(group) for group in numbers.values() if len(group) > 1]
 
 
@@ -172,7 +174,10 @@ def test_6_2_3_three_entries_cannot_be_played_where_the_greatest_number_must_be_
     refused = []
     for table, entry in ALL:
         try:
-            assert starting_position(entry, RUSSIAN_MAJORITY).position == starting_position(entry).position
+            assert (
+                starting_position(entry, RULES, variant=RUSSIAN_MAJORITY).position
+                == starting_position(entry, RULES).position
+            )
         except Refusal:
             refused.append((table, entry.number))
     assert refused == [("fmjd64", "1-IX"), ("fmjd64", "4-XV"), ("fmjd64", "5-XI")]
@@ -183,35 +188,35 @@ def test_6_2_3_three_entries_cannot_be_played_where_the_greatest_number_must_be_
     ("table", "seed", "number"), [("fmjd64", 7, "23-III"), ("fmjd64", "7", "23-III"), ("idf_basic", "Кубок, 3", "1-IV")]
 )
 def test_6_2_2_anyone_can_repeat_the_lot(table: str, seed: str | int, number: str) -> None:
-    entries = drawing_table(table).entries
+    entries = drawing_table(table, RULES).entries
     index = int(hashlib.sha256(f"{table}:{seed}".encode()).hexdigest(), 16) % len(entries)
-    found = draw_start(table, seed)
+    found = draw_start(table, seed, RULES)
     assert (found.index, found.entry.number, found.seed) == (index, number, str(seed))
     assert found.entry == entries[index]
-    assert found.start == starting_position(entries[index])
-    assert found == draw_start(table, seed)
+    assert found.start == starting_position(entries[index], RULES)
+    assert found == draw_start(table, seed, RULES)
 
 
 @given(st.sampled_from(TABLES), st.text() | st.integers())
 def test_every_seed_draws_an_entry(table: str, seed: str | int) -> None:
-    found = draw_start(table, seed)
-    assert found.entry in drawing_table(table).entries
-    assert found.fen == fen(RUSSIAN, starting_position(found.entry).position)
+    found = draw_start(table, seed, RULES)
+    assert found.entry in drawing_table(table, RULES).entries
+    assert found.fen == fen(RUSSIAN, starting_position(found.entry, RULES).position)
 
 
 def test_a_seed_that_is_no_text_is_refused() -> None:
     with pytest.raises(Refusal, match="seed: the seed cannot be written in UTF-8"):
-        draw_start("fmjd64", "\ud800")
+        draw_start("fmjd64", "\ud800", RULES)
 
 
 def test_every_entry_can_be_drawn() -> None:
-    drawn = {draw_start("idf_basic", seed).entry.number for seed in range(2250)}
+    drawn = {draw_start("idf_basic", seed, RULES).entry.number for seed in range(2250)}
     assert len(drawn) == 150
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.2/item2", "6.2.2", "6.2.2/item2")
 def test_the_explanation_tells_the_lot_and_what_it_does() -> None:
-    found = draw_start("fmjd64", 7)
+    found = draw_start("fmjd64", 7, RULES)
     explanation = found.explanation()
     assert (explanation.verdict.value, explanation.verdict.inputs) == (
         "23-III",
@@ -231,7 +236,7 @@ def test_the_explanation_tells_the_lot_and_what_it_does() -> None:
 def test_the_explanation_of_first_moves_and_of_a_free_start() -> None:
     keys = {}
     for seed in range(1000):
-        found = draw_start("idf_basic", seed)
+        found = draw_start("idf_basic", seed, RULES)
         keys[found.entry.text == FREE] = [each.key for each in found.explanation().working]
     assert keys[False][2:] == ["draughts.start_moves", "draughts.start_position"]
     assert keys[True][2:] == ["draughts.start_free", "draughts.start_position"]
@@ -240,10 +245,9 @@ def test_the_explanation_of_first_moves_and_of_a_free_start() -> None:
 @pytest.mark.clause("draughts-rules-2022", "6.2.2/item2")
 def test_6_2_2_no_other_table_is_drawn_from() -> None:
     with pytest.raises(Refusal, match="expected one of: fmjd64, idf_basic; got mine"):
-        draw_start("mine", 1)
+        draw_start("mine", 1, RULES)
 
 
 def test_the_data_cite_their_clauses() -> None:
-    drawing_table("fmjd64")
-    places = {each.place for each in citations() if each.clause == Clause("draughts-rules-2022", "6.2.2")}
-    assert "tavlei.games.draughts.starting_positions:drawing_tables/fmjd64.toml" in places
+    places = {citation.place for citation in citations_of(RULES.clause("6.2.2"), citations())}
+    assert "tavlei/rulebook/figures/draughts-rules-2022/drawing_table_fmjd64.toml" in places

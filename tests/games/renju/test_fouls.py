@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import POINTS, SIZE, Position, parse_point, point_name, position_from_rows, symmetries
 from tavlei.games.renju.fouls import Foul, explain_foul, foul_at, fouls
@@ -179,7 +180,7 @@ def test_every_board_of_the_contracts(shared: Path) -> None:
 
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 def test_a_foul_is_explained_line_by_line(language: str) -> None:
-    text = explanation_text(explain_foul(at("h7", "h6", "i8", "j8"), parse_point("h8")), catalogue(language))
+    text = explanation_text(explain_foul(at("h7", "h6", "i8", "j8"), parse_point("h8"), RULES), catalogue(language))
     assert "h8" in text
     assert "9.2.4.2" in text
     assert "renju." not in text

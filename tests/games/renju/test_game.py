@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import POINTS, SIZE, Colour, Position, parse_point
 from tavlei.games.renju.fouls import Foul
@@ -15,7 +16,7 @@ from tavlei.rulebook import Refusal, explanation_text, settings_from_json
 
 
 def play(text: str, **chosen: object) -> RenjuGame:
-    game = RenjuGame(settings=settings_from_json(chosen))
+    game = RenjuGame(RULES.with_settings(settings_from_json(chosen)))
     for word in text.split():
         game = game.pass_() if word == "-" else game.place(parse_point(word))
     return game
@@ -153,7 +154,7 @@ def test_a_game_without_a_possible_five_is_drawn() -> None:
     full = filled(set(), 0)
     assert not five_is_possible(full)
     last = max(full.white)
-    before = RenjuGame((None,) * 3 + (112,) * 2, Position(full.black, full.white - {last}))
+    before = RenjuGame(RULES, (None,) * 3 + (112,) * 2, Position(full.black, full.white - {last}))
     assert before.to_move is Colour.WHITE
     result = before.place(last).result
     assert result is not None

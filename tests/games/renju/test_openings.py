@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import Colour, parse_point
 from tavlei.games.renju.openings import (
@@ -105,7 +106,7 @@ def players(state: OpeningState) -> tuple[int, int]:
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 @pytest.mark.parametrize(("regulation", "course"), COURSES.items(), ids=lambda each: str(each)[:24])
 def test_the_course_of_a_regulation(regulation: tuple[str, int | None], course: str) -> None:
-    state, told = start(*regulation), []
+    state, told = start(*regulation, RULES), []
     while not state.over:
         told.append(said(due(state)))
         state = go_on(state)
@@ -116,7 +117,7 @@ def test_the_course_of_a_regulation(regulation: tuple[str, int | None], course: 
 
 
 def test_there_are_these_regulations_and_each_has_a_course() -> None:
-    assert list(opening_regulations()) == KEYS == [key for key, _ in COURSES]
+    assert list(opening_regulations(RULES)) == KEYS == [key for key, _ in COURSES]
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
@@ -124,16 +125,16 @@ def test_there_are_these_regulations_and_each_has_a_course() -> None:
     ("key", "default"), [("taraguchi", 10), ("super_taraguchi", 10), ("soosorv", 8), ("rif", None)]
 )
 def test_the_number_in_the_name(key: str, default: int | None) -> None:
-    assert start(key).number == default
-    numbers = opening_regulations()[key].numbers
-    assert [start(key, n).number for n in numbers] == list(numbers)
+    assert start(key, None, RULES).number == default
+    numbers = opening_regulations(RULES)[key].numbers
+    assert [start(key, n, RULES).number for n in numbers] == list(numbers)
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 @pytest.mark.parametrize("swaps", list(product([False, True], repeat=5)))
 def test_tarannikov_with_every_choice_of_swaps(swaps: tuple[bool, ...]) -> None:
     """After each of five stones the one who did not put it may swap; a stone is put by whoever has its colour."""
-    state, black = start("tarannikov"), 1
+    state, black = start("tarannikov", None, RULES), 1
     for number, swap in enumerate(swaps, start=1):
         mover = black if number % 2 else 3 - black
         assert (due(state).kind, due(state).player, due(state).stone) == ("place", mover, number)
@@ -149,7 +150,7 @@ def test_tarannikov_with_every_choice_of_swaps(swaps: tuple[bool, ...]) -> None:
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 @pytest.mark.parametrize("key", ["swap", "rif", "yamaguchi", "soosorv"])
 def test_a_swap_after_three_stones_makes_the_first_player_white(key: str) -> None:
-    state = until(start(key), "swap").act(Swap(True))
+    state = until(start(key, None, RULES), "swap").act(Swap(True))
     assert players(state) == (2, 1)
     assert (due(state).kind, due(state).player, due(state).colour, due(state).stone) == ("place", 1, Colour.WHITE, 4)
     offer = until(until(state, "place"), "offer")
@@ -158,7 +159,7 @@ def test_a_swap_after_three_stones_makes_the_first_player_white(key: str) -> Non
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 def test_soosorv_has_a_second_swap_after_the_number_is_declared() -> None:
-    state = until(start("soosorv"), "declare").act(Declare(8))
+    state = until(start("soosorv", None, RULES), "declare").act(Declare(8))
     assert (due(state).kind, due(state).player) == ("swap", 1)
     swapped = state.act(Swap(True))
     assert (due(swapped).kind, due(swapped).player, due(swapped).count) == ("offer", 2, 8)
@@ -169,7 +170,7 @@ def test_soosorv_has_a_second_swap_after_the_number_is_declared() -> None:
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 @pytest.mark.parametrize(("key", "n"), [("taraguchi", 5), ("taraguchi", 10), ("super_taraguchi", 10)])
 def test_taraguchi_offers_several_fifth_moves_only_without_a_swap(key: str, n: int) -> None:
-    state = until(start(key, n), "option")
+    state = until(start(key, n, RULES), "option")
     assert (due(state).player, due(state).colour, due(state).count) == (1, Colour.BLACK, n)
     several = state.act(Option("several_fifths"))
     assert said(due(several)) == f"P1 offers {n} anywhere"
@@ -182,14 +183,14 @@ def test_taraguchi_offers_several_fifth_moves_only_without_a_swap(key: str, n: i
 @pytest.mark.parametrize(("option", "black"), [("black", 1), ("white", 2)])
 @pytest.mark.parametrize("key", ["sakata", "super_sakata"])
 def test_in_sakata_the_first_player_takes_a_colour(key: str, option: str, black: int) -> None:
-    state = until(start(key), "option").act(Option(option))
+    state = until(start(key, None, RULES), "option").act(Option(option))
     assert players(state) == (black, 3 - black)
     assert (due(state).stone, due(state).stone_colour, due(state).player) == (6, Colour.WHITE, 3 - black)
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 def test_in_super_sakata_two_more_stones_hand_the_choice_over() -> None:
-    state, chooser = until(start("super_sakata"), "option"), 1
+    state, chooser = until(start("super_sakata", None, RULES), "option"), 1
     for points in (("a1", "b1"), ("c1", "d1"), ("e1", "f1")):
         assert (due(state).kind, due(state).player) == ("option", chooser)
         state = state.act(Option("two_stones"))
@@ -203,7 +204,7 @@ def test_in_super_sakata_two_more_stones_hand_the_choice_over() -> None:
 
 
 def test_super_sakata_ends_even_if_all_take_two_stones() -> None:
-    state = until(start("super_sakata"), "option")
+    state = until(start("super_sakata", None, RULES), "option")
     while "two_stones" in due(state).options:
         state = state.act(Option("two_stones"))
         for _ in range(2):
@@ -215,7 +216,7 @@ def test_super_sakata_ends_even_if_all_take_two_stones() -> None:
 
 
 def test_a_state_never_changes() -> None:
-    first = start("taraguchi")
+    first = start("taraguchi", None, RULES)
     second = first.act(Place(STONES[0]))
-    assert first == start("taraguchi")
+    assert first == start("taraguchi", None, RULES)
     assert (first.stones, second.stones) == ((), (STONES[0],))

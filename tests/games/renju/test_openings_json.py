@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.openings import opening_step, replay, start
 from tavlei.rulebook import Refusal
@@ -17,7 +18,7 @@ SOOSORV: list[object] = [
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 def test_a_step_as_json() -> None:
-    answer = opening_step("soosorv", None, SOOSORV[:2])
+    answer = opening_step("soosorv", None, SOOSORV[:2], RULES)
     assert answer == json.loads(json.dumps(answer))
     assert len(answer["step"].pop("points")) == 23
     assert answer == {
@@ -51,10 +52,10 @@ def test_a_step_as_json() -> None:
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 def test_the_end_as_json() -> None:
-    before = opening_step("soosorv", 4, SOOSORV[:-2])
+    before = opening_step("soosorv", 4, SOOSORV[:-2], RULES)
     assert (before["declared"], before["offered"]) == (2, ["j10", "a1"])
     assert (before["step"]["kind"], before["step"]["player"], before["step"]["points"]) == ("choose", 1, ["a1", "j10"])
-    answer = opening_step("soosorv", 4, SOOSORV)
+    answer = opening_step("soosorv", 4, SOOSORV, RULES)
     assert (answer["over"], answer["step"], answer["opening"], answer["offered"]) == (True, None, "7I", [])
     assert (answer["black"], answer["white"]) == (["h8", "i7", "a1"], ["i9", "g8", "o15"])
     assert (answer["black_player"], answer["white_player"]) == (2, 1)
@@ -88,7 +89,7 @@ def test_the_end_as_json() -> None:
 )
 def test_a_refusal_names_the_action(action: object, path: str, sentence: str) -> None:
     with pytest.raises(Refusal) as refused:
-        opening_step("rif", None, [{"place": "h8"}, action, {"place": "a1"}])
+        opening_step("rif", None, [{"place": "h8"}, action, {"place": "a1"}], RULES)
     (problem,) = refused.value.problems
     assert problem.path == path
     assert problem.sentence().startswith(sentence)
@@ -96,7 +97,7 @@ def test_a_refusal_names_the_action(action: object, path: str, sentence: str) ->
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 def test_the_explanation_tells_what_was_done_and_what_comes() -> None:
-    told = replay("soosorv", 4, SOOSORV[:5]).explanation()
+    told = replay("soosorv", 4, SOOSORV[:5], RULES).explanation()
     assert (told.verdict.key, dict(told.verdict.inputs)) == (
         "renju.next_declare",
         {"player": 1, "colour": "white", "least": 1, "most": 4},
@@ -111,7 +112,7 @@ def test_the_explanation_tells_what_was_done_and_what_comes() -> None:
         ("renju.done_place", "g8"),
     ]
     assert {clause.number for clause in told.clauses} == {"9.2.4.3"}
-    over = replay("soosorv", 4, SOOSORV).explanation()
+    over = replay("soosorv", 4, SOOSORV, RULES).explanation()
     assert (over.verdict.key, over.verdict.value, dict(over.verdict.inputs)) == (
         "renju.opening_over",
         "black",
@@ -134,21 +135,23 @@ def test_the_explanation_tells_what_was_done_and_what_comes() -> None:
     ],
 )
 def test_each_kind_of_step_has_its_sentence(regulation: str, actions: list[object], key: str) -> None:
-    assert replay(regulation, None, actions).explanation().verdict.key == key
+    assert replay(regulation, None, actions, RULES).explanation().verdict.key == key
 
 
 def test_an_opening_outside_the_26_is_told_so() -> None:
     """Super Taraguchi-10 allows it."""
     actions: list[object] = [{"place": "h8"}, {"swap": False}, {"place": "h10"}, {"swap": False}, {"place": "k8"}]
-    state = replay("super_taraguchi", None, actions)
+    state = replay("super_taraguchi", None, actions, RULES)
     assert state.opening is None
     assert state.explanation().working[-1].key == "renju.opening_none"
-    option = replay("super_taraguchi", None, [*actions, {"swap": False}, {"place": "l8"}])
+    option = replay("super_taraguchi", None, [*actions, {"swap": False}, {"place": "l8"}], RULES)
     assert (option.explanation().verdict.key, option.explanation().verdict.value) == ("renju.next_option_fifths", 10)
-    taken = replay("super_taraguchi", None, [*actions, {"swap": False}, {"place": "l8"}, {"option": "several_fifths"}])
+    taken = replay(
+        "super_taraguchi", None, [*actions, {"swap": False}, {"place": "l8"}, {"option": "several_fifths"}], RULES
+    )
     assert taken.explanation().working[-1].value == "renju.option_several_fifths"
 
 
 def test_a_new_opening_tells_its_regulation() -> None:
-    (only,) = start("rif").explanation().working
+    (only,) = start("rif", None, RULES).explanation().working
     assert (only.key, only.value) == ("renju.regulation", "renju.regulation_rif")

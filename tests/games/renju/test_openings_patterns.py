@@ -8,6 +8,7 @@ from itertools import permutations, product
 from pathlib import Path
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import CENTRE, POINTS, parse_point, symmetries
 from tavlei.games.renju.openings import Zone, opening_code, openings
@@ -29,8 +30,8 @@ def test_the_openings_agree_with_the_fact_sheet(shared: Path) -> None:
     sheet = json.loads((shared / "data" / "renju_openings.json").read_text(encoding="utf-8"))["openings26"]
     direct = [tuple(points("h8", "h9", third)) for third in sheet["direct"]]
     indirect = [tuple(points("h8", "i9", third)) for third in sheet["indirect"]]
-    assert [opening.stones for opening in openings().values()] == direct + indirect
-    assert list(openings()) == CODES
+    assert [opening.stones for opening in openings(RULES).values()] == direct + indirect
+    assert list(openings(RULES)) == CODES
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
@@ -43,20 +44,20 @@ def test_the_openings_agree_with_the_drawing() -> None:
             for file, sign in zip("fghij", row.split(), strict=True)
         }
         stones |= {f"{number}{kind}": (drawn["X"], drawn["O"], drawn[str(number)]) for number in range(1, 14)}
-    assert {code: opening.stones for code, opening in openings().items()} == stones
+    assert {code: opening.stones for code, opening in openings(RULES).items()} == stones
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 @pytest.mark.parametrize("code", CODES)
 def test_an_opening_is_known_again_in_every_form(code: str) -> None:
-    forms = symmetries(openings()[code].stones)
+    forms = symmetries(openings(RULES)[code].stones)
     assert len(forms) == 8
-    assert {opening_code(form) for form in forms} == {code}
+    assert {opening_code(form, RULES) for form in forms} == {code}
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 def test_the_openings_are_pairwise_different() -> None:
-    forms = {code: set(symmetries(opening.stones)) for code, opening in openings().items()}
+    forms = {code: set(symmetries(opening.stones)) for code, opening in openings(RULES).items()}
     assert all(forms[one].isdisjoint(forms[other]) for one, other in permutations(CODES, 2))
 
 
@@ -66,7 +67,7 @@ def test_centre_3x3_and_5x5_give_the_26_and_nothing_else() -> None:
     found: Counter[str | None] = Counter()
     for second, third in product(Zone.SQUARE_3.points(), Zone.OPENING.points()):
         if len({CENTRE, second, third}) == 3:
-            found[opening_code([CENTRE, second, third])] += 1
+            found[opening_code([CENTRE, second, third], RULES)] += 1
     assert set(found) == set(CODES)
     assert sum(found.values()) == 8 * 23
     assert Zone.OPENING.points() == Zone.SQUARE_5.points()
@@ -91,14 +92,14 @@ def test_centre_3x3_and_5x5_give_the_26_and_nothing_else() -> None:
     ],
 )
 def test_examples(stones: list[str], code: str | None) -> None:
-    assert opening_code(points(*stones)) == code
+    assert opening_code(points(*stones), RULES) == code
 
 
 def test_every_opening_has_its_own_name() -> None:
-    names = [opening.name for opening in openings().values()]
+    names = [opening.name for opening in openings(RULES).values()]
     assert len(set(names)) == 26
     known = {"1D": "Kansei", "4D": "Kagetsu", "13D": "Yusei", "1I": "Chosei", "7I": "Hogetsu", "13I": "Suisei"}
-    assert {code: openings()[code].name for code in known} == known
+    assert {code: openings(RULES)[code].name for code in known} == known
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import POINTS, Position, parse_point
 from tavlei.games.renju.fouls import foul_at
@@ -87,7 +88,7 @@ def refusal(state: OpeningState, action: Action) -> tuple[str, str]:
     ],
 )
 def test_reasons(regulation: str, actions: list[object], action: Action, sentence: str) -> None:
-    assert refusal(replay(regulation, None, actions), action) == (sentence, "9.2.4.3")
+    assert refusal(replay(regulation, None, actions, RULES), action) == (sentence, "9.2.4.3")
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.1")
@@ -104,14 +105,14 @@ def test_reasons(regulation: str, actions: list[object], action: Action, sentenc
 def test_the_first_stone_in_the_centre_and_each_on_a_free_point(
     actions: list[object], action: Action, sentence: str
 ) -> None:
-    assert refusal(replay("rif", None, actions), action) == (sentence, "9.2.4.1")
+    assert refusal(replay("rif", None, actions, RULES), action) == (sentence, "9.2.4.1")
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
 def test_an_option_that_there_is_not() -> None:
     stones = [*RIF[:3], {"place": "h7"}, {"place": "h6"}]
     for regulation, choices in (("sakata", "white, black"), ("super_sakata", "white, black, two_stones")):
-        state = replay(regulation, None, stones)
+        state = replay(regulation, None, stones, RULES)
         assert refusal(state, Option("one_fifth")) == (f"expected one of: {choices}; got one_fifth", "9.2.4.3")
     assert refusal(state, place("a1")) == (
         "this is not what is due now; expected one of several ways to go on",
@@ -127,7 +128,7 @@ def test_black_may_not_offer_a_foul() -> None:
         assert len(position.black) == len(position.white) == 2 or point >= 15
         return "double_four" if point < 15 else None
 
-    state = replay("rif", None, RIF, foul=row_one)
+    state = replay("rif", None, RIF, RULES, foul=row_one)
     assert refusal(state, Offer(points("g8", "b1"))) == ("Black may not play b1: double_four", "9.2.4.2")
     assert state.step is not None
     assert len(state.step.points) == POINTS - 15 - 4
@@ -140,9 +141,9 @@ def test_a_real_foul_among_the_two_stones_of_super_sakata() -> None:
     """Black has h8, i8, g7 and g6: a stone on g8 makes a three along the row and a three along the file."""
     stones = [{"place": name} for name in ("h8", "h9", "i8", "k10", "g7")]
     two = [{"option": "two_stones"}, {"place": "a1"}, {"place": "g6"}, {"option": "two_stones"}, {"place": "c1"}]
-    state = replay("super_sakata", None, [*stones, *two], foul=foul_at)
+    state = replay("super_sakata", None, [*stones, *two], RULES, foul=foul_at)
     assert refusal(state, place("g8")) == ("Black may not play g8: double_three", "9.2.4.2")
-    assert replay("super_sakata", None, [*stones, *two]).act(place("g8")).stones[-1] == parse_point("g8")
+    assert replay("super_sakata", None, [*stones, *two], RULES).act(place("g8")).stones[-1] == parse_point("g8")
     assert state.step is not None
     assert parse_point("g8") not in state.step.points
 
@@ -164,7 +165,7 @@ def test_a_competition_must_name_a_regulation_that_there_is(
     regulation: str, n: int | None, sentence: str, path: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        start(regulation, n)
+        start(regulation, n, RULES)
     (problem,) = refused.value.problems
     assert (problem.sentence(), problem.path) == (sentence, path)
     assert problem.clause == Clause("draughts-rules-2022", "9.2.4.3")

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import POINTS, SIZE, Position, parse_point, point_name, symmetries
 from tavlei.games.renju.openings import different_moves, opening_regulations, openings, symmetric_pair
@@ -87,9 +88,9 @@ def test_the_highest_number_yamaguchi_may_declare_can_always_be_offered() -> Non
     """62: the fewest different fifth moves after any fourth move in any opening."""
     fewest = min(
         len(different_moves(after, [point for point in range(POINTS) if point not in after.occupied]))
-        for opening in openings().values()
+        for opening in openings(RULES).values()
         for fourth in set(range(POINTS)) - set(opening.stones)
         if len(stone_symmetries(after := position(*opening.stones, fourth))) > 1
     )
-    declared = [rule.number for rule in opening_regulations()["yamaguchi"].steps if rule.kind is Kind.DECLARE]
+    declared = [rule.number for rule in opening_regulations(RULES)["yamaguchi"].steps if rule.kind is Kind.DECLARE]
     assert declared == [fewest] == [62]

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import Colour, point_name
 from tavlei.games.renju.openings import (
@@ -30,7 +31,7 @@ from tavlei.games.renju.openings import (
 )
 from tavlei.rulebook import Refusal
 
-EVERY = [(key, n) for key, regulation in opening_regulations().items() for n in (regulation.numbers or (None,))]
+EVERY = [(key, n) for key, regulation in opening_regulations(RULES).items() for n in (regulation.numbers or (None,))]
 OWN_COLOUR = {"swap", "tarannikov", "taraguchi", "super_taraguchi"}  # here each puts only stones of the colour he has
 
 
@@ -99,7 +100,7 @@ def check_state(before: OpeningState, after: OpeningState) -> None:
 @pytest.mark.parametrize(("key", "n"), EVERY)
 @given(seed=st.integers(0, 2**32))
 def test_every_walk_ends_with_a_stone_of_white(key: str, n: int | None, seed: int) -> None:
-    chance, state = by_lot(seed), start(key, n)
+    chance, state = by_lot(seed), start(key, n, RULES)
     while (step := state.step) is not None:
         check_step(state, step)
         after = state.act(allowed(state, step, chance))
@@ -120,14 +121,14 @@ def test_every_walk_ends_with_a_stone_of_white(key: str, n: int | None, seed: in
 @pytest.mark.parametrize(("key", "n"), EVERY)
 @given(seed=st.integers(0, 2**32))
 def test_a_walk_is_replayed_from_its_json(key: str, n: int | None, seed: int) -> None:
-    chance, state = by_lot(seed), start(key, n)
+    chance, state = by_lot(seed), start(key, n, RULES)
     given_actions: list[object] = []
     while (step := state.step) is not None:
         action = allowed(state, step, chance)
         given_actions.append(action_to_json(action))
         assert action_from_json(given_actions[-1]) == action
         state = state.act(action)
-    assert replay(key, n, given_actions) == state
+    assert replay(key, n, given_actions, RULES) == state
 
 
 @pytest.mark.clause("draughts-rules-2022", "9.2.4.3")
@@ -135,7 +136,7 @@ def test_a_walk_is_replayed_from_its_json(key: str, n: int | None, seed: int) ->
 @given(seed=st.integers(0, 2**32))
 def test_two_symmetric_fifth_moves_are_always_refused(key: str, n: int | None, seed: int) -> None:
     """The walk is led to a position with a mirror: h8, h9, a third stone and a fourth on the same file."""
-    chance, state = by_lot(seed), start(key, n)
+    chance, state = by_lot(seed), start(key, n, RULES)
     on_file = [point for point in range(7, 225, 15) if point_name(point) not in {"h8", "h9"}]
     while (step := state.step) is not None and step.kind is not Kind.OFFER:
         action = allowed(state, step, chance)

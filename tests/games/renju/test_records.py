@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.board import CENTRE, POINTS, Colour, Letters, Position, parse_point
 from tavlei.games.renju.records import (
@@ -163,12 +164,12 @@ def test_the_score_sheet_holds_the_whole_game(moves: tuple[int | None, ...]) -> 
     ],
 )
 def test_who_is_short_of_time_need_not_record(remaining: int, increment: int, must: bool) -> None:
-    duty = must_record(remaining, increment)
+    duty = must_record(remaining, increment, RULES)
     assert duty.must_record is must
     assert duty.clause == Clause(EDITION, "9.3.2.1" if must else "9.3.2.2")
 
 
-AT_EASE, SHORT = must_record(60 * MINUTE, 0), must_record(4 * MINUTE, 10)
+AT_EASE, SHORT = must_record(60 * MINUTE, 0, RULES), must_record(4 * MINUTE, 10, RULES)
 
 
 @pytest.mark.clause(EDITION, "9.3.2.3")

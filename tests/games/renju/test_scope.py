@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rulebooks import RULES
 
 from tavlei.games.renju.scope import Scope, governing_rules
 from tavlei.languages import catalogue
@@ -20,6 +21,6 @@ from tavlei.rulebook import explanation_text
     ],
 )
 def test_which_rules_govern(in_russia: bool, rif: bool, scope: Scope, number: str) -> None:
-    found = governing_rules(in_russia=in_russia, official_rif_event=rif)
+    found = governing_rules(RULES, in_russia=in_russia, official_rif_event=rif)
     assert (found.scope, found.clause.number) == (scope, number)
     assert "renju." not in explanation_text(found.explanation(), catalogue("uk"))

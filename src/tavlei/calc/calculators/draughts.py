@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, AliasPath, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.formats import Seed
+from tavlei.calc.answers import CalcOutput
+from tavlei.calc.formats import ClauseText, Seed
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.draughts import legal, starting_positions
-from tavlei.games.draughts.claims import REPETITIONS, Repetition, draw_finding, repetition
-from tavlei.games.draughts.draws import DrawCount, draw_counts
-from tavlei.games.draughts.fen import fen, parse_fen
-from tavlei.games.draughts.game import EDITION_2022, Game, replay
-from tavlei.games.draughts.move_tree import move_tree
+from tavlei.games.draughts.fen import parse_fen
+from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.move_tree import MoveTree, move_tree
+from tavlei.games.draughts.play import has_variant, unknown_variant
 from tavlei.games.draughts.position import Position
-from tavlei.games.draughts.records import pdn_record, written_moves
+from tavlei.games.draughts.records import pdn_record
+from tavlei.games.draughts.standing import Standing, standing
 from tavlei.games.draughts.variants import VARIANTS, Variant, variant
-from tavlei.rulebook import Explanation, Problem, Refusal, Settings, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
-EDITION = "draughts-rules-2022"
+RULES = "draughts-rules"
 
 
 def _known_variant(name: str) -> str:
     return variant(name).name
 
 
-def _known_table(name: str) -> str:
-    return starting_positions.drawing_table(name).name
+def _known_tables(schema: dict[str, Any]) -> None:
+    schema["enum"] = list(starting_positions.drawing_tables(Rulebook.on(RULES, None)))
 
 
 VariantName = Annotated[str, AfterValidator(_known_variant), Field(json_schema_extra={"enum": list(VARIANTS)})]
-TableName = Annotated[
-    str, AfterValidator(_known_table), Field(json_schema_extra={"enum": list(starting_positions.TABLES)})
-]
+TableName = Annotated[str, Field(json_schema_extra=_known_tables)]
 
 
 class PositionInput(CalcInput):
@@ -66,43 +64,46 @@ class PerftInput(PositionInput):
 class PerftOutput(CalcOutput):
     """The sizes of the tree of moves."""
 
-    nodes: list[int] = Field(description="the number of sequences of 1, 2, … moves, one for each depth")
+    nodes: list[int] = Field(
+        validation_alias="sizes", description="the number of sequences of 1, 2, … moves, one for each depth"
+    )
 
 
 @calculator(
     "draughts.perft",
     title=phrase("Number of sequences of moves from a position, depth by depth (draughts)"),
-    edition=EDITION,
+    series=RULES,
     clauses=["6.1.4.1", "6.1.5.3", "7.4.1"],
     takes=PerftInput,
     gives=PerftOutput,
     example={"variant": "russian", "depth": 4, "fen": "W:WKa1,Kc1,Ke1:BKh2"},
 )
-def perft(given: PerftInput) -> Answer:
+def perft(given: PerftInput, rulebook: Rulebook) -> MoveTree:
     """The whole tree of legal moves is walked; each depth is counted once."""
-    found = move_tree(*given.read(), given.depth)
-    return Answer(PerftOutput(nodes=list(found.sizes)), found.explanation)
+    return move_tree(*given.read(), given.depth, rulebook)
 
 
 class LegalMovesOutput(CalcOutput):
     """The legal moves of a position."""
 
-    moves: list[str] = Field(description="full notation, in the order of the board; empty when there is no legal move")
+    moves: list[str] = Field(
+        validation_alias="notation",
+        description="full notation, in the order of the board; empty when there is no legal move",
+    )
 
 
 @calculator(
     "draughts.legal_moves",
     title=phrase("Legal moves of a position (draughts)"),
-    edition=EDITION,
+    series=RULES,
     clauses=["6.1.4.1", "6.1.5.3", "7.4.1"],
     takes=PositionInput,
     gives=LegalMovesOutput,
     example={"variant": "russian", "fen": "W:Wc3,e3:Bb4,d6"},
 )
-def legal_moves(given: PositionInput) -> Answer:
+def legal_moves(given: PositionInput, rulebook: Rulebook) -> legal.LegalMoves:
     """Captures are compulsory; under the majority rule only the longest are legal."""
-    found = legal.legal_moves(*given.read())
-    return Answer(LegalMovesOutput(moves=list(found.notation)), found.explanation)
+    return legal.legal_moves(*given.read(), rulebook)
 
 
 class DrawStartInput(CalcInput):
@@ -115,41 +116,38 @@ class DrawStartInput(CalcInput):
 class DrawStartOutput(CalcOutput):
     """The starting position that was drawn."""
 
-    table: str = Field(description="the table that was drawn from")
+    table: str = Field(validation_alias=AliasPath("table", "name"), description="the table that was drawn from")
     seed: str = Field(description="the seed as text")
     index: int = Field(description="SHA-256 of table:seed as a whole number, modulo the number of entries, from 0")
-    number: str = Field(description="the number of the entry in the table")
-    text: str = Field(description="the entry as the table prints it")
+    number: str = Field(
+        validation_alias=AliasPath("entry", "number"), description="the number of the entry in the table"
+    )
+    text: str = Field(validation_alias=AliasPath("entry", "text"), description="the entry as the table prints it")
     moves: list[str] = Field(description="the first moves in full notation")
     relocations: list[str] = Field(description="the men put on another square before play, White's first")
     fen: str = Field(description="the position to be played and the side to move")
-    micro_match: bool = Field(description="whether an encounter from this table is a micro-match")
+    micro_match: bool = Field(
+        validation_alias=AliasPath("table", "micro_match"),
+        description="whether an encounter from this table is a micro-match",
+    )
 
 
 @calculator(
     "draughts.draw_start",
     title=phrase("Drawing a starting position by lot from a published table (draughts)"),
-    edition=EDITION,
+    series=RULES,
     clauses=["6.2.1", "6.2.2", "6.2.2/item2"],
     takes=DrawStartInput,
     gives=DrawStartOutput,
     example={"table": "fmjd64", "seed": "round 1, board 1"},
 )
-def draw_start(given: DrawStartInput) -> Answer:
+def draw_start(given: DrawStartInput, rulebook: Rulebook) -> starting_positions.DrawnStart:
     """The same table and seed always give the same entry."""
-    found = starting_positions.draw_start(given.table, given.seed)
-    output = DrawStartOutput(
-        table=found.table.name,
-        seed=found.seed,
-        index=found.index,
-        number=found.entry.number,
-        text=found.entry.text,
-        moves=list(found.start.moves),
-        relocations=list(found.start.relocations),
-        fen=found.fen,
-        micro_match=found.table.micro_match,
-    )
-    return Answer(output, found.explanation)
+    try:
+        starting_positions.drawing_table(given.table, rulebook)
+    except Refusal as error:
+        raise error.at("table") from error
+    return starting_positions.draw_start(given.table, given.seed, rulebook)
 
 
 class ReplayInput(CalcInput):
@@ -162,8 +160,8 @@ class ReplayInput(CalcInput):
     moves: list[str] | None = Field(default=None, description=phrase("the moves, in full or abbreviated notation"))
     pdn: str | None = Field(default=None, description=phrase("the game as PDN, instead of the moves"))
 
-    def read(self) -> Game:
-        """The game replayed."""
+    def read(self, rulebook: Rulebook) -> Game:
+        """The game replayed; whoever names an edition means a game that it has itself."""
         if (self.moves is None) == (self.pdn is None):
             raise Refusal(Problem("expected either the moves or the PDN of the game", path="moves"))
         game = variant(self.variant)
@@ -173,7 +171,9 @@ class ReplayInput(CalcInput):
             start = parse_fen(game, told) if told is not None else None
         except Refusal as error:
             raise error.at("start") from error
-        return replay(game, moves, start, self.edition or EDITION_2022)
+        if self.edition is not None and not has_variant(game, rulebook):
+            raise unknown_variant(game, rulebook)
+        return replay(game, moves, rulebook, start=start)
 
 
 class WrittenMove(CalcOutput):
@@ -186,7 +186,7 @@ class WrittenMove(CalcOutput):
 class ReplayedClaim(CalcOutput):
     """A draw that may be claimed now, or a count that is running."""
 
-    clause: str
+    clause: ClauseText
     made: int = Field(description="moves counted, or occurrences of the position")
     needed: int
     ripe: bool
@@ -199,14 +199,14 @@ class ReplayOutput(CalcOutput):
     fen: str = Field(description="the final position")
     moves: list[WrittenMove]
     winner: Literal["white", "black"] | None = Field(description="who has won on the board, if anybody")
-    won_by: str | None = Field(description="the clause by which the game is won")
+    won_by: ClauseText | None = Field(description="the clause by which the game is won")
     claims: list[ReplayedClaim] = Field(description="draws that may be claimed now, and the counts that run")
 
 
 @calculator(
     "draughts.replay",
     title=phrase("Replay of a game: final position, result on the board, draws that may be claimed (draughts)"),
-    edition=EDITION,
+    series=RULES,
     clauses=["6.1.7", "5.4.13.1", "6.1.8.2", "7.5.2", "8.1", "8.2"],
     takes=ReplayInput,
     gives=ReplayOutput,
@@ -216,34 +216,6 @@ class ReplayOutput(CalcOutput):
         "moves": ["a1-b2", "h2-g1", "b2-a1", "g1-h2", "ab2", "hg1", "ba1", "gh2", "ab2", "hg1"],
     },
 )
-def replay_game(given: ReplayInput) -> Answer:
+def replay_game(given: ReplayInput, rulebook: Rulebook) -> Standing:
     """Every move is checked; counts and claims are those of the final position."""
-    game = given.read()
-    outcome, repeated = game.outcome(), repetition(game)
-    counts = () if outcome else draw_counts(game, given.settings)
-    shown_claims = [_claim(each) for each in counts]
-    if repeated.ripe and not outcome:
-        shown_claims.insert(0, _claim(repeated))
-    texts = zip(written_moves(game), written_moves(game, short=True), strict=True)
-    output = ReplayOutput(
-        fen=fen(game.variant, game.position),
-        moves=[WrittenMove(full=full, short=short) for full, short in texts],
-        winner=None if outcome is None else "white" if outcome.white_wins else "black",
-        won_by=None if outcome is None else str(outcome.clause),
-        claims=shown_claims,
-    )
-    return Answer(output, lambda: _explained(game, given.settings))
-
-
-def _claim(each: DrawCount | Repetition) -> ReplayedClaim:
-    if isinstance(each, Repetition):
-        made, needed, for_arbiter = each.occurrences, REPETITIONS, False
-    else:
-        made, needed, for_arbiter = each.made, each.needed, each.for_arbiter
-    return ReplayedClaim(clause=str(each.clause), made=made, needed=needed, ripe=each.ripe, for_arbiter=for_arbiter)
-
-
-def _explained(game: Game, settings: Settings) -> Explanation:
-    if outcome := game.outcome():
-        return outcome.explanation()
-    return draw_finding(game, settings).explanation()
+    return standing(given.read(rulebook))

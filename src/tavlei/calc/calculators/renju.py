@@ -7,15 +7,16 @@ from typing import Any, Literal
 from pydantic import ConfigDict, Field
 
 from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.formats import ClauseText
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.renju import openings
-from tavlei.games.renju.board import Letters, parse_point, point_name, position_from_rows, position_rows
-from tavlei.games.renju.fouls import FOUL_CLAUSES, Foul, foul_at, fouls
+from tavlei.games.renju.board import Letters, parse_point, position_from_rows
+from tavlei.games.renju.fouls import FoulPoints, foul_at, foul_points
 from tavlei.games.renju.game import RenjuGame
-from tavlei.rulebook import Explanation, Refusal, Settings, Step, clause, phrase
+from tavlei.rulebook import Refusal, Rulebook, phrase
 
-EDITION = "draughts-rules-2022"
+RULES = "draughts-rules"
 
 
 class ForbiddenInput(CalcInput):
@@ -36,29 +37,19 @@ class ForbiddenOutput(CalcOutput):
 @calculator(
     "renju.forbidden",
     title=phrase("Foul points of Black (renju)"),
-    edition=EDITION,
+    series=RULES,
     clauses=["9.2.3", "9.2.4.2"],
     takes=ForbiddenInput,
     gives=ForbiddenOutput,
     example={"rows": [*["." * 15] * 6, "........X......", "........X......", "......XX.......", *["." * 15] * 6]},
 )
-def forbidden(given: ForbiddenInput) -> Answer:
+def forbidden(given: ForbiddenInput, rulebook: Rulebook) -> FoulPoints:
     """Every empty point is tried."""
     try:
         position = position_from_rows(given.rows)
     except Refusal as error:
         raise error.at("rows") from error
-    choice = given.three_may_pass_through_five
-    through_five = given.settings.resolve("P1").choice is True if choice is None else choice
-    found = fouls(position, three_may_pass_through_five=through_five)
-    output = ForbiddenOutput(forbidden={point_name(point): str(foul) for point, foul in found.items()})
-    steps = tuple(
-        Step("renju.is_foul", str(foul), clause(EDITION, FOUL_CLAUSES[foul]), inputs={"point": point_name(point)})
-        for point, foul in found.items()
-    )
-    rests_on = ("P1",) if not through_five or Foul.DOUBLE_THREE in found.values() else ()
-    verdict = Step("renju.foul_points", len(found), clause(EDITION, "9.2.4.2"), rests_on)
-    return Answer(output, lambda: Explanation(verdict, working=steps))
+    return foul_points(position, rulebook, through_five=given.three_may_pass_through_five)
 
 
 class ReplayInput(CalcInput):
@@ -79,37 +70,22 @@ class ReplayOutput(CalcOutput):
     over: bool
     winner: Literal["black", "white"] | None
     ending: str | None = Field(description="how the game ended")
-    ended_by: str | None = Field(description="the clause of the ending")
+    ended_by: ClauseText | None = Field(description="the clause of the ending")
 
 
 @calculator(
     "renju.replay",
     title=phrase("Replay of a game: position, fouls, result (renju)"),
-    edition=EDITION,
+    series=RULES,
     clauses=["9.2.4.1", "9.2.4.2", "9.2.6.1", "9.2.6.2", "9.2.7.1/v"],
     takes=ReplayInput,
     gives=ReplayOutput,
     example={"moves": ["h8", "h9", "i8", "g9", "j8", "i9", "k8", "f9", "l8"]},
 )
-def replay(given: ReplayInput) -> Answer:
+def replay(given: ReplayInput, rulebook: Rulebook) -> RenjuGame:
     """Every move is checked; White or the judge may state a foul before White's next move."""
-    game = _played(given.moves, Letters(given.letters), given.settings)
-    result = game.result
-    output = ReplayOutput(
-        rows=position_rows(game.position),
-        to_move=game.to_move.value,
-        foul=game.foul and str(game.foul),
-        over=result is not None,
-        winner=result.winner.value if result and result.winner else None,
-        ending=result and str(result.ending),
-        ended_by=result and str(result.clause),
-    )
-    return Answer(output, lambda: _explained(game))
-
-
-def _played(moves: list[str], letters: Letters, settings: Settings) -> RenjuGame:
-    game = RenjuGame(settings=settings)
-    for index, text in enumerate(moves):
+    game, letters = RenjuGame(rulebook), Letters(given.letters)
+    for index, text in enumerate(given.moves):
         try:
             game = _moved(game, text.strip(), letters)
         except Refusal as error:
@@ -121,17 +97,6 @@ def _moved(game: RenjuGame, text: str, letters: Letters) -> RenjuGame:
     if text.lower() in ("-", "pass"):
         return game.pass_()
     return game.state_foul() if text.lower() == "foul" else game.place(parse_point(text, letters))
-
-
-def _explained(game: RenjuGame) -> Explanation:
-    if game.result is not None:
-        return game.result.explanation()
-    conditions: tuple[Step, ...] = ()
-    if game.foul is not None:
-        conditions = (
-            Step("renju.foul_may_be_stated", str(game.foul), clause(EDITION, FOUL_CLAUSES[game.foul]), ("D14",)),
-        )
-    return Explanation(Step("draughts.game_goes_on", clause=clause(EDITION, "9.2.4.1")), conditions=conditions)
 
 
 class OpeningStepInput(CalcInput):
@@ -156,13 +121,13 @@ class OpeningStepOutput(CalcOutput):
 @calculator(
     "renju.opening_step",
     title=phrase("The next step of an opening regulation (renju)"),
-    edition=EDITION,
+    series=RULES,
     clauses=["9.2.4.3"],
     takes=OpeningStepInput,
     gives=OpeningStepOutput,
     example={"regulation": "rif", "actions": [{"place": "h8"}, {"place": "h9"}, {"place": "h10"}]},
 )
-def opening_step(given: OpeningStepInput) -> Answer:
+def opening_step(given: OpeningStepInput, rulebook: Rulebook) -> Answer:
     """The actions are replayed; a wrong one is refused with its place."""
-    state = openings.replay(given.regulation, given.n, given.actions, foul=foul_at)
+    state = openings.replay(given.regulation, given.n, given.actions, rulebook, foul=foul_at)
     return Answer(OpeningStepOutput(**state.to_json()), state.explanation)

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.inputs import CalcInput
 from tavlei.calc.refusals import shown
 from tavlei.calc.register import calculator
-from tavlei.games.clock import Discipline, TimeControl, check_time_control, parse_time_control
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.games.clock import ControlCheck, Discipline, TimeControl, check_time_control, parse_time_control
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
 def _control(given: object) -> TimeControl:
@@ -52,19 +52,12 @@ class CheckOutput(CalcOutput):
 @calculator(
     "time_control.check",
     title=phrase("Whether a discipline of draughts may be played with a time control"),
-    edition="draughts-rules-2022",
+    series="draughts-rules",
     clauses=["6.1.9.1", "6.1.9.2", "6.1.9.3", "7.6.1", "7.6.2", "7.6.3", "8.3", "9.4.1"],
     takes=CheckInput,
     gives=CheckOutput,
     example={"discipline": "russian_rapid", "control": "8m+4s"},
 )
-def check(given: CheckInput) -> Answer:
+def check(given: CheckInput, rulebook: Rulebook) -> ControlCheck:
     """The ranges and recommended rows of the edition."""
-    found = check_time_control(given.control, given.discipline, given.edition or "draughts-rules-2022")
-    output = CheckOutput(
-        allowed=found.allowed,
-        recommended=found.recommended,
-        why_not=list(found.why_not),
-        disciplines=[each.value for each in found.disciplines],
-    )
-    return Answer(output, found.explanation)
+    return check_time_control(given.control, given.discipline, rulebook)

@@ -13,8 +13,9 @@ from tavlei.exchange.pdn.move_text import Mistake, MoveText
 from tavlei.exchange.pdn.results import UNFINISHED, PdnOutcome, PdnResult, known_result, read_result
 from tavlei.exchange.pdn.setup import start_of_tags
 from tavlei.exchange.pdn.tags import Head, read_head
-from tavlei.games.draughts.game import Game
-from tavlei.rulebook import Problem, Refusal, phrase
+from tavlei.games.draughts.game import white_has_won
+from tavlei.games.draughts.play import variant_rule
+from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -152,13 +153,14 @@ class _Reading:
 
 def _contradiction(variant: Variant, position: Position, result: PdnResult) -> Iterator[Problem]:
     """A remark if the game was played out on the board and the result says something else."""
-    won = Game(variant, (position,)).outcome()
-    if won is None or result.forfeit or result.outcome is PdnOutcome.UNKNOWN:
+    white_won = white_has_won(variant, position)
+    if white_won is None or result.forfeit or result.outcome is PdnOutcome.UNKNOWN:
         return
-    if result.outcome is not (PdnOutcome.WHITE if won.white_wins else PdnOutcome.BLACK):
+    if result.outcome is not (PdnOutcome.WHITE if white_won else PdnOutcome.BLACK):
         message = (
             phrase("the result is {result}, but White has won on the board")
-            if won.white_wins
+            if white_won
             else phrase("the result is {result}, but Black has won on the board")
         )
-        yield Problem(message, {"result": result.text}, clause=won.clause, code="result_contradicts")
+        cited = variant_rule(variant, Rulebook.on("draughts-rules", None)).won
+        yield Problem(message, {"result": result.text}, clause=cited, code="result_contradicts")

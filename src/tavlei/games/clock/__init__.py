@@ -10,7 +10,6 @@ from tavlei.games.clock.control_rules import (
     ListKind,
     Span,
     control_rules,
-    load_control_rules,
 )
 from tavlei.games.clock.disciplines import (
     Discipline,
@@ -99,7 +98,6 @@ __all__ = [
     "halves",
     "late",
     "lateness_limit",
-    "load_control_rules",
     "may_call_judge",
     "must_record_now",
     "new_clock",

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tavlei.games.clock._clauses import RULES_2013, RULES_2022, refused, rule
 from tavlei.games.clock._text import clock_text
 from tavlei.games.clock.disciplines import Family
+from tavlei.games.clock.figures import flag_clauses
 from tavlei.games.clock.sides import Person, Result, Side, win_of
 from tavlei.games.clock.state import Clock, Outcome, Phase
-from tavlei.rulebook import Clause, Problem, Words, cites, clause, phrase
+from tavlei.rulebook import Problem, Words, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.games.clock.events import ClockClaimed, FlagStated
 
-_TIME_OUT: Final = {RULES_2022: "5.4.2.6", RULES_2013: "2.1.8.1/p2"}
-_BOTH_OUT: Final = {RULES_2022: "5.4.13.1/item2", RULES_2013: "2.1.9.1.2"}
 
-
-@cites(RULES_2022, "5.4.2.6", "5.4.2.7", "5.4.2.10", "5.4.13.1/item2", "8.1/p2", "9.2.5.1", "9.2.6.4")
-@cites(RULES_2013, "2.1.8.1/p2", "2.1.9.1.2")
+@cites("draughts-rules", "5.4.2.6", "5.4.2.7", "5.4.2.10", "5.4.13.1/item2", "8.1/p2", "9.2.5.1", "9.2.6.4")
+@cites("draughts-rules", "2.1.8.1/p2", "2.1.9.1.2")
 def state_flag(clock: Clock, event: FlagStated) -> Clock:
     """The player himself, his opponent or the judge states that time is out; whose flag fell first has lost."""
     _check_voice(clock, event)
@@ -27,20 +24,20 @@ def state_flag(clock: Clock, event: FlagStated) -> Clock:
     fallen = here.fallen()
     if not fallen:
         left = {"white": clock_text(here.white.remaining), "black": clock_text(here.black.remaining)}
-        raise refused(Problem("nobody's time is out: White has {white}, Black {black}", left), "5.4.2.6")
+        raise clock.refused(Problem("nobody's time is out: White has {white}, Black {black}", left), "5.4.2.6")
     if event.order_unknown and len(fallen) == 1:
-        raise refused(Problem("the order is in doubt only when both flags are down"), "5.4.13.1/item2")
+        raise clock.refused(Problem("the order is in doubt only when both flags are down"), "5.4.13.1/item2")
     return here.over(event, _outcome(here, fallen, event))
 
 
 def _check_voice(clock: Clock, event: FlagStated) -> None:
     if event.by is Person.OTHER:
-        raise refused(Problem("only the players and the judge may say that time is out"), "5.4.2.7")
+        raise clock.refused(Problem("only the players and the judge may say that time is out"), "5.4.2.7")
     if clock.phase is Phase.BOTH_ABSENT:
-        raise refused(Problem("both players are absent: their lateness decides, not the clock"), "5.4.4.2")
+        raise clock.refused(Problem("both players are absent: their lateness decides, not the clock"), "5.4.4.2")
     clock.check_active()
     if clock.phase is Phase.ONE_ABSENT and event.by.side is clock.running:
-        raise refused(Problem("{side} is absent", {"side": Words(event.by.value)}), "5.4.1.2")
+        raise clock.refused(Problem("{side} is absent", {"side": Words(event.by.value)}), "5.4.1.2")
 
 
 def _outcome(clock: Clock, fallen: frozenset[Side], event: FlagStated) -> Outcome:
@@ -48,25 +45,21 @@ def _outcome(clock: Clock, fallen: frozenset[Side], event: FlagStated) -> Outcom
     if winner is not None and winner in fallen:
         readings = ("D10",) if clock.setup.discipline.family is Family.GIVEAWAY else ()
         number = "9.2.5.1" if clock.setup.is_renju else "5.4.2.10"
-        return Outcome(win_of(winner), phrase("clock.decided_on_board"), rule(number), readings)
+        return Outcome(win_of(winner), phrase("clock.decided_on_board"), clock.rule(number), readings)
     first = min(fallen, key=lambda side: clock.account(side).fell_at or 0)
     fell_together = len({clock.account(side).fell_at for side in fallen}) < len(fallen)
     if event.order_unknown or fell_together:
-        return Outcome(Result.DRAW, phrase("clock.both_flags"), _clause(clock, _BOTH_OUT))
+        return Outcome(Result.DRAW, phrase("clock.both_flags"), flag_clauses(clock.setup.rulebook).both_out)
     if clock.setup.is_renju:
-        return Outcome(win_of(first.other), phrase("clock.flag"), rule("9.2.6.4"))
-    return Outcome(win_of(first.other), phrase("clock.flag"), _clause(clock, _TIME_OUT))
+        return Outcome(win_of(first.other), phrase("clock.flag"), clock.rule("9.2.6.4"))
+    return Outcome(win_of(first.other), phrase("clock.flag"), flag_clauses(clock.setup.rulebook).time_out)
 
 
-def _clause(clock: Clock, numbers: dict[str, str]) -> Clause:
-    return clause(clock.setup.edition, numbers[clock.setup.edition])
-
-
-@cites(RULES_2022, "5.4.2.8")
+@cites("draughts-rules", "5.4.2.8")
 def claim(clock: Clock, event: ClockClaimed) -> Clock:
     """A complaint about the clock is heard before the time runs out, never after."""
     clock.check_active()
     here = clock.ticked(event.at)
     if here.fallen():
-        raise refused(Problem("a complaint about the clock must come before the time runs out"), "5.4.2.8")
+        raise clock.refused(Problem("a complaint about the clock must come before the time runs out"), "5.4.2.8")
     return here.noted(event, phrase("clock.claimed"), "5.4.2.8", side=event.by.value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.games.clock._clauses import RULES_2022, out_of_time, refused
 from tavlei.games.clock.state import Account, Clock, Gain, Phase
 from tavlei.rulebook import Problem, Words, cites, phrase
 
@@ -14,24 +13,26 @@ if TYPE_CHECKING:
     from tavlei.games.clock.sides import Side
 
 
-@cites(RULES_2022, "5.4.2.1", "5.4.2.3", "5.4.2.6", "9.2.4.4", "9.3.1.5")
+@cites("draughts-rules", "5.4.2.1", "5.4.2.3", "5.4.2.6", "9.2.4.4", "9.3.1.5")
 def press(clock: Clock, event: Pressed) -> Clock:
     """A player who has moved starts the opponent's clock; the time per move is added at that instant (D21)."""
     _check_turn(clock, event.side)
     is_pass = not event.moved and clock.setup.is_renju
     if not event.moved and not is_pass:
-        raise refused(Problem("{side} has not moved and may not press", {"side": Words(event.side.value)}), "5.4.2.3")
+        raise clock.refused(
+            Problem("{side} has not moved and may not press", {"side": Words(event.side.value)}), "5.4.2.3"
+        )
     here = clock.ticked(event.at)
     spent = here.account(event.side)
     if spent.fell_at is not None and not clock.setup.mechanical:
-        raise out_of_time(event.side)
+        raise clock.out_of_time(event.side)
     moved = _moved(clock, event.side, spent)
     gain = Gain(moved.remaining - spent.remaining, moved.period - spent.period)
     pressed = replace(here.with_account(event.side, moved), running=event.side.other, last_press=gain)
     return _noted_press(pressed, event, is_pass=is_pass, control_move=gain.periods > 0)
 
 
-@cites(RULES_2022, "5.4.14.3", "5.4.14.4")
+@cites("draughts-rules", "5.4.14.3", "5.4.14.4")
 def press_back(clock: Clock, event: PressedBack) -> Clock:
     """After an irregular move the opponent starts the offender's clock again: the move is mended on his time.
 
@@ -39,10 +40,10 @@ def press_back(clock: Clock, event: PressedBack) -> Clock:
     """
     _check_turn(clock, event.side)
     if clock.setup.is_renju or clock.last_press is None:
-        raise refused(Problem("there is no move of the opponent to press back"), "5.4.14.4")
+        raise clock.refused(Problem("there is no move of the opponent to press back"), "5.4.14.4")
     here = clock.ticked(event.at)
     if here.account(event.side).fell_at is not None and not clock.setup.mechanical:
-        raise out_of_time(event.side)
+        raise clock.out_of_time(event.side)
     offender = event.side.other
     account = here.account(offender).charged_at_once(clock.last_press.milliseconds, event.at)
     account = replace(account, moves=account.moves - 1, period=account.period - clock.last_press.periods)
@@ -52,13 +53,15 @@ def press_back(clock: Clock, event: PressedBack) -> Clock:
 
 def _check_turn(clock: Clock, side: Side) -> None:
     if clock.phase in (Phase.BEFORE, Phase.BOTH_ABSENT, Phase.ONE_ABSENT):
-        raise refused(Problem("no move is made before both players are there and the clock is started"), "5.4.1.2")
+        raise clock.refused(
+            Problem("no move is made before both players are there and the clock is started"), "5.4.1.2"
+        )
     if clock.phase is Phase.DRAWING:
-        raise refused(Problem("no move is made before the opening has been drawn"), "5.4.1.3")
+        raise clock.refused(Problem("no move is made before the opening has been drawn"), "5.4.1.3")
     if clock.stopped:
-        raise refused(Problem("the clock is stopped; only the judge starts it again"), "5.4.2.9")
+        raise clock.refused(Problem("the clock is stopped; only the judge starts it again"), "5.4.2.9")
     if clock.running is not side:
-        raise refused(Problem("the clock of {side} is not running", {"side": Words(side.value)}), "5.4.2.3")
+        raise clock.refused(Problem("the clock of {side} is not running", {"side": Words(side.value)}), "5.4.2.3")
 
 
 def _moved(clock: Clock, side: Side, spent: Account) -> Account:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from tavlei.games.clock._clauses import RULES_2022, refused, rule
 from tavlei.games.clock.disciplines import Discipline, Family
 from tavlei.games.clock.events import Charge, GameEnded, Resumed, Stopped, StopReason
 from tavlei.games.clock.shares import Shares, halves, whole
@@ -23,7 +22,7 @@ CALLING_THE_JUDGE: Final[Mapping[Family, str]] = {
 }
 
 
-@cites(RULES_2022, "5.4.2.9", "5.4.14.4", "6.1.10.3", "6.1.10.5", "7.7.3", "9.3.1.4")
+@cites("draughts-rules", "5.4.2.9", "5.4.14.4", "6.1.10.3", "6.1.10.5", "7.7.3", "9.3.1.4")
 def stop(clock: Clock, event: Stopped) -> Clock:
     """A player who stops the clock resigns, unless the rules provide for it or it was a misunderstanding."""
     _check_stop(clock, event)
@@ -33,7 +32,7 @@ def stop(clock: Clock, event: Stopped) -> Clock:
         return _paused(here, event, phrase("clock.stopped_by_judge"), "9.3.1.4" if clock.setup.is_renju else "5.4.2.5")
     match event.why:
         case StopReason.NO_REASON:
-            resigned = Outcome(win_of(side.other), phrase("clock.stop_is_resignation"), rule("5.4.2.9"))
+            resigned = Outcome(win_of(side.other), phrase("clock.stop_is_resignation"), clock.rule("5.4.2.9"))
             return here.over(event, resigned)
         case StopReason.MISUNDERSTANDING:
             return _paused(here, event, phrase("clock.stopped_by_misunderstanding"), "5.4.2.9")
@@ -43,7 +42,7 @@ def stop(clock: Clock, event: Stopped) -> Clock:
             number = CALLING_THE_JUDGE[clock.setup.discipline.family]
             return _paused(here, event, phrase("clock.stopped_to_call"), number)
         case StopReason.DRAW_IN_WON_POSITION:
-            return here.over(event, Outcome(Result.DRAW, phrase("clock.draw_by_stop"), rule("6.1.10.5")))
+            return here.over(event, Outcome(Result.DRAW, phrase("clock.draw_by_stop"), clock.rule("6.1.10.5")))
 
 
 def may_call_judge(discipline: Discipline) -> bool:
@@ -54,21 +53,21 @@ def may_call_judge(discipline: Discipline) -> bool:
 def _check_stop(clock: Clock, event: Stopped) -> None:
     discipline = clock.setup.discipline
     if event.by is Person.OTHER:
-        raise refused(Problem("nobody but the players and the judge touches the clock"), "5.4.2.4")
+        raise clock.refused(Problem("nobody but the players and the judge touches the clock"), "5.4.2.4")
     if clock.phase not in ACTIVE or clock.stopped:
-        raise refused(Problem("the clock is not running"), "5.4.2.9")
+        raise clock.refused(Problem("the clock is not running"), "5.4.2.9")
     if clock.phase is Phase.ONE_ABSENT and event.by.side is clock.running:
-        raise refused(Problem("{side} is absent", {"side": Words(event.by.value)}), "5.4.1.2")
+        raise clock.refused(Problem("{side} is absent", {"side": Words(event.by.value)}), "5.4.1.2")
     if event.by is Person.JUDGE:
         return
     if event.why is StopReason.CALL_JUDGE and not may_call_judge(discipline):
-        raise refused(Problem("the clock is stopped to call the judge only in rapid, blitz and renju"), "5.4.2.9")
+        raise clock.refused(Problem("the clock is stopped to call the judge only in rapid, blitz and renju"), "5.4.2.9")
     if event.why is StopReason.DISPUTE and discipline.family is Family.RENJU:
-        raise refused(Problem("the irregularities of draughts do not exist in renju"), "5.4.14")
+        raise clock.refused(Problem("the irregularities of draughts do not exist in renju"), "5.4.14")
     if event.why is StopReason.DRAW_IN_WON_POSITION and not (
         discipline.is_quick and discipline.family is Family.RUSSIAN
     ):
-        raise refused(Problem("a stop fixes a draw only in rapid and blitz Russian draughts"), "6.1.10.5")
+        raise clock.refused(Problem("a stop fixes a draw only in rapid and blitz Russian draughts"), "6.1.10.5")
 
 
 def _paused(clock: Clock, event: Stopped, key: str, number: str) -> Clock:
@@ -76,11 +75,11 @@ def _paused(clock: Clock, event: Stopped, key: str, number: str) -> Clock:
     return replace(clock, stopped=True).noted(event, key, number, *readings, by=event.by.value)
 
 
-@cites(RULES_2022, "5.4.2.9", "5.4.3.2", "5.4.3.3")
+@cites("draughts-rules", "5.4.2.9", "5.4.3.2", "5.4.3.3")
 def resume(clock: Clock, event: Resumed) -> Clock:
     """The judge starts the clock again; the pause is nobody's time (D21), unless records were restored in it."""
     if clock.phase not in ACTIVE or not clock.stopped or clock.running is None:
-        raise refused(Problem("the clock is not stopped"), "5.4.2.9")
+        raise clock.refused(Problem("the clock is not stopped"), "5.4.2.9")
     pause = event.at - clock.now
     shares = _shares(event.charge, pause, clock.running)
     white = clock.white.charged_at_once(shares.white, event.at)
@@ -101,11 +100,11 @@ def _shares(charge: Charge, pause: int, running: Side) -> Shares:
     return whole(pause, Side(charge.value))
 
 
-@cites(RULES_2022, "5.4.2.11", "9.3.1.3")
+@cites("draughts-rules", "5.4.2.11", "9.3.1.3")
 def end_game(clock: Clock, event: GameEnded) -> Clock:
     """When the game is over the clock is stopped at once; a flag found down afterwards changes nothing."""
     if clock.phase is Phase.BEFORE:
-        raise refused(Problem("the clock has not been started, or nobody is there yet"), "5.4.1.2")
+        raise clock.refused(Problem("the clock has not been started, or nobody is there yet"), "5.4.1.2")
     number = "5.4.13.1" if event.result is Result.DRAW else "5.4.2.11"
     number = "9.3.1.3" if clock.setup.is_renju else number
-    return clock.ticked(event.at).over(event, Outcome(event.result, phrase("clock.game_ended"), rule(number)))
+    return clock.ticked(event.at).over(event, Outcome(event.result, phrase("clock.game_ended"), clock.rule(number)))

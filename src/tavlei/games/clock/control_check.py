@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.games.clock._clauses import RULES_2013, RULES_2022, refused, rule
 from tavlei.games.clock.control_rules import ANY_INCREMENT, ControlRow, ControlRule, ListKind, control_rules
 from tavlei.games.clock.disciplines import Discipline, Family
 from tavlei.games.clock.time_control import TimeControl, whole_game
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, Words, cites, edition, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, Words, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tavlei.rulebook import Rulebook
 
 
 class ControlVerdict(StrEnum):
@@ -43,6 +44,7 @@ class ControlCheck:
     discipline: Discipline
     rule: ControlRule
     disciplines: tuple[Discipline, ...]
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def allowed(self) -> bool:
@@ -98,12 +100,9 @@ class ControlCheck:
     @property
     def _in_a_gap(self) -> bool:
         """Whether the base lies between the ranges of the family and in none of them."""
-        rules = [
-            each
-            for (edition_id, other), each in control_rules().items()
-            if edition_id == self.rule.clause.edition and other.family is self.discipline.family
-        ]
-        spans = [row.minutes for each in rules for row in each.rows if each.kind is ListKind.RANGE]
+        family = self.discipline.family
+        rules = [rule for other, rule in control_rules(self.rulebook).items() if other.family is family]
+        spans = [row.minutes for rule in rules for row in rule.rows if rule.kind is ListKind.RANGE]
         base = self.control.minutes
         below = any(span.high is not None and span.high < base for span in spans)
         return below and any(base < span.low for span in spans) and not any(base in span for span in spans)
@@ -123,7 +122,7 @@ class ControlCheck:
 
     def _working(self) -> Iterator[Step]:
         if not self.control.is_whole_game:
-            yield Step("time_control.periods_added", self.control.minutes, rule("5.4.2.1"))
+            yield Step("time_control.periods_added", self.control.minutes, self.rulebook.clause("5.4.2.1"))
         if any(self.control.increments) and any(row.increment == ANY_INCREMENT for row in self.rule.rows):
             yield Step("time_control.increment_apart", _added(self.control), self.rule.clause, ("D13",))
         if self.rule.quick is not None:
@@ -131,7 +130,7 @@ class ControlCheck:
         if self.verdict is ControlVerdict.ALLOWED and not self._is_printed:
             yield Step("time_control.set_by_regulation", clause=self.rule.other)
         for other in self.disciplines:
-            belongs_by = _rule(other, self.rule.clause.edition).clause
+            belongs_by = _rule(other, self.rulebook).clause
             if not self.allowed:
                 yield Step("time_control.belongs_to", other.value, belongs_by)
             elif other.family is self.discipline.family and other.tempo is not self.discipline.tempo:
@@ -141,39 +140,40 @@ class ControlCheck:
         """Among the rows the one that asks for the least change of time."""
         base, added = self.control.minutes, min(self.control.increments)
         candidates = [(row.minutes.nearest(base), row.increment.nearest(added)) for row in self.rule.rows]
-        minutes, increment = min(candidates, key=lambda each: abs(each[0] - base) * 60 + abs(each[1] - added))
+        minutes, increment = min(candidates, key=lambda control: abs(control[0] - base) * 60 + abs(control[1] - added))
         return Step("time_control.nearest", str(whole_game(minutes, increment)), self.rule.clause)
 
 
-@cites(RULES_2022, "6.1.9.1", "6.1.9.2", "6.1.9.3", "6.1.9.4", "6.1.10.1", "7.6.1", "7.6.2", "7.6.3", "7.6.4", "7.7.1")
-@cites(RULES_2022, "8.3", "8.3/p3", "9.4.1", "9.4.1/p2")
-@cites(RULES_2013, "2.1.11.1", "2.1.11.2", "2.1.11.3", "2.1.11.3/p2")
-def check_time_control(control: TimeControl, discipline: Discipline, edition_id: str = RULES_2022) -> ControlCheck:
+@cites("draughts-rules", "6.1.9.1", "6.1.9.2", "6.1.9.3", "6.1.9.4", "6.1.10.1", "7.6.1", "7.6.2", "7.6.3", "7.6.4")
+@cites("draughts-rules", "7.7.1", "8.3", "8.3/p3", "9.4.1", "9.4.1/p2", "2.1.11.1", "2.1.11.2", "2.1.11.3")
+@cites("draughts-rules", "2.1.11.3/p2")
+def check_time_control(control: TimeControl, discipline: Discipline, rulebook: Rulebook) -> ControlCheck:
     """Whether a discipline may be played with a control, and whether the control is recommended for it.
 
     A control by periods counts with all its minutes to the end of the game.
     """
-    return ControlCheck(control, discipline, _rule(discipline, edition_id), disciplines_of(control, edition_id))
+    found, disciplines = _rule(discipline, rulebook), disciplines_of(control, rulebook)
+    return ControlCheck(control, discipline, found, disciplines, rulebook)
 
 
-@cites(RULES_2022, "6.1.9.1", "7.6.1", "8.3", "9.4.1")
-def disciplines_of(control: TimeControl, edition_id: str = RULES_2022) -> tuple[Discipline, ...]:
+@cites("draughts-rules", "6.1.9.1", "7.6.1", "8.3", "9.4.1")
+def disciplines_of(control: TimeControl, rulebook: Rulebook) -> tuple[Discipline, ...]:
     """Every discipline that may be played with a control; at shared ends these are several (D13)."""
-    edition(edition_id)
     return tuple(
         discipline
-        for (rules_of, discipline), found in control_rules().items()
-        if rules_of == edition_id and any(_holds(row, control) for row in found.rows)
+        for discipline, found in control_rules(rulebook).items()
+        if any(_holds(row, control) for row in found.rows)
     )
 
 
-def _rule(discipline: Discipline, edition_id: str) -> ControlRule:
-    found = control_rules().get((edition(edition_id).id, discipline))
+def _rule(discipline: Discipline, rulebook: Rulebook) -> ControlRule:
+    found = control_rules(rulebook).get(discipline)
     if found is not None:
         return found
     if discipline.family is Family.CORRESPONDENCE:
-        raise refused(Problem("play by correspondence is timed in days, not by a clock", path="discipline"), "10.3.1")
-    params = {"edition": edition_id, "discipline": Words(discipline.value)}
+        problem = Problem("play by correspondence is timed in days, not by a clock", path="discipline")
+        raise rulebook.refusal(problem, "10.3.1")
+    params = {"edition": rulebook.edition.id, "discipline": Words(discipline.value)}
     raise Refusal(Problem("{edition} sets no time control for {discipline}", params, path="discipline"))
 
 

@@ -1,24 +1,24 @@
-"""The rows of `time_controls.toml`: which controls an edition allows and recommends for a discipline."""
+"""The time controls of an edition: which controls it allows and recommends for a discipline."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.clock.disciplines import Discipline, discipline
-from tavlei.rulebook import DataError, Problem, Refusal, cite_data, cited_data, clause, read_data, read_toml, reading
+from tavlei.rulebook import DataError, Problem, Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Clause, Rulebook
 
-_FIELDS: Final = {"edition", "clause", "disciplines", "kind", "rows", "recommended", "other", "quick"}
+_NEEDED: Final = {"clause", "disciplines", "kind", "rows", "other_clause"}
+_FIELDS: Final = _NEEDED | {"recommended", "quick_clause"}
 _ROW_FIELDS: Final = {"minutes", "increment", "readings"}
-SOURCE: Final = "time_controls.toml"
+SOURCE: Final = "time_controls"
 
 
 class ListKind(StrEnum):
@@ -73,7 +73,7 @@ class ControlRow:
 
     def holds(self, minutes: int, increments: Iterable[int]) -> bool:
         """Whether the base and everything added per move lie in the row."""
-        return minutes in self.minutes and all(each in self.increment for each in increments)
+        return minutes in self.minutes and all(increment in self.increment for increment in increments)
 
     def meets(self, other: ControlRow) -> bool:
         """Whether some control lies in both rows."""
@@ -97,54 +97,44 @@ class ControlRule:
     quick: Clause | None = None
 
 
-ControlRules = dict[tuple[str, Discipline], ControlRule]
+ControlRules = dict[Discipline, ControlRule]
 
 
-@cited_data
-@cache
-def control_rules() -> ControlRules:
-    """Every rule by edition and discipline."""
-    return _loaded(SOURCE, read_data("tavlei.games.clock", SOURCE))
+def control_rules(rulebook: Rulebook) -> ControlRules:
+    """The rules of the edition by discipline; what contradicts itself in its data is refused with its place."""
+    return rulebook.read(SOURCE, lambda content: _read(content, rulebook), ControlRule)
 
 
-def load_control_rules(source: str, text: str) -> ControlRules:
-    """Rules from a TOML text; what contradicts itself is refused with its place."""
-    return _loaded(source, read_toml(source, text))
-
-
-def _loaded(source: str, content: Mapping[str, Any]) -> ControlRules:
+def _read(content: Mapping[str, Any], rulebook: Rulebook) -> ControlRules:
     collected: ControlRules = {}
     for number, fields in enumerate(content.get("rules", [])):
-        place = f"{source}: rules[{number}]"
+        place = f"figures/{rulebook.edition.id}/{SOURCE}.toml: rules[{number}]"
         try:
-            found = _rule(place, fields)
+            found = _rule(place, fields, rulebook)
         except DataError:
             raise
         except Refusal as error:
             raise DataError(*error.at(place).problems) from error
-        for each in found.disciplines:
-            if (key := (found.clause.edition, each)) in collected:
-                raise _error(place, Problem("the discipline {name} has two rules", {"name": each.value}))
-            collected[key] = found
-        cited = [each.number for each in (found.clause, found.other, found.quick) if each]
-        cite_data(f"{__name__}:{source}", found.clause.edition, cited)
+        for named in found.disciplines:
+            if named in collected:
+                raise _error(place, Problem("the discipline {name} has two rules", {"name": named.value}))
+            collected[named] = found
     return collected
 
 
-def _rule(place: str, fields: Mapping[str, Any]) -> ControlRule:
-    if not set(fields) <= _FIELDS or not {"edition", "clause", "disciplines", "kind", "rows", "other"} <= set(fields):
+def _rule(place: str, fields: Mapping[str, Any], rulebook: Rulebook) -> ControlRule:
+    if not _NEEDED <= set(fields) <= _FIELDS:
         raise _error(place, Problem("a rule has the fields {fields}", {"fields": ", ".join(sorted(_FIELDS))}))
     if fields["kind"] not in list(ListKind):
         raise _error(place, Problem("«kind» must be range, not_less or not_more"))
-    edition = fields["edition"]
     found = ControlRule(
-        clause(edition, fields["clause"]),
+        rulebook.clause(fields["clause"]),
         tuple(discipline(key) for key in fields["disciplines"]),
         ListKind(fields["kind"]),
-        tuple(_row(place, row) for row in fields["rows"]),
-        tuple(_row(place, row) for row in fields.get("recommended", ())),
-        clause(edition, fields["other"]),
-        clause(edition, fields["quick"]) if "quick" in fields else None,
+        tuple(_row(place, row, rulebook) for row in fields["rows"]),
+        tuple(_row(place, row, rulebook) for row in fields.get("recommended", ())),
+        rulebook.clause(fields["other_clause"]),
+        rulebook.clause(fields["quick_clause"]) if "quick_clause" in fields else None,
     )
     _check_rows(place, found)
     return found
@@ -169,10 +159,10 @@ def _check_rows(place: str, found: ControlRule) -> None:
         raise _error(place, Problem("a recommended row stands twice"))
 
 
-def _row(place: str, fields: Mapping[str, Any]) -> ControlRow:
+def _row(place: str, fields: Mapping[str, Any], rulebook: Rulebook) -> ControlRow:
     if "minutes" not in fields or not set(fields) <= _ROW_FIELDS:
         raise _error(place, Problem("a row has the fields minutes, increment and readings only"))
-    names = tuple(reading(name).id for name in fields.get("readings", ()))
+    names = tuple(rulebook.library.reading(name).id for name in fields.get("readings", ()))
     return ControlRow(_span(place, fields["minutes"]), _span(place, fields.get("increment", {"from": 0})), names)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tavlei.games.clock._clauses import RULES_2022
-from tavlei.rulebook import DataError, Problem, Refusal, Words, cite_data, cited_data, cites, phrase, read_data
+from tavlei.rulebook import DataError, Problem, Refusal, Words, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from tavlei.rulebook import Rulebook
 
 
 class Family(StrEnum):
@@ -94,7 +94,7 @@ class DisciplineNames(NamedTuple):
     protocol: str
 
 
-@cites(RULES_2022, "1.2")
+@cites("draughts-rules", "1.2")
 def discipline(key: str) -> Discipline:
     """The discipline with that key; there are no others than the sixteen."""
     try:
@@ -104,10 +104,10 @@ def discipline(key: str) -> Discipline:
         raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": known, "got": key})) from None
 
 
-@cites(RULES_2022, "1.2/p2", "app1")
-def discipline_names(of: Discipline) -> DisciplineNames:
+@cites("draughts-rules", "1.2/p2", "app1")
+def discipline_names(of: Discipline, rulebook: Rulebook) -> DisciplineNames:
     """The names of a discipline by appendix 1."""
-    return _names()[of]
+    return rulebook.read("disciplines", _names)[of]
 
 
 def no_clock(of: Discipline) -> Refusal:
@@ -115,12 +115,7 @@ def no_clock(of: Discipline) -> Refusal:
     return Refusal(Problem("{discipline} is not played with a clock", {"discipline": Words(of.value)}))
 
 
-@cited_data
-@cache
-def _names() -> Mapping[Discipline, DisciplineNames]:
-    source = "disciplines.toml"
-    content = read_data("tavlei.games.clock", source)
+def _names(content: Mapping[str, Any]) -> Mapping[Discipline, DisciplineNames]:
     if list(content["names"]) != list(Discipline):
-        raise DataError(Problem("the file must name the sixteen disciplines in their order", path=source))
-    cite_data(f"{__name__}:{source}", content["edition"], content["clauses"])
+        raise DataError(Problem("the file must name the sixteen disciplines in their order", path="disciplines.toml"))
     return {Discipline(key): DisciplineNames(*names) for key, names in content["names"].items()}

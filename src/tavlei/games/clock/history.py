@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.games.clock._clauses import rule
 from tavlei.games.clock._text import clock_text
 from tavlei.rulebook import Explanation, Step, Value, phrase
 
@@ -26,9 +25,9 @@ def _verdict(clock: Clock) -> Step:
         "black": clock_text(clock.black.remaining),
     }
     if clock.running is None:
-        return Step("clock.not_started", clause=rule("5.4.1.2"), inputs=times)
+        return Step("clock.not_started", clause=clock.rule("5.4.1.2"), inputs=times)
     key = phrase("clock.standing") if clock.stopped else phrase("clock.running")
-    return Step(key, clock.running.value, rule("4.2/p5"), inputs=times)
+    return Step(key, clock.running.value, clock.rule("4.2/p5"), inputs=times)
 
 
 def _step(entry: Entry, start: int) -> Step:

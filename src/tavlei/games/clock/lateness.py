@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tavlei.games.clock._clauses import RULES_2022, refused, rule
 from tavlei.games.clock._text import clock_text
+from tavlei.games.clock.figures import ClockFigures
 from tavlei.games.clock.sides import Side
 from tavlei.games.clock.time_control import MINUTE
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites, phrase
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.games.clock.time_control import TimeControl
-
-LONGEST_LIMIT: Final = 60
+    from tavlei.rulebook import Clause, Rulebook
 
 
 class LatenessVerdict(StrEnum):
@@ -37,6 +36,7 @@ class LatenessLimit:
     minutes: int
     first_control: int
     regulation: int | None
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def is_cut(self) -> bool:
@@ -50,9 +50,10 @@ class LatenessLimit:
 
     def explanation(self) -> Explanation:
         """The limit, what the regulation said and the longest the rules allow."""
-        number = rule("5.4.4.1")
-        longest = min(self.first_control, LONGEST_LIMIT)
-        allowed: dict[str, Value] = {"first_control": self.first_control, "hour": LONGEST_LIMIT}
+        number = self.rulebook.clause("5.4.4.1")
+        hour = _most_minutes_late(self.rulebook)
+        longest = min(self.first_control, hour)
+        allowed: dict[str, Value] = {"first_control": self.first_control, "hour": hour}
         working = [Step("clock.longest_limit", longest, number, ("D12",), allowed)]
         if self.regulation is None:
             working.append(Step("clock.limit_not_set", clause=number, readings=("D12",)))
@@ -63,15 +64,20 @@ class LatenessLimit:
         return Explanation(Step("clock.lateness_limit", self.minutes, number), working=tuple(working))
 
 
-@cites(RULES_2022, "5.4.4.1")
-def lateness_limit(control: TimeControl, regulation: int | None = None) -> LatenessLimit:
+@cites("draughts-rules", "5.4.4.1")
+def lateness_limit(control: TimeControl, rulebook: Rulebook, *, regulation: int | None = None) -> LatenessLimit:
     """The limit by the regulation in minutes, at most the first control and at most an hour; unset, that most."""
     if regulation is not None and regulation < 0:
         got = {"got": regulation}
-        raise refused(Problem("a lateness limit is 0 minutes or more; got {got}", got, path="regulation"), "5.4.4.1")
-    longest = min(control.first_minutes, LONGEST_LIMIT)
+        problem = Problem("a lateness limit is 0 minutes or more; got {got}", got, path="regulation")
+        raise rulebook.refusal(problem, "5.4.4.1")
+    longest = min(control.first_minutes, _most_minutes_late(rulebook))
     minutes = longest if regulation is None else min(regulation, longest)
-    return LatenessLimit(minutes, control.first_minutes, regulation)
+    return LatenessLimit(minutes, control.first_minutes, regulation, rulebook)
+
+
+def _most_minutes_late(rulebook: Rulebook) -> int:
+    return rulebook.figures(ClockFigures).most_minutes_late
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +119,13 @@ class Lateness:
 
     def explanation(self) -> Explanation:
         """The verdict, both players against the limit, and who may be punished."""
-        number = rule("5.4.4.2" if len(self.too_late) == 2 else "5.4.4.1/p2")
+        number = self._rule("5.4.4.2" if len(self.too_late) == 2 else "5.4.4.1/p2")
         loses = phrase("clock.loses_micro_match") if self.micro_match else phrase("clock.loses_game")
         key = loses if self.losers else phrase("clock.lateness")
         return Explanation(Step(key, self.verdict.value, number), tuple(self._conditions()), tuple(self._working()))
 
     def _conditions(self) -> Iterator[Step]:
-        limit, number = clock_text(self.limit.milliseconds), rule("5.4.4.1")
+        limit, number = clock_text(self.limit.milliseconds), self._rule("5.4.4.1")
         for side in Side:
             late, player = self._of(side), {"side": side.value}
             in_time = side not in self.too_late
@@ -131,7 +137,10 @@ class Lateness:
     def _working(self) -> Iterator[Step]:
         for side in Side:
             if side in self.sanctionable:
-                yield Step("clock.late_sanction", side.value, rule("5.4.4.1"))
+                yield Step("clock.late_sanction", side.value, self._rule("5.4.4.1"))
+
+    def _rule(self, number: str) -> Clause:
+        return self.limit.rulebook.clause(number)
 
     def _of(self, side: Side) -> int | None:
         return self.white if side is Side.WHITE else self.black
@@ -140,7 +149,7 @@ class Lateness:
         return late is None or late > self.limit.milliseconds
 
 
-@cites(RULES_2022, "5.4.4.1", "5.4.4.1/p2", "5.4.4.2")
+@cites("draughts-rules", "5.4.4.1", "5.4.4.1/p2", "5.4.4.2")
 def late(  # noqa: PLR0913 - the facts of 5.4.4, each named
     limit: LatenessLimit,
     appointed: int,

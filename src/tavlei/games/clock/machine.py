@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from tavlei.games.clock._clauses import RULES_2022, refused
 from tavlei.games.clock._flags import claim, state_flag
 from tavlei.games.clock._judging import add_time, correct
 from tavlei.games.clock._pressing import press, press_back
@@ -70,10 +69,10 @@ def replay(setup: ClockSetup, events: Iterable[Event]) -> Clock:
     return reduce(after, events, new_clock(setup))
 
 
-@cites(RULES_2022, "5.4.14.5", "9.3.1.3")
+@cites("draughts-rules", "5.4.14.5", "9.3.1.3")
 def _game_is_over(clock: Clock) -> Refusal:
     number = "9.3.1.3" if clock.setup.is_renju else "5.4.14.5"
-    return refused(Problem("the game is over and its result stands"), number)
+    return clock.refused(Problem("the game is over and its result stands"), number)
 
 
 def _check_instant(clock: Clock, event: Event) -> None:

@@ -6,18 +6,17 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tavlei.games.clock._clauses import RULES_2013, RULES_2022, refused, rule
 from tavlei.games.clock.disciplines import Discipline, Family, no_clock
 from tavlei.games.clock.history import clock_explanation
 from tavlei.games.clock.sides import Result, Side
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, Refusal, Words, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.games.clock.events import Event
     from tavlei.games.clock.time_control import Period, TimeControl
-    from tavlei.rulebook import Clause, Explanation, Value
+    from tavlei.rulebook import Clause, Explanation, Rulebook, Value
 
 
 class Phase(StrEnum):
@@ -36,7 +35,7 @@ ACTIVE: Final = (Phase.ONE_ABSENT, Phase.DRAWING, Phase.PLAYING)
 
 @dataclass(frozen=True, slots=True)
 class ClockSetup:
-    """What is fixed before the game: discipline, time control and clock.
+    """What is fixed before the game: discipline, time control, the rulebook it is played by and the clock.
 
     `opening_by_lot`: the opening is drawn before the game. `mechanical`: a clock with hands does not stop at zero, so a
     fallen flag may stay unnoticed and the play go on.
@@ -44,20 +43,18 @@ class ClockSetup:
 
     control: TimeControl
     discipline: Discipline
-    edition: str = RULES_2022
+    rulebook: Rulebook = field(repr=False)
     opening_by_lot: bool = False
     mechanical: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what no clock can do and no rule allows."""
-        if self.edition not in (RULES_2022, RULES_2013):
-            raise Refusal(Problem("{edition} has no rules for clocks", {"edition": self.edition}, path="edition"))
         if not self.discipline.has_clock:
             raise no_clock(self.discipline)
         if self.mechanical and any(self.control.increments):
-            raise refused(Problem("only an electronic clock adds time per move"), "5.4.2.1")
+            raise self.rulebook.refusal(Problem("only an electronic clock adds time per move"), "5.4.2.1")
         if self.opening_by_lot and self.discipline.family is not Family.RUSSIAN:
-            raise refused(Problem("the opening is drawn by lot only in Russian draughts"), "5.4.1.3")
+            raise self.rulebook.refusal(Problem("the opening is drawn by lot only in Russian draughts"), "5.4.1.3")
 
     @property
     def is_renju(self) -> bool:
@@ -65,13 +62,13 @@ class ClockSetup:
         return self.discipline.family is Family.RENJU
 
     @property
-    @cites(RULES_2022, "5.4.1.2")
+    @cites("draughts-rules", "5.4.1.2")
     def first(self) -> Side:
         """The side that moves first and whose clock is started."""
         return Side.BLACK if self.is_renju else Side.WHITE
 
     @property
-    @cites(RULES_2022, "4.2/p9", "9.3.1.2")
+    @cites("draughts-rules", "4.2/p9", "9.3.1.2")
     def stands_left_of(self) -> Side:
         """The player on whose left the clock stands."""
         return Side.BLACK if self.is_renju else Side.WHITE
@@ -131,7 +128,7 @@ class Entry:
     inputs: Mapping[str, Value] = field(default_factory=dict)
 
 
-@cites(RULES_2022, "4.2/p5")
+@cites("draughts-rules", "4.2/p5")
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A tournament clock at the instant of its last event. Nothing changes it; an event gives a new one."""
@@ -183,7 +180,19 @@ class Clock:
     def check_active(self) -> None:
         """Refuse whatever needs a game that goes on and somebody who is there."""
         if self.phase not in ACTIVE:
-            raise refused(Problem("the clock has not been started, or nobody is there yet"), "5.4.1.2")
+            raise self.refused(Problem("the clock has not been started, or nobody is there yet"), "5.4.1.2")
+
+    def rule(self, number: str) -> Clause:
+        """A clause of the rulebook the game is played by."""
+        return self.setup.rulebook.clause(number)
+
+    def refused(self, problem: Problem, number: str) -> Refusal:
+        """A refusal that names the clause it rests on."""
+        return self.setup.rulebook.refusal(problem, number)
+
+    def out_of_time(self, side: Side, number: str = "5.4.2.6") -> Refusal:
+        """The refusal of whatever comes after a player's time has run out."""
+        return self.refused(Problem("the time of {side} has run out", {"side": Words(side.value)}), number)
 
     def with_account(self, side: Side, account: Account) -> Clock:
         """The same clock with one account replaced."""
@@ -191,7 +200,7 @@ class Clock:
 
     def noted(self, event: Event, key: str, number: str, *readings: str, **inputs: Value) -> Clock:
         """The same clock with a line added to its history."""
-        line = Entry(event, key, self.white.remaining, self.black.remaining, rule(number), readings, inputs)
+        line = Entry(event, key, self.white.remaining, self.black.remaining, self.rule(number), readings, inputs)
         return replace(self, history=(*self.history, line))
 
     def explanation(self) -> Explanation:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from tavlei.games.clock._clauses import RULES_2022, refused
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 
 MINUTE: Final = 60_000
 SECOND: Final = 1_000
@@ -31,11 +30,11 @@ class Period:
     def __post_init__(self) -> None:
         """A period has time, and a control move if it names one."""
         if self.minutes < 1:
-            raise refused(Problem("a period has at least one minute"), "5.4.2.1")
+            raise _malformed(Problem("a period has at least one minute"))
         if self.moves is not None and self.moves < 1:
-            raise refused(Problem("a period of moves has at least one move"), "5.4.2.1")
+            raise _malformed(Problem("a period of moves has at least one move"))
         if self.increment < 0:
-            raise refused(Problem("the time added per move cannot be negative"), "5.4.2.1")
+            raise _malformed(Problem("the time added per move cannot be negative"))
 
     @property
     def milliseconds(self) -> int:
@@ -48,7 +47,7 @@ class Period:
         return self.increment * SECOND
 
 
-@cites(RULES_2022, "5.4.2.1", "9.3.1.1")
+@cites("draughts-rules", "5.4.2.1", "9.3.1.1")
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """What a player has for a game: one period to its end, or periods of moves and a last one to the end."""
@@ -58,11 +57,11 @@ class TimeControl:
     def __post_init__(self) -> None:
         """Every period but the last has its moves, and the last reaches to the end of the game."""
         if not self.periods:
-            raise refused(Problem("a time control has at least one period"), "5.4.2.1")
+            raise _malformed(Problem("a time control has at least one period"))
         if any(period.moves is None for period in self.periods[:-1]):
-            raise refused(Problem("only the last period can do without a number of moves"), "5.4.2.1")
+            raise _malformed(Problem("only the last period can do without a number of moves"))
         if self.periods[-1].moves is not None:
-            raise refused(Problem("the last period must reach to the end of the game, as in 2h/50+1h"), "5.4.2.1")
+            raise _malformed(Problem("the last period must reach to the end of the game, as in 2h/50+1h"))
 
     @property
     def is_whole_game(self) -> bool:
@@ -167,6 +166,11 @@ def _terms(period: Period) -> list[str]:
     duration = (f"{hours}h" if hours else "") + (f"{minutes}m" if minutes or not hours else "")
     shown = duration if period.moves is None else f"{duration}/{period.moves}"
     return [shown, f"{period.increment}s"] if period.increment else [shown]
+
+
+def _malformed(problem: Problem) -> Refusal:
+    """The refusal of what is no time control in any edition, by the clause of the last one."""
+    return Rulebook.on("draughts-rules", None).refusal(problem, "5.4.2.1")
 
 
 def _unreadable(text: str) -> Refusal:

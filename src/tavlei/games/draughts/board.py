@@ -79,14 +79,13 @@ class Board:
         odd = rest > self.width
         return (2 * (rest - self.width - 1) + 1, 2 * pair + 1) if odd else (2 * rest, 2 * pair)
 
-    @cites("draughts-rules-2022", "6.1.6.1")
-    @cites("draughts-rules-2013", "2.1.6.1")
+    @cites("draughts-rules", "6.1.6.1", "2.1.6.1")
     def algebraic(self, bit: int) -> str:
         """The letter of the file and the number of the row."""
         file, row = self.place(bit)
         return f"{FILES[file]}{row + 1}"
 
-    @cites("draughts-rules-2022", "7.3")
+    @cites("draughts-rules", "7.3")
     def square(self, text: str) -> int:
         """The square of a name as a person writes it."""
         name = text.strip().translate(_LOOKALIKES).lower()

@@ -32,12 +32,8 @@ class CaptureSearch:
         self.jumps = {bit: tuple((ray[0], ray[1]) for ray in rays if len(ray) > 1) for bit, rays in board.rays.items()}
         self.white_last, self.black_last = board.row(board.ranks - 1), board.row(0)
 
-    @cites(
-        "draughts-rules-2022", "6.1.5.1", "6.1.5.2", "6.1.5.5", "6.1.5.6", "6.1.5.8", "6.1.5.9", "6.1.5.14", "6.1.5.17"
-    )
-    @cites(
-        "draughts-rules-2013", "2.1.5.1", "2.1.5.2", "2.1.5.5", "2.1.5.6", "2.1.5.8", "2.1.5.9", "2.1.5.14", "2.1.5.17"
-    )
+    @cites("draughts-rules", "6.1.5.1", "6.1.5.2", "6.1.5.5", "6.1.5.6", "6.1.5.8", "6.1.5.9", "6.1.5.14", "6.1.5.17")
+    @cites("draughts-rules", "2.1.5.1", "2.1.5.2", "2.1.5.5", "2.1.5.6", "2.1.5.8", "2.1.5.9", "2.1.5.14", "2.1.5.17")
     def captures(self, position: Position) -> list[Move]:
         """The captures of the side to move, each once, whatever the routes."""
         found: dict[tuple[int, int, int, bool], Move] = {}
@@ -45,7 +41,7 @@ class CaptureSearch:
             found.setdefault(move[:4], move)
         return list(found.values())
 
-    @cites("draughts-rules-2022", "7.4.1")
+    @cites("draughts-rules", "7.4.1")
     def routes(self, position: Position) -> list[Move]:
         """The captures of the side to move with every route; under the majority rule only the longest."""
         found: list[Move] = []
@@ -79,8 +75,7 @@ class CaptureSearch:
                         jumped = True
         return False
 
-    @cites("draughts-rules-2022", "6.1.5.15", "7.4.2", "7.4.2.1", "7.4.2.2")
-    @cites("draughts-rules-2013", "2.1.5.15")
+    @cites("draughts-rules", "6.1.5.15", "7.4.2", "7.4.2.1", "7.4.2.2", "2.1.5.15")
     def _man(self, chain: _Chain, square: int, captured: int, route: Route) -> bool:
         """Go on capturing as a man; whether there was anything to capture."""
         went_on = False

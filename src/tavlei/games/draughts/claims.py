@@ -7,17 +7,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavlei.games.draughts.draws import DrawCount, draw_counts
-from tavlei.games.draughts.game import EDITION_2013, EDITION_2022
+from tavlei.games.draughts.play import RepetitionRule, play_rules
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Step, cites, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.games.draughts.game import Game
     from tavlei.games.draughts.moves import Move
     from tavlei.games.kernel_tables import TableVerdict
-    from tavlei.rulebook import Clause, Settings
-
-REPETITIONS = 3  # 5.4.13.1 third case; 2.1.9.1.9
+    from tavlei.rulebook import Clause
 
 
 class Verdict(StrEnum):
@@ -34,18 +32,38 @@ class Verdict(StrEnum):
 class Repetition:
     """The position on the board now, and how often it has occurred with the same side to move."""
 
-    clause: Clause
+    rule: RepetitionRule
     occurrences: int
+
+    @property
+    def clause(self) -> Clause:
+        """The clause that gives the draw."""
+        return self.rule.clause
+
+    @property
+    def made(self) -> int:
+        """How often it has occurred, as a count of its own kind."""
+        return self.occurrences
+
+    @property
+    def needed(self) -> int:
+        """How often the position must have occurred."""
+        return self.rule.times
+
+    @property
+    def for_arbiter(self) -> bool:
+        """No exception here asks for the eye of a judge."""
+        return False
 
     @property
     def ripe(self) -> bool:
         """Whether the side to move may claim a draw."""
-        return self.occurrences >= REPETITIONS
+        return self.occurrences >= self.needed
 
     def explanation(self) -> Explanation:
         """The clause and the number."""
         counted = Step(
-            "draughts.repetition", self.occurrences, self.clause, ("D18",), threshold=REPETITIONS, met=self.ripe
+            "draughts.repetition", self.occurrences, self.clause, ("D18",), threshold=self.needed, met=self.ripe
         )
         verdict = phrase("draughts.draw_may_be_claimed") if self.ripe else phrase("draughts.draw_not_yet")
         return Explanation(Step(verdict, clause=self.clause), conditions=(counted,))
@@ -58,6 +76,7 @@ class Examined:
     verdict: Verdict
     clause: Clause
     occurrences: int
+    needed: int
 
     def explanation(self) -> Explanation:
         """The verdict and the number of repetitions found."""
@@ -65,29 +84,25 @@ class Examined:
             "draughts.repetition",
             self.occurrences,
             self.clause,
-            threshold=REPETITIONS,
-            met=self.occurrences >= REPETITIONS,
+            threshold=self.needed,
+            met=self.occurrences >= self.needed,
         )
         return Explanation(Step("draughts.claim_examined", str(self.verdict), self.clause), conditions=(found,))
 
 
-@cites("draughts-rules-2022", "5.4.13.1", "5.4.13.1/item3", "5.4.13.2/item3")
-@cites("draughts-rules-2013", "2.1.9.1.9")
+@cites("draughts-rules", "5.4.13.1", "5.4.13.1/item3", "5.4.13.2/item3", "2.1.9.1.9")
 def repetition(game: Game) -> Repetition:
     """How often the position now has occurred; the repetitions need not follow one another."""
-    cited = (
-        clause(EDITION_2013, "2.1.9.1.9") if game.edition == EDITION_2013 else clause(EDITION_2022, "5.4.13.1/item3")
-    )
-    return Repetition(cited, game.positions.count(game.position))
+    return Repetition(play_rules(game.rulebook).repetition, game.positions.count(game.position))
 
 
-@cites("draughts-rules-2022", "5.4.13.5", "6.1.8.2", "7.5.2")
-def claims(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[DrawCount | Repetition, ...]:
+@cites("draughts-rules", "5.4.13.5", "6.1.8.2", "7.5.2")
+def claims(game: Game) -> tuple[DrawCount | Repetition, ...]:
     """Every draw that may be claimed in the position now, by either player, the clause and the count with it."""
     if game.outcome() is not None:
         return ()
     repeated = repetition(game)
-    return (*((repeated,) if repeated.ripe else ()), *(count for count in draw_counts(game, settings) if count.ripe))
+    return (*((repeated,) if repeated.ripe else ()), *(count for count in draw_counts(game) if count.ripe))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,41 +116,32 @@ class DrawFinding:
     @property
     def ripe(self) -> bool:
         """Whether a draw may be claimed. A table draw gives no such right: it shows that nobody can win by force."""
-        return any(each.ripe for each in self.standing)
+        return any(count.ripe for count in self.standing)
 
     def explanation(self) -> Explanation:
         """The verdict, every count, and the tables."""
-        conditions = tuple(step for each in self.standing for step in each.explanation().conditions)
+        conditions = tuple(step for count in self.standing for step in count.explanation().conditions)
         verdict = phrase("draughts.draw_may_be_claimed") if self.ripe else phrase("draughts.game_goes_on")
         told = None if self.table is None else self.table.explanation()
         working = () if told is None else (told.verdict, *told.working)
         return Explanation(Step(verdict, clause=self.clause), conditions=conditions, working=working)
 
 
-@cites("draughts-rules-2022", "5.4.13.1", "5.4.13.5")
-@cites("draughts-rules-2013", "2.1.9.1")
-def draw_finding(game: Game, settings: Settings = DEFAULT_SETTINGS, table: TableVerdict | None = None) -> DrawFinding:
+@cites("draughts-rules", "5.4.13.1", "5.4.13.5", "2.1.9.1")
+def draw_finding(game: Game, table: TableVerdict | None = None) -> DrawFinding:
     """Every count that runs in the position now, ripe or not, and what the tables say, if they were asked."""
-    general = clause(EDITION_2013, "2.1.9.1") if game.edition == EDITION_2013 else clause(EDITION_2022, "5.4.13.1")
-    return DrawFinding(general, (*draw_counts(game, settings), repetition(game)), table)
+    return DrawFinding(play_rules(game.rulebook).drawn, (*draw_counts(game), repetition(game)), table)
 
 
-@cites("draughts-rules-2022", "5.4.13.6")
-def judge_may_declare(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[DrawCount | Repetition, ...]:
+@cites("draughts-rules", "5.4.13.6")
+def judge_may_declare(game: Game) -> tuple[DrawCount | Repetition, ...]:
     """The draws the judge may declare unasked; the rules of 2013 do not give him that right."""
-    return () if game.edition == EDITION_2013 else claims(game, settings)
+    return () if play_rules(game.rulebook).judge is None else claims(game)
 
 
-@cites(
-    "draughts-rules-2022",
-    "5.4.13.2",
-    "5.4.13.2/item1",
-    "5.4.13.2/item2",
-    "5.4.13.2/item4",
-    "5.4.13.2/item5",
-    "5.4.13.2/item6",
-)
-@cites("draughts-rules-2013", "2.1.9.2", "2.1.9.2/item2", "2.1.9.2/item4", "2.1.9.2/item5", "2.1.9.2/item6")
+@cites("draughts-rules", "5.4.13.2", "5.4.13.2/item1", "5.4.13.2/item2", "5.4.13.2/item4", "5.4.13.2/item5")
+@cites("draughts-rules", "5.4.13.2/item6", "2.1.9.2", "2.1.9.2/item2", "2.1.9.2/item4", "2.1.9.2/item5")
+@cites("draughts-rules", "2.1.9.2/item6")
 def examine_repetition(
     game: Game,
     *,
@@ -150,30 +156,24 @@ def examine_repetition(
     written and not played. Having moved it has lost the right until the position occurs again. The check runs on the
     claimant's time; `flag_fell` says that this time ran out meanwhile.
     """
+    rule = play_rules(game.rulebook).repetition
     if by_white != game.position.white_to_move:
-        raise Refusal(Problem("only the side to move may claim a repetition", clause=_procedure(game, 1)))
+        raise Refusal(Problem("only the side to move may claim a repetition", clause=rule.to_move))
     after = game.play(written) if written is not None else game
     found = after.positions.count(after.position)
     if not record_is_clear:
-        return Examined(Verdict.RECORD_NEEDED, _procedure(game, 5), found)
-    if found >= REPETITIONS:
-        return Examined(Verdict.DRAW, _procedure(game, 6 if flag_fell else 2 if written else 1), found)
+        return Examined(Verdict.RECORD_NEEDED, rule.record, found, rule.times)
+    if found >= rule.times:
+        cited = rule.flag if flag_fell else rule.written if written else rule.to_move
+        return Examined(Verdict.DRAW, cited, found, rule.times)
     if flag_fell:
-        return Examined(Verdict.CLAIMANT_LOSES, _procedure(game, 6), found)
+        return Examined(Verdict.CLAIMANT_LOSES, rule.flag, found, rule.times)
     verdict = Verdict.PLAY_GOES_ON if written is None else Verdict.WRITTEN_MOVE_STANDS
-    return Examined(verdict, _procedure(game, 4), found)
+    return Examined(verdict, rule.not_found, found, rule.times)
 
 
 def intended_repetitions(game: Game) -> list[Move]:
     """The moves with which the side to move would make the third repetition: it may write one and claim."""
-    moves = rules(game.variant)
+    moves, needed = rules(game.variant), play_rules(game.rulebook).repetition.times
     position = game.position
-    return [
-        move for move in moves.moves(position) if game.positions.count(moves.play(position, move)) + 1 >= REPETITIONS
-    ]
-
-
-def _procedure(game: Game, item: int) -> Clause:
-    if game.edition == EDITION_2013:
-        return clause(EDITION_2013, "2.1.9.2" if item in (1, 3) else f"2.1.9.2/item{item}")
-    return clause(EDITION_2022, f"5.4.13.2/item{item}")
+    return [move for move in moves.moves(position) if game.positions.count(moves.play(position, move)) + 1 >= needed]

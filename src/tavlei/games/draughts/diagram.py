@@ -30,8 +30,7 @@ class Labels:
     language: str = "en"
 
 
-@cites("draughts-rules-2022", "6.1.1", "6.1.6.1", "7.1", "7.3")
-@cites("draughts-rules-2013", "2.1.1", "2.1.6.1")
+@cites("draughts-rules", "6.1.1", "6.1.6.1", "7.1", "7.3", "2.1.1", "2.1.6.1")
 def board_text(variant: Variant, position: Position, *, flipped: bool = False, numbers: bool = False) -> str:
     """The position in characters, seen by White, or by Black if `flipped`; `numbers` fills the free squares.
 
@@ -83,8 +82,7 @@ def _pieces(board: Board, position: Position, *, white: bool) -> Words:
     return Words(phrase("men {men}"), {"men": men}) if men else Words(phrase("no pieces"))
 
 
-@cites("draughts-rules-2022", "6.1.1", "6.1.6.1", "7.1", "7.3")
-@cites("draughts-rules-2013", "2.1.1", "2.1.6.1")
+@cites("draughts-rules", "6.1.1", "6.1.6.1", "7.1", "7.3", "2.1.1", "2.1.6.1")
 def board_svg(  # noqa: PLR0913 - everything about a picture has its usual value
     variant: Variant,
     position: Position,

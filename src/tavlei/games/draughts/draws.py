@@ -7,31 +7,18 @@ how the main road is tested D6 and D19, how long a ripe count stays D18.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import (
-    DEFAULT_SETTINGS,
-    Clause,
-    Explanation,
-    Settings,
-    Step,
-    cite_data,
-    cited_data,
-    clause,
-    data_text,
-    phrase,
-    read_toml,
-)
+from tavlei.rulebook import Explanation, Step, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from tavlei.games.draughts.game import Game
     from tavlei.games.draughts.position import Position
-
-DATA: Final = "draws.toml"
+    from tavlei.games.draughts.variants import Variant
+    from tavlei.rulebook import Clause, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +78,7 @@ class DrawCount:
         return Explanation(Step(verdict, clause=self.clause), conditions=(counted,), working=arbiter)
 
 
-def draw_counts(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[DrawCount, ...]:
+def draw_counts(game: Game) -> tuple[DrawCount, ...]:
     """Every count that runs in the position now, ripe or not."""
     counters = {
         "kings_against_king": _kings_against_king,
@@ -100,40 +87,35 @@ def draw_counts(game: Game, settings: Settings = DEFAULT_SETTINGS) -> tuple[Draw
         "kings_only": _kings_only,
         "few_against_king": _few_against_king,
     }
-    history = _History(game, settings)
+    history = _History(game)
     return tuple(
-        count for rule in draw_rules(game.edition, game.variant.name) for count in counters[rule.kind](rule, history)
+        count for rule in draw_rules(game.variant, game.rulebook) for count in counters[rule.kind](rule, history)
     )
 
 
-@cache
-def draw_rules(edition: str, variant: str) -> tuple[DrawRule, ...]:
-    """The counting clauses of an edition for a variant."""
-    return tuple(rule for rule in _all_rules() if rule.clause.edition == edition and variant in rule.variants)
+def draw_rules(variant: Variant, rulebook: Rulebook) -> tuple[DrawRule, ...]:
+    """The counting clauses of the edition for a game."""
+    rules_of_edition = rulebook.read("draws", lambda content: _rules(content, rulebook), DrawRule)
+    return tuple(rule for rule in rules_of_edition if variant.name in rule.variants)
 
 
-@cited_data
-@cache
-def _all_rules() -> tuple[DrawRule, ...]:
-    text = data_text("tavlei.games.draughts", DATA)
-    return tuple(_rule(row) for row in read_toml(DATA, text)["rule"])
+def _rules(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[DrawRule, ...]:
+    return tuple(_rule(row, rulebook) for row in content["rule"])
 
 
-def _rule(row: Mapping[str, Any]) -> DrawRule:
-    numbers = [row["clause"], *([row["road_clause"]] if "road_clause" in row else [])]
-    cite_data(f"tavlei/games/draughts/{DATA}", row["edition"], numbers)
+def _rule(row: Mapping[str, Any], rulebook: Rulebook) -> DrawRule:
     figures = {
         name: row[name]
         for name in ("moves", "each_side", "pieces", "least", "most", "off_road", "arbiter")
         if name in row
     }
     return DrawRule(
-        clause=clause(row["edition"], row["clause"]),
+        clause=rulebook.clause(row["clause"]),
         kind=row["kind"],
         variants=tuple(row["variants"]),
         readings=tuple(row["readings"]),
         moves_by_pieces={int(pieces): moves for pieces, moves in row.get("moves_by_pieces", {}).items()},
-        road_clause=clause(row["edition"], row["road_clause"]) if "road_clause" in row else None,
+        road_clause=rulebook.clause(row["road_clause"]) if "road_clause" in row else None,
         **figures,
     )
 
@@ -141,9 +123,8 @@ def _rule(row: Mapping[str, Any]) -> DrawRule:
 class _History:
     """The positions and moves of a game, and where the last run of something began."""
 
-    def __init__(self, game: Game, settings: Settings) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.settings = settings
         self.positions = game.positions
         self.now = game.position
 
@@ -186,7 +167,7 @@ def _stronger_sides(position: Position, fits: Callable[[int, int], bool]) -> Ite
 
 
 def _kings_against_king(rule: DrawRule, history: _History) -> Iterator[DrawCount]:
-    by_kings = history.settings.resolve("D5").choice == "three_kings"
+    by_kings = history.game.rulebook.resolve("D5").choice == "three_kings"
 
     def fits(men: int, kings: int) -> bool:
         return (kings if by_kings else men | kings).bit_count() >= rule.pieces

@@ -52,8 +52,7 @@ def check_position(variant: Variant, position: Position) -> None:
         raise Refusal(Problem("a man on the last row would be a king: {square}", {"square": _name(variant, wrong)}))
 
 
-@cites("draughts-rules-2022", "6.1.6.2")
-@cites("draughts-rules-2013", "2.1.6.2")
+@cites("draughts-rules", "6.1.6.2", "2.1.6.2")
 def position_list(variant: Variant, position: Position) -> dict[str, list[str]]:
     """The squares of both sides as in 6.1.6.2; a king is marked with K."""
     board = variant.board
@@ -63,7 +62,7 @@ def position_list(variant: Variant, position: Position) -> dict[str, list[str]]:
     }
 
 
-@cites("draughts-rules-2022", "6.1.6.2")
+@cites("draughts-rules", "6.1.6.2")
 def parse_position_list(variant: Variant, text: str, *, white_to_move: bool = True) -> Position:
     """A position written as «белые – a1, …; черные – …»; a king is K or дамка, a count in brackets is checked."""
     found = _SIDES.fullmatch(text)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tavlei.games.draughts.notation import parse_move
+from tavlei.games.draughts.play import rulebook_of, variant_rule
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, edition, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,10 +16,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
-    from tavlei.rulebook import Clause
-
-EDITION_2022: Final = "draughts-rules-2022"
-EDITION_2013: Final = "draughts-rules-2013"
+    from tavlei.rulebook import Clause, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +35,12 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The moves of a game and the positions between them; every position is one more than a move."""
+    """The moves of a game, the positions between them (one more than moves), and the rulebook it is played by."""
 
     variant: Variant
     positions: tuple[Position, ...]
-    moves: tuple[Move, ...] = ()
-    edition: str = EDITION_2022
+    moves: tuple[Move, ...]
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def position(self) -> Position:
@@ -54,82 +52,68 @@ class Game:
         if self.outcome() is not None:
             raise Refusal(Problem("the game is over"))
         game = rules(self.variant)
-        if move.identity not in {each.identity for each in game.moves(self.position)}:
+        if move.identity not in {legal.identity for legal in game.moves(self.position)}:
             raise Refusal(Problem("the move is not legal in this position", code="illegal_move"))
         after = game.play(self.position, move)
-        return Game(self.variant, (*self.positions, after), (*self.moves, move), self.edition)
+        return Game(self.variant, (*self.positions, after), (*self.moves, move), self.rulebook)
 
-    @cites("draughts-rules-2022", "6.1.7", "8.1")
-    @cites("draughts-rules-2013", "2.1.8.1")
+    @cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
     def outcome(self) -> Outcome | None:
         """Who has won on the board: the side to move has no piece or no move, and in giveaway that is what wins."""
-        position = self.position
-        if rules(self.variant).count(position):
+        white_wins = white_has_won(self.variant, self.position)
+        if white_wins is None:
             return None
-        reason = phrase("all pieces are locked") if position.own else phrase("no piece is left")
-        return Outcome(position.white_to_move == self.variant.giveaway, reason, self.winning_clause())
+        reason = phrase("all pieces are locked") if self.position.own else phrase("no piece is left")
+        return Outcome(white_wins, reason, self.winning_clause())
 
     def winning_clause(self) -> Clause:
         """The clause that says who has won."""
-        if self.edition == EDITION_2013:
-            return clause(EDITION_2013, "2.1.8.1")
-        return clause(EDITION_2022, "8.1" if self.variant.giveaway else "6.1.7")
+        return variant_rule(self.variant, self.rulebook).won
 
     def moves_by(self, *, white: bool) -> int:
         """How many moves a side has made."""
         return sum(position.white_to_move == white for position in self.positions[:-1])
 
 
-@cites("draughts-rules-2022", "6.1.7", "8.1")
-@cites("draughts-rules-2013", "2.1.8.1")
+def white_has_won(variant: Variant, position: Position) -> bool | None:
+    """Whether White has won on the board or Black has; None while the side to move can move."""
+    return None if rules(variant).count(position) else position.white_to_move == variant.giveaway
+
+
+@cites("draughts-rules", "6.1.7", "8.1", "2.1.8.1")
 def resignation(game: Game, *, by_white: bool) -> Outcome:
     """A player admits defeat."""
-    return _lost(game, phrase("resignation"), "", by_white=by_white)
+    return Outcome(not by_white, phrase("resignation"), game.winning_clause())
 
 
-@cites("draughts-rules-2022", "6.1.7/p2", "8.1/p2")
-@cites("draughts-rules-2013", "2.1.8.1/p2")
+@cites("draughts-rules", "6.1.7/p2", "8.1/p2", "2.1.8.1/p2")
 def loss_on_time(game: Game, *, by_white: bool) -> Outcome:
     """A player's time has run out, unless the board had already decided the game for him (5.4.2.10, D10)."""
     decided = game.outcome()
     if decided is not None and decided.white_wins == by_white:
         return decided
-    return _lost(game, phrase("time ran out"), "/p2", by_white=by_white)
+    return _lost(game, phrase("time ran out"), by_white=by_white)
 
 
-@cites("draughts-rules-2022", "6.1.7/p2", "8.1/p2")
-@cites("draughts-rules-2013", "2.1.8.1/p2")
+@cites("draughts-rules", "6.1.7/p2", "8.1/p2", "2.1.8.1/p2")
 def imposed_loss(game: Game, *, by_white: bool) -> Outcome:
     """The judge imposes a loss for a breach of the rules."""
-    return _lost(game, phrase("a loss imposed for a breach of the rules"), "/p2", by_white=by_white)
+    return _lost(game, phrase("a loss imposed for a breach of the rules"), by_white=by_white)
 
 
-def _lost(game: Game, reason: str, part: str, *, by_white: bool) -> Outcome:
-    general = game.winning_clause()
-    return Outcome(not by_white, reason, clause(general.edition, general.number + part))
+def _lost(game: Game, reason: str, *, by_white: bool) -> Outcome:
+    return Outcome(not by_white, reason, variant_rule(game.variant, game.rulebook).lost)
 
 
-def new_game(variant: Variant, start: Position | None = None, edition_id: str = EDITION_2022) -> Game:
-    """A game before its first move. The 2013 edition knows Russian draughts and draughts-64 only."""
-    edition(edition_id)
-    if edition_id not in (EDITION_2022, EDITION_2013):
-        raise Refusal(
-            Problem(
-                "expected one of: {choices}; got {got}",
-                {"choices": f"{EDITION_2022}, {EDITION_2013}", "got": edition_id},
-            )
-        )
-    if edition_id == EDITION_2013 and variant.name not in ("russian", "draughts64"):
-        raise Refusal(Problem("the rules of 2013 have no «{variant}»", {"variant": variant.name}))
-    return Game(variant, (start or variant.start,), edition=edition_id)
+def new_game(variant: Variant, rulebook: Rulebook, *, start: Position | None = None) -> Game:
+    """A game before its first move. An edition that has not this game leaves it to the one it falls back on (G3)."""
+    return Game(variant, (start or variant.start,), (), rulebook_of(variant, rulebook))
 
 
-def replay(
-    variant: Variant, moves: Iterable[str], start: Position | None = None, edition_id: str = EDITION_2022
-) -> Game:
+def replay(variant: Variant, moves: Iterable[str], rulebook: Rulebook, *, start: Position | None = None) -> Game:
     """A game from its moves as text. A wrong move is refused with its number and the legal alternatives."""
     game = rules(variant)
-    begun = new_game(variant, start, edition_id)
+    begun = new_game(variant, rulebook, start=start)
     positions, made = [begun.position], []
     for number, text in enumerate(moves):
         try:
@@ -138,4 +122,4 @@ def replay(
             raise error.at(f"moves[{number}]") from None
         made.append(move)
         positions.append(game.play(positions[-1], move))
-    return Game(variant, tuple(positions), tuple(made), edition_id)
+    return Game(variant, tuple(positions), tuple(made), begun.rulebook)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.games.draughts.irregularities import edition_rules
-from tavlei.rulebook import Clause, Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.games.draughts.irregularities import handling_rules
+from tavlei.rulebook import Clause, Explanation, Problem, Refusal, Rulebook, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -67,12 +67,11 @@ class TouchMove:
         return Explanation(verdict)
 
 
-@cites("draughts-rules-2022", "6.1.4.7", "6.1.4.8", "6.1.4.9", "5.4.14.3", "5.4.14.3/item2")
-@cites("draughts-rules-2013", "2.1.4.7", "2.1.4.8", "2.1.4.9")
+@cites("draughts-rules", "6.1.4.7", "6.1.4.8", "6.1.4.9", "5.4.14.3", "5.4.14.3/item2", "2.1.4.7", "2.1.4.8", "2.1.4.9")
 def touch_move(
-    edition: str,
     lawful: Mapping[str, Collection[str]],
     touched: Sequence[Touch],
+    rulebook: Rulebook,
     *,
     own_turn: bool = True,
     capture_due: bool = False,
@@ -82,14 +81,14 @@ def touch_move(
     `lawful` has for each of the player's pieces that can move the squares it may go to, compulsory capture considered;
     `capture_due` says that these are captures.
     """
-    known = edition_rules(edition).clauses
-    announced = any(each.announced for each in touched)
+    known = handling_rules(rulebook).clauses
+    announced = any(touch.announced for touch in touched)
     if not own_turn:
         wrong = "adjusted_out_of_turn" if announced else None
         return TouchMove(None, (), TouchReason.NOT_HIS_TURN, known["adjusting" if announced else "touched"], wrong)
-    binding = [each.square for each in touched if each.binds]
+    binding = [touch.square for touch in touched if touch.binds]
     if first := next((square for square in binding if lawful.get(square)), None):
-        held = any(each.held and each.square == first for each in touched)
+        held = any(touch.held and touch.square == first for touch in touched)
         reason = TouchReason.HELD if held else TouchReason.TOUCHED
         return TouchMove(first, tuple(sorted(lawful[first])), reason, known["held" if held else "touched"])
     if not binding:
@@ -100,8 +99,7 @@ def touch_move(
     return TouchMove(None, (), TouchReason.NO_LAWFUL_MOVE, known["touched"])
 
 
-@cites("draughts-rules-2022", "6.1.4.6")
-@cites("draughts-rules-2013", "2.1.4.6")
+@cites("draughts-rules", "6.1.4.6", "2.1.4.6")
 def move_is_made(*, on_new_square: bool, hand_off: bool) -> bool:
     """Whether a move has been made: the piece stands on another square and the hand has left it."""
     return on_new_square and hand_off
@@ -131,9 +129,8 @@ class CaptureProgress:
         return Explanation(Step(self.stage.value, None, self.clause, inputs=inputs))
 
 
-@cites("draughts-rules-2022", "6.1.5.4", "6.1.5.11", "6.1.5.12", "6.1.5.13")
-@cites("draughts-rules-2013", "2.1.5.4", "2.1.5.11", "2.1.5.12", "2.1.5.13")
-def capture_progress(edition: str, *, captured: int, removed: int, hand_off: bool) -> CaptureProgress:
+@cites("draughts-rules", "6.1.5.4", "6.1.5.11", "6.1.5.12", "6.1.5.13", "2.1.5.4", "2.1.5.11", "2.1.5.12", "2.1.5.13")
+def capture_progress(rulebook: Rulebook, *, captured: int, removed: int, hand_off: bool) -> CaptureProgress:
     """How far a capture has come, by the pieces jumped, the pieces off the board and whether the hand has left.
 
     A single capture is complete when the piece is off; a serial one when the hand has left the capturing piece and,
@@ -142,7 +139,7 @@ def capture_progress(edition: str, *, captured: int, removed: int, hand_off: boo
     if captured < 1 or removed < 0:
         params = {"captured": captured, "removed": removed}
         raise Refusal(Problem("a capture takes at least one piece: captured {captured}, removed {removed}", params))
-    known, serial = edition_rules(edition).clauses, captured > 1
+    known, serial = handling_rules(rulebook).clauses, captured > 1
     if serial and not hand_off:
         if removed:
             wrong = "removed_wrongly_during_capture"
@@ -156,15 +153,14 @@ def capture_progress(edition: str, *, captured: int, removed: int, hand_off: boo
     return CaptureProgress(captured, removed, CaptureStage.COMPLETE, decides, too_many)
 
 
-@cites("draughts-rules-2022", "6.1.5.7", "6.1.5.12")
-@cites("draughts-rules-2013", "2.1.5.7", "2.1.5.12")
-def removal_order_is_right(edition: str, captured_order: Sequence[str], removed_order: Sequence[str]) -> bool:
+@cites("draughts-rules", "6.1.5.7", "6.1.5.12", "2.1.5.7", "2.1.5.12")
+def removal_order_is_right(captured_order: Sequence[str], removed_order: Sequence[str], rulebook: Rulebook) -> bool:
     """Whether the captured pieces, by their squares, came off in a permitted order.
 
     2013 knows the order of capture only, 2022 the reverse order as well. Any other is the irregularity
     `removed_wrongly_during_capture`.
     """
-    rules, captured = edition_rules(edition), list(captured_order)
+    rules, captured = handling_rules(rulebook), list(captured_order)
     if len(set(captured)) != len(captured):
         squares, broken = {"squares": ", ".join(captured)}, rules.clauses["jumped_once"]
         raise Refusal(Problem("a piece may be jumped only once: {squares}", squares, clause=broken))
@@ -179,9 +175,8 @@ class KingMark(StrEnum):
     TURNED = phrase("king_mark.turned")
 
 
-@cites("draughts-rules-2022", "6.1.4.4/item2")
-@cites("draughts-rules-2013", "2.1.4.4")
-def king_marks(edition: str, *, international_rules: bool = False) -> tuple[KingMark, ...]:
+@cites("draughts-rules", "6.1.4.4/item2", "2.1.4.4")
+def king_marks(rulebook: Rulebook, *, international_rules: bool = False) -> tuple[KingMark, ...]:
     """How a king may be marked; 2022 narrows it where a competition follows the international federation's Rules."""
-    names = edition_rules(edition).king_marks["international" if international_rules else "domestic"]
+    names = handling_rules(rulebook).king_marks["international" if international_rules else "domestic"]
     return tuple(KingMark[name.upper()] for name in names)

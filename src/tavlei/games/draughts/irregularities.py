@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tavlei.rulebook import (
-    Clause,
-    DataError,
-    Explanation,
-    Problem,
-    Refusal,
-    Step,
-    cites,
-    clause,
-    data_text,
-    phrase,
-    read_toml,
-)
+from tavlei.rulebook import DataError, Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from tavlei.rulebook import Clause, Rulebook
+
+SOURCE: Final = "irregularities"
 SUMMARIES: Final = {
     "misplaced_board": phrase("irregularity.misplaced_board"),
     "wrong_setup": phrase("irregularity.wrong_setup"),
@@ -123,10 +113,9 @@ class Irregularity:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionRules:
+class HandlingRules:
     """What one edition says about irregularities and the handling of pieces."""
 
-    edition: str
     entries: Mapping[str, Irregularity]
     clauses: Mapping[str, Clause]
     removal_orders: tuple[str, ...]
@@ -169,6 +158,7 @@ class Claim:
     remedy: Remedy
     clause: Clause
     clock_may_be_pressed_back: bool
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def sanction(self) -> Sanction:
@@ -188,7 +178,7 @@ class Claim:
 
 
 def _conditions(claim: Claim) -> list[Step]:
-    known, moment = edition_rules(claim.clause.edition).clauses, claim.moment
+    known, moment = handling_rules(claim.rulebook).clauses, claim.moment
     lasts = Step("irregularity_claim.game_lasts", clause=known["game_over"], met=not moment.game_over)
     in_time = moment.is_in_time(claim.deadline)
     match claim.deadline:
@@ -204,7 +194,7 @@ def _conditions(claim: Claim) -> list[Step]:
 
 
 def _working(claim: Claim) -> list[Step]:
-    entry, known = claim.irregularity, edition_rules(claim.clause.edition).clauses
+    entry, known = claim.irregularity, handling_rules(claim.rulebook).clauses
     steps = [Step("irregularity_claim.broken", clause=entry.broken)] if entry.broken else []
     if claim.by is Claimant.OPPONENT:
         steps.append(Step("irregularity_claim.opponent_decides", clause=known["opponent_decides"]))
@@ -227,19 +217,21 @@ def _readings(entry: Irregularity, known: Mapping[str, Clause]) -> tuple[str, ..
     return ("D1",) if entry.clock_back == known["dispute"] and not entry.impossible_move else ()
 
 
-@cites("draughts-rules-2022", "5.4.14.1", "5.4.14.2", "5.4.14.2/p2", "5.4.14.2/p2/item2", "5.4.14.3", "5.4.14.3/item2")
-@cites("draughts-rules-2022", "5.4.14.4", "5.4.14.4/p2", "5.4.14.4/p3", "5.4.14.5", "5.4.2.3", "5.4.15.1", "6.1.5.10")
-@cites("draughts-rules-2022", "6.1.10.3/item2", "7.7.3/item2")
-@cites("draughts-rules-2013", "2.1.10.1", "2.1.10.2", "2.1.10.3", "2.1.10.4", "2.1.10.5", "2.1.5.10")
-def remedy(edition: str, key: str, *, opponent_replied: bool, moves_completed_by_each: int, game_over: bool) -> Claim:
+@cites("draughts-rules", "5.4.14.1", "5.4.14.2", "5.4.14.2/p2", "5.4.14.2/p2/item2", "5.4.14.3", "5.4.14.3/item2")
+@cites("draughts-rules", "5.4.14.4", "5.4.14.4/p2", "5.4.14.4/p3", "5.4.14.5", "5.4.2.3", "5.4.15.1", "6.1.5.10")
+@cites("draughts-rules", "6.1.10.3/item2", "7.7.3/item2", "2.1.10.1", "2.1.10.2", "2.1.10.3", "2.1.10.4", "2.1.10.5")
+@cites("draughts-rules", "2.1.5.10")
+def remedy(
+    key: str, rulebook: Rulebook, *, opponent_replied: bool, moves_completed_by_each: int, game_over: bool
+) -> Claim:
     """What may be claimed about an irregularity now, by whom, and what follows."""
     if moves_completed_by_each < 0:
         got, path = {"got": moves_completed_by_each}, "moves_completed_by_each"
         raise Refusal(Problem("expected 0 or more; got {got}", got, path=path))
-    entry = irregularity(edition, key)
+    entry = irregularity(key, rulebook)
     moment = Moment(opponent_replied, moves_completed_by_each, game_over)
     may_be_claimed = moment.is_in_time(entry.deadline) and not game_over
-    outcome, decided_by = _outcome(entry, moment, edition_rules(edition).clauses)
+    outcome, decided_by = _outcome(entry, moment, handling_rules(rulebook).clauses)
     return Claim(
         irregularity=entry,
         moment=moment,
@@ -249,6 +241,7 @@ def remedy(edition: str, key: str, *, opponent_replied: bool, moves_completed_by
         remedy=outcome,
         clause=decided_by,
         clock_may_be_pressed_back=may_be_claimed and not opponent_replied and entry.clock_back is not None,
+        rulebook=rulebook,
     )
 
 
@@ -266,66 +259,52 @@ def _outcome(entry: Irregularity, moment: Moment, known: Mapping[str, Clause]) -
     return Remedy.GAME_STANDS, known.get(lost, known["right_lost"])
 
 
-def irregularity(edition: str, key: str) -> Irregularity:
-    """The entry of an edition's catalogue with that key."""
-    entries = edition_rules(edition).entries
+def irregularity(key: str, rulebook: Rulebook) -> Irregularity:
+    """The entry of the edition's catalogue with that key."""
+    entries = handling_rules(rulebook).entries
     if key not in entries:
-        params = {"edition": edition, "key": key, "known": ", ".join(entries)}
+        params = {"edition": rulebook.edition.id, "key": key, "known": ", ".join(entries)}
         raise Refusal(Problem("{edition} knows no irregularity «{key}»; it knows: {known}", params, path="key"))
     return entries[key]
 
 
-def catalogue(edition: str) -> tuple[Irregularity, ...]:
-    """Every irregularity of an edition, in the order of the regulation."""
-    return tuple(edition_rules(edition).entries.values())
+def catalogue(rulebook: Rulebook) -> tuple[Irregularity, ...]:
+    """Every irregularity of the edition, in the order of the regulation."""
+    return tuple(handling_rules(rulebook).entries.values())
 
 
-def edition_rules(edition: str) -> EditionRules:
-    """What an edition says about irregularities; refused for a regulation without them."""
-    known = _editions()
-    if edition not in known:
-        params = {"choices": ", ".join(known), "got": edition}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="edition"))
-    return known[edition]
+def handling_rules(rulebook: Rulebook) -> HandlingRules:
+    """What the edition says about irregularities; an unknown word or clause in its data is refused with its place."""
+    return rulebook.read(SOURCE, lambda content: _read(content, rulebook), HandlingRules)
 
 
-@cache
-def _editions() -> Mapping[str, EditionRules]:
-    source = "irregularities.toml"
-    text = data_text("tavlei.games.draughts", source)
-    return load_irregularities(source, text)
-
-
-def load_irregularities(source: str, text: str) -> Mapping[str, EditionRules]:
-    """The rules of every edition from a TOML text; an unknown word or clause is refused with its place."""
-    return {edition: _edition(source, edition, rows) for edition, rows in read_toml(source, text).items()}
-
-
-def _edition(source: str, edition: str, rows: Mapping[str, Any]) -> EditionRules:
+def _read(content: Mapping[str, Any], rulebook: Rulebook) -> HandlingRules:
     entries = {
-        key: _entry(f"{source}: {edition}.{key}", edition, key, {**rows["listed"], **row} if "item" in row else row)
-        for key, row in rows["entries"].items()
+        key: _entry(key, {**content["listed"], **row} if "item" in row else row, rulebook)
+        for key, row in content["entries"].items()
     }
-    clauses = {name: clause(edition, number) for name, number in rows["clauses"].items()}
-    marks = {rules: tuple(allowed) for rules, allowed in rows["king_marks"].items()}
-    return EditionRules(edition, entries, clauses, tuple(rows["removal_orders"]), marks)
+    clauses = {name: rulebook.clause(number) for name, number in content["clauses"].items()}
+    marks = {rules: tuple(allowed) for rules, allowed in content["king_marks"].items()}
+    return HandlingRules(entries, clauses, tuple(content["removal_orders"]), marks)
 
 
-def _entry(place: str, edition: str, key: str, row: Mapping[str, Any]) -> Irregularity:
+def _entry(key: str, row: Mapping[str, Any], rulebook: Rulebook) -> Irregularity:
+    place = f"figures/{rulebook.edition.id}/{SOURCE}.toml: {key}"
     if key not in SUMMARIES:
         raise DataError(Problem("the summary is missing", path=place))
     after_reply = row.get("after_reply")
-    cited = {name: clause(edition, row[name]) for name in ("clause", "clock_back", "broken") if name in row}
     return Irregularity(
         key=key,
+        clause=rulebook.clause(row["clause"]),
         by=_word(place, Claimant, row["by"]),
         deadline=_word(place, Deadline, row["deadline"]),
         remedy=_word(place, Remedy, row["remedy"]),
         sanction=_word(place, Sanction, row["sanction"]),
         item=row.get("item"),
         after_reply=None if after_reply is None else _word(place, Remedy, after_reply),
+        clock_back=rulebook.clause(row["clock_back_clause"]) if "clock_back_clause" in row else None,
+        broken=rulebook.clause(row["broken_clause"]) if "broken_clause" in row else None,
         impossible_move=row.get("impossible_move", False),
-        **cited,
     )
 
 

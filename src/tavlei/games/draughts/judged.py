@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.games.draughts.draws import draw_rules
-from tavlei.games.draughts.game import EDITION_2013, EDITION_2022
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, phrase
+from tavlei.games.draughts.play import play_rules, rule_for
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.game import Game
     from tavlei.games.draughts.position import Position
     from tavlei.rulebook import Clause
-
-CLEARLY_DRAWN_MOVES: Final = 5  # 6.1.8.7; 2.1.9.1.6
-SMALL_ENDING: Final = 3  # pieces, 6.1.10.4 by 6.1.8.6
-FEW_PIECES: Final = 8  # of both sides, 7.7.4 second case
-ONE_MINUTE: Final = 60_000  # milliseconds, 7.7.4 second case
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +47,7 @@ class JudgedClaim:
         return Explanation(verdict, conditions=counted)
 
 
-@cites("draughts-rules-2022", "6.1.8.7")
-@cites("draughts-rules-2013", "2.1.9.1.6")
+@cites("draughts-rules", "6.1.8.7", "2.1.9.1.6")
 def clearly_drawn(game: Game, *, announced_at: int, by_white: bool) -> JudgedClaim:
     """A player holds the position to be clearly drawn and counts the opponent's moves aloud.
 
@@ -62,58 +56,52 @@ def clearly_drawn(game: Game, *, announced_at: int, by_white: bool) -> JudgedCla
     """
     if not 0 <= announced_at <= len(game.moves):
         raise Refusal(Problem("the count must begin within the game", path="announced_at"))
-    if game.variant.name not in ("russian", "draughts64", "russian_majority", "russian80"):
+    rule = rule_for(game.variant, play_rules(game.rulebook).clearly_drawn)
+    if rule is None:
         raise Refusal(Problem("this variant has no count of clearly drawn positions"))
     counted = game.positions[announced_at:-1]
     made = sum(position.white_to_move != by_white for position in counted)
-    cited = clause(EDITION_2013, "2.1.9.1.6") if game.edition == EDITION_2013 else clause(EDITION_2022, "6.1.8.7")
-    return JudgedClaim(cited, phrase("was the position clearly drawn?"), made, CLEARLY_DRAWN_MOVES, ("D2",))
+    return JudgedClaim(rule.clause, phrase("was the position clearly drawn?"), made, rule.moves, ("D2",))
 
 
-@cites("draughts-rules-2022", "6.1.10.4", "7.7.4", "7.7.4/item1", "7.7.4/p2")
+@cites("draughts-rules", "6.1.10.4", "7.7.4", "7.7.4/item1", "7.7.4/p2")
 def not_played_on(game: Game) -> tuple[JudgedClaim, ...]:
     """Rapid and blitz without increment: endings that are drawn at once unless a player can show a win (D20)."""
     question = phrase("is there an obvious continuation, and can the player show a win?")
-    if game.edition == EDITION_2013 or game.outcome() is not None:
+    rule = rule_for(game.variant, play_rules(game.rulebook).not_played_on)
+    if rule is None or game.outcome() is not None:
         return ()
-    if game.variant.name == "international":
-        number, found = "7.7.4/item1", any(_few_against_king(game.position))
-    elif game.variant.giveaway:
-        return ()
+    if rule.lone_king:
+        found = any(_few_against_king(game.position, rule.pieces))
     else:
-        number, found = "6.1.10.4", _small_ending(game.position) or _lone_king_holds_road(game)
-    return (JudgedClaim(clause(EDITION_2022, number), question, readings=("D20",)),) if found else ()
+        found = _small_ending(game.position, rule.pieces) or _lone_king_holds_road(game)
+    return (JudgedClaim(rule.clause, question, readings=("D20",)),) if found else ()
 
 
-@cites("draughts-rules-2022", "7.7.4/item2")
+@cites("draughts-rules", "7.7.4/item2")
 def last_minute_draw(game: Game, *, remaining_ms: int) -> tuple[JudgedClaim, ...]:
     """100 squares, rapid and blitz without increment: in the last minute the better side may fix a draw."""
-    if game.variant.name != "international" or remaining_ms > ONE_MINUTE or game.position.pieces > FEW_PIECES:
+    rule = rule_for(game.variant, play_rules(game.rulebook).last_minute)
+    if rule is None or remaining_ms > rule.seconds * 1000 or game.position.pieces > rule.pieces:
         return ()
-    return (
-        JudgedClaim(
-            clause(EDITION_2022, "7.7.4/item2"), phrase("has the player a clear advantage?"), readings=("D20",)
-        ),
-    )
+    return (JudgedClaim(rule.clause, phrase("has the player a clear advantage?"), readings=("D20",)),)
 
 
-@cites("draughts-rules-2022", "6.1.10.5")
+@cites("draughts-rules", "6.1.10.5")
 def won_without_time(game: Game) -> tuple[JudgedClaim, ...]:
     """Rapid and blitz: a player short of time in a won position offers a draw and stops the clock, which fixes it."""
-    if game.edition == EDITION_2013 or game.variant.name == "international" or game.variant.giveaway:
-        return ()
-    return (JudgedClaim(clause(EDITION_2022, "6.1.10.5"), phrase("was the player's position won?")),)
+    rule = rule_for(game.variant, play_rules(game.rulebook).won_without_time)
+    return () if rule is None else (JudgedClaim(rule.clause, phrase("was the player's position won?")),)
 
 
-def _small_ending(position: Position) -> bool:
-    return position.pieces <= SMALL_ENDING and bool(position.white_kings) and bool(position.black_kings)
+def _small_ending(position: Position, most: int) -> bool:
+    return position.pieces <= most and bool(position.white_kings) and bool(position.black_kings)
 
 
 def _lone_king_holds_road(game: Game) -> bool:
     """Three pieces off the main road against a lone king on it (6.1.8.5)."""
-    rule = next(
-        (each for each in draw_rules(EDITION_2022, game.variant.name) if each.kind == "lone_king_on_road"), None
-    )
+    counted = draw_rules(game.variant, game.rulebook)
+    rule = next((count for count in counted if count.kind == "lone_king_on_road"), None)
     if rule is None:
         return False
     road, position = game.variant.main_road, game.position
@@ -126,8 +114,8 @@ def _lone_king_holds_road(game: Game) -> bool:
     return False
 
 
-def _few_against_king(position: Position) -> Iterator[bool]:
+def _few_against_king(position: Position, most: int) -> Iterator[bool]:
     for white in (True, False):
         men, kings = position.side(white=white)
         other_men, lone = position.side(white=not white)
-        yield not other_men and lone.bit_count() == 1 and bool(kings) and (men | kings).bit_count() <= SMALL_ENDING
+        yield not other_men and lone.bit_count() == 1 and bool(kings) and (men | kings).bit_count() <= most

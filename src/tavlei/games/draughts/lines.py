@@ -77,8 +77,7 @@ FIGURES: Final = {
 }
 
 
-@cites("draughts-rules-2022", "6.1.2", "6.1.2/p3")
-@cites("draughts-rules-2013", "2.1.2")
+@cites("draughts-rules", "6.1.2", "6.1.2/p3", "2.1.2")
 def line(name: str) -> Line:
     """The line of that name on the 64-square board."""
     if name not in LINES:
@@ -86,8 +85,7 @@ def line(name: str) -> Line:
     return LINES[name]
 
 
-@cites("draughts-rules-2022", "6.1.2")
-@cites("draughts-rules-2013", "2.1.2")
+@cites("draughts-rules", "6.1.2", "2.1.2")
 def figure(name: str) -> tuple[Line, ...]:
     """The lines that together make a figure: `double`, `triple` and `kosyak` have four each, `main_road` is alone."""
     if name not in FIGURES:
@@ -95,15 +93,13 @@ def figure(name: str) -> tuple[Line, ...]:
     return tuple(each for each in LINES.values() if each.figure == name)
 
 
-@cites("draughts-rules-2022", "6.1.2")
-@cites("draughts-rules-2013", "2.1.2")
+@cites("draughts-rules", "6.1.2", "2.1.2")
 def lines_of(square: int) -> tuple[Line, ...]:
     """The lines of the 64-square board that run over a square: two, or the main road alone in its corners."""
     return tuple(each for each in LINES.values() if square in each.squares)
 
 
-@cites("draughts-rules-2022", "6.1.2/p3", "7.1/p3")
-@cites("draughts-rules-2013", "2.1.2")
+@cites("draughts-rules", "6.1.2/p3", "7.1/p3", "2.1.2")
 def main_road(variant: Variant) -> Line | None:
     """The main road of a variant: a1-h8, or 46-5 on 100 squares; the 80-cell board has none (D11)."""
     if not variant.has_main_road:
@@ -111,7 +107,7 @@ def main_road(variant: Variant) -> Line | None:
     return Line("main_road", _MAIN_ROAD, "main_road", variant.board, tuple(squares_of(variant.main_road)))
 
 
-@cites("draughts-rules-2022", "6.1.2", "7.1/p3")
+@cites("draughts-rules", "6.1.2", "7.1/p3")
 def diagonals(board: Board) -> list[tuple[int, ...]]:
     """Every diagonal of dark squares, from its lower end up: 13 on the 64-square board, 17 on the 100-square one."""
     found = []

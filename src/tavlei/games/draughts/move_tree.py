@@ -7,13 +7,13 @@ ways that lead to them, and every position is worked once. Levels are walked in 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games._kernel import active
-from tavlei.games.draughts.legal import game_clause
 from tavlei.games.draughts.perft import perft
+from tavlei.games.draughts.play import variant_rule
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Explanation, Step
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.rules import Rules
     from tavlei.games.draughts.variants import Variant
+    from tavlei.rulebook import Rulebook
 
     Level = dict[Position, int]
 
@@ -35,25 +36,28 @@ class MoveTree:
 
     variant: Variant
     sizes: tuple[int, ...]
+    rulebook: Rulebook = field(repr=False)
 
     def explanation(self) -> Explanation:
         """The deepest number first, then every depth."""
-        cited, readings = game_clause(self.variant)
+        rule = variant_rule(self.variant, self.rulebook)
         depth = len(self.sizes)
         deepest = self.sizes[-1] if self.sizes else 1  # without a move there is one position: the given one
-        verdict = Step("draughts.perft", deepest, cited, (*readings, "D16", "D17"), {"depth": depth})
-        each = (Step("draughts.perft_depth", size, inputs={"depth": n}) for n, size in enumerate(self.sizes, start=1))
-        return Explanation(verdict, working=tuple(each))
+        cited = rule.moves_by(self.rulebook)
+        verdict = Step("draughts.perft", deepest, cited, (*rule.readings, "D16", "D17"), {"depth": depth})
+        depths = (Step("draughts.perft_depth", size, inputs={"depth": n}) for n, size in enumerate(self.sizes, start=1))
+        return Explanation(verdict, working=tuple(depths))
 
 
-def move_tree(variant: Variant, position: Position, depth: int) -> MoveTree:
+def move_tree(variant: Variant, position: Position, depth: int, rulebook: Rulebook) -> MoveTree:
     """Count the sequences of up to `depth` moves."""
     if active() is not None:
-        return MoveTree(variant, tuple(perft(variant, position, each) for each in range(1, depth + 1)))
+        counted = tuple(perft(variant, position, plies) for plies in range(1, depth + 1))
+        return MoveTree(variant, counted, rulebook)
     sizes = [0] * depth
     if depth:
         _walk(rules(variant), {position: 1}, 0, sizes)
-    return MoveTree(variant, tuple(sizes))
+    return MoveTree(variant, tuple(sizes), rulebook)
 
 
 def _walk(game: Rules, level: Level, done: int, sizes: list[int]) -> None:

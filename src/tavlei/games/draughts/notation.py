@@ -26,8 +26,7 @@ _SHORT: Final = re.compile(r"[a-j](?::?[a-j]\d)+")
 _SQUARE: Final = re.compile(r"[a-j]\d|\d{1,2}")
 
 
-@cites("draughts-rules-2022", "6.1.6.2/p2", "6.1.6.2/p4", "7.3/p3")
-@cites("draughts-rules-2013", "2.1.6.2/p2", "2.1.6.2/p3")
+@cites("draughts-rules", "6.1.6.2/p2", "6.1.6.2/p4", "7.3/p3", "2.1.6.2/p2", "2.1.6.2/p3")
 def full_notation(rules: Rules, position: Position, move: Move) -> str:
     """The move in full: a dash, or a colon for a capture, with the turning squares where they are needed."""
     names = rules.variant.board.names
@@ -38,8 +37,7 @@ def full_notation(rules: Rules, position: Position, move: Move) -> str:
     return ":".join(names[bit] for bit in (move.origin, *between, move.target))
 
 
-@cites("draughts-rules-2022", "6.1.6.2/p9", "7.3/p7", "10.5.1/item3")
-@cites("draughts-rules-2013", "2.1.6.2/p8")
+@cites("draughts-rules", "6.1.6.2/p9", "7.3/p7", "10.5.1/item3", "2.1.6.2/p8")
 def short_notation(rules: Rules, position: Position, move: Move) -> str:
     """The abbreviated form (`ed4`, `b:d6`) where it tells the move, else the full one; on 100 squares the full."""
     board = rules.variant.board
@@ -63,7 +61,7 @@ def turning_squares(rules: Rules, move: Move) -> tuple[int, ...]:
     return tuple(route[index + 1] for index in range(len(directions) - 1) if directions[index] != directions[index + 1])
 
 
-@cites("draughts-rules-2022", "app5")
+@cites("draughts-rules", "app5")
 def split_marks(text: str) -> tuple[str, str]:
     """A move and the mark of its quality behind it: `e3-d4!` gives `e3-d4` and `!`."""
     text = text.strip()
@@ -73,7 +71,7 @@ def split_marks(text: str) -> tuple[str, str]:
     return text, ""
 
 
-@cites("draughts-rules-2022", "app5")
+@cites("draughts-rules", "app5")
 def split_result_mark(text: str) -> tuple[str, str]:
     """A move and the mark of the game's result behind it: `c7:h4 x` gives `c7:h4` and `win`."""
     found = _RESULT_MARK.search(text)
@@ -82,8 +80,7 @@ def split_result_mark(text: str) -> tuple[str, str]:
     return text[: found.start()].rstrip(), RESULT_MARKS[found[found.lastindex or 0].replace("х", "x")]
 
 
-@cites("draughts-rules-2022", "6.1.6.2/p2", "6.1.6.2/p9", "7.3/p3")
-@cites("draughts-rules-2013", "2.1.6.2/p2", "2.1.6.2/p8")
+@cites("draughts-rules", "6.1.6.2/p2", "6.1.6.2/p9", "7.3/p3", "2.1.6.2/p2", "2.1.6.2/p8")
 def parse_move(rules: Rules, position: Position, text: str) -> Move:
     """The legal move that a text means. An illegal or ambiguous one is refused with the legal alternatives.
 

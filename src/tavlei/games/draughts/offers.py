@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tavlei.games.draughts.game import EDITION_2013, EDITION_2022
-from tavlei.rulebook import Explanation, Step, cites, clause, phrase
+from tavlei.games.draughts.play import play_rules, rule_for
+from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.games.draughts.game import Game
     from tavlei.rulebook import Clause
-
-# Moves each side must have made before a draw may be offered in the classical disciplines of 2022, with the clause.
-FIRST_OFFER: Final = {
-    "russian": ("6.1.8.1", 20),
-    "draughts64": ("6.1.8.1", 20),
-    "russian_majority": ("6.1.8.1", 20),
-    "russian80": ("6.1.8.1", 20),
-    "international": ("7.5.1", 40),
-}
-# Pieces of each side at most, for agreeing to a draw in rapid and blitz without a record, with the clause.
-AGREED_WITHOUT_RECORD: Final = {
-    "russian": ("6.1.10.2/item3", 6),
-    "draughts64": ("6.1.10.2/item3", 6),
-    "russian_majority": ("6.1.10.2/item3", 6),
-    "russian80": ("6.1.10.2/item3", 6),
-    "international": ("7.7.2/item3", 10),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,48 +38,41 @@ class Permission:
         return Explanation(Step(self.key, verdict), conditions=self.conditions)
 
 
-@cites("draughts-rules-2022", "5.4.13.3", "5.4.13.4", "6.1.8.1", "7.5.1")
-@cites("draughts-rules-2013", "2.1.9.3", "2.1.9.4")
+@cites("draughts-rules", "5.4.13.3", "5.4.13.4", "6.1.8.1", "7.5.1", "2.1.9.3", "2.1.9.4")
 def may_offer_draw(game: Game, *, by_white: bool, offers: Sequence[bool] = (), classical: bool = True) -> Permission:
     """Whether a player may offer a draw now.
 
     `offers` tells who offered before and was refused, in order (White is True). `classical` is the individual and team
     play of Russian and 100-square draughts; relocated starting positions are no moves, drawn opening moves are (D9).
     """
-    general = (
-        (EDITION_2013, "2.1.9.3", "2.1.9.4") if game.edition == EDITION_2013 else (EDITION_2022, "5.4.13.3", "5.4.13.4")
-    )
+    rules = play_rules(game.rulebook)
     conditions = [
         Step(
             "draughts.offer_after_own_move",
-            clause=clause(general[0], general[1]),
+            clause=rules.offered,
             met=bool(game.moves) and game.position.white_to_move != by_white,
         ),
         Step(
             "draughts.offer_not_repeated",
-            clause=clause(general[0], general[2]),
+            clause=rules.offered_again,
             met=not offers or offers[-1] != by_white,
         ),
     ]
-    if classical and game.edition == EDITION_2022 and game.variant.name in FIRST_OFFER:
-        number, least = FIRST_OFFER[game.variant.name]
-        made = min(game.moves_by(white=True), game.moves_by(white=False))
-        cited = clause(EDITION_2022, number)
-        conditions.append(Step("draughts.offer_moves_made", made, cited, ("D9",), threshold=least, met=made >= least))
+    if classical and (rule := rule_for(game.variant, rules.first_offer)) is not None:
+        made, least = min(game.moves_by(white=True), game.moves_by(white=False)), rule.moves
+        asked = Step("draughts.offer_moves_made", made, rule.clause, ("D9",), threshold=least, met=made >= least)
+        conditions.append(asked)
     return Permission(tuple(conditions), phrase("draughts.may_offer_draw"))
 
 
-@cites("draughts-rules-2022", "5.4.13.1/item1", "6.1.10.2/item3", "7.7.2/item3")
-@cites("draughts-rules-2013", "2.1.9.1.1")
+@cites("draughts-rules", "5.4.13.1/item1", "6.1.10.2/item3", "7.7.2/item3", "2.1.9.1.1")
 def may_agree_draw(game: Game, *, fast_without_record: bool = False) -> Permission:
     """Whether an offer may be accepted: in rapid and blitz without a record only with few pieces (D20)."""
-    number = (EDITION_2013, "2.1.9.1.1") if game.edition == EDITION_2013 else (EDITION_2022, "5.4.13.1/item1")
-    conditions = [Step("draughts.game_goes_on", clause=clause(*number), met=game.outcome() is None)]
-    if fast_without_record and game.edition == EDITION_2022 and game.variant.name in AGREED_WITHOUT_RECORD:
-        name, most = AGREED_WITHOUT_RECORD[game.variant.name]
-        pieces = max(game.position.white.bit_count(), game.position.black.bit_count())
-        cited = clause(EDITION_2022, name)
+    rules = play_rules(game.rulebook)
+    conditions = [Step("draughts.game_goes_on", clause=rules.agreed, met=game.outcome() is None)]
+    if fast_without_record and (rule := rule_for(game.variant, rules.agreed_without_record)) is not None:
+        pieces, most = max(game.position.white.bit_count(), game.position.black.bit_count()), rule.pieces
         conditions.append(
-            Step("draughts.pieces_of_each_side", pieces, cited, ("D20",), threshold=most, met=pieces <= most)
+            Step("draughts.pieces_of_each_side", pieces, rule.clause, ("D20",), threshold=most, met=pieces <= most)
         )
     return Permission(tuple(conditions), phrase("draughts.may_agree_draw"))

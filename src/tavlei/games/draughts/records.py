@@ -36,8 +36,7 @@ def record_rows(game: Game, *, short: bool = False) -> list[tuple[int, str, str]
     return [(number, pair[0], pair[1] if len(pair) > 1 else "") for number, pair in enumerate(pairs, start=1)]
 
 
-@cites("draughts-rules-2022", "6.1.6.2/p7")
-@cites("draughts-rules-2013", "2.1.6.2/p7")
+@cites("draughts-rules", "6.1.6.2/p7", "2.1.6.2/p7")
 def record_columns(game: Game, *, headings: tuple[str, str] = ("", ""), ending: str = "") -> str:
     """The record in two columns, White's moves on the left; a move of White and the reply have one number."""
     rows = [(f"{number}.", white, black) for number, white, black in record_rows(game)]
@@ -47,8 +46,7 @@ def record_columns(game: Game, *, headings: tuple[str, str] = ("", ""), ending: 
     return "\n".join([*lines, *([ending] if ending else [])]) + "\n"
 
 
-@cites("draughts-rules-2022", "6.1.6.2/p9")
-@cites("draughts-rules-2013", "2.1.6.2/p8")
+@cites("draughts-rules", "6.1.6.2/p9", "2.1.6.2/p8")
 def record_line(game: Game, *, short: bool = True) -> str:
     """The record in one line, abbreviated where the board allows it: `1. ed4 dc5 2. fe3 fg5`."""
     rows = record_rows(game, short=short)

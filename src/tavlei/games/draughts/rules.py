@@ -28,8 +28,7 @@ class Rules:
         self.white_last, self.black_last = board.row(board.ranks - 1), board.row(0)
         self.search = CaptureSearch(variant)
 
-    @cites("draughts-rules-2022", "6.1.4.1", "6.1.4.2", "6.1.5.3", "7.2.2")
-    @cites("draughts-rules-2013", "2.1.4.1", "2.1.4.2", "2.1.5.3")
+    @cites("draughts-rules", "6.1.4.1", "6.1.4.2", "6.1.5.3", "7.2.2", "2.1.4.1", "2.1.4.2", "2.1.5.3")
     def moves(self, position: Position) -> list[Move]:
         """Every legal move; a capture is compulsory."""
         return self.captures(position) or self.quiet_moves(position)
@@ -57,8 +56,7 @@ class Rules:
             return True
         return bool(kings) and self.search.king_can_capture(kings, other, men | kings | other)
 
-    @cites("draughts-rules-2022", "6.1.4.3", "6.1.4.4", "6.1.4.5", "6.1.5.16")
-    @cites("draughts-rules-2013", "2.1.4.3", "2.1.4.4", "2.1.4.5", "2.1.5.16")
+    @cites("draughts-rules", "6.1.4.3", "6.1.4.4", "6.1.4.5", "6.1.5.16", "2.1.4.3", "2.1.4.4", "2.1.4.5", "2.1.5.16")
     def quiet_moves(self, position: Position) -> list[Move]:
         """The moves without a capture: a man forward to the next square, a king as far as the way is free."""
         left, right = self.left, self.right
@@ -106,8 +104,7 @@ class Rules:
                 return not any(bit & occupied for bit in ray[: ray.index(target)])
         return False
 
-    @cites("draughts-rules-2022", "6.1.5.12")
-    @cites("draughts-rules-2013", "2.1.5.12")
+    @cites("draughts-rules", "6.1.5.12", "2.1.5.12")
     def play(self, position: Position, move: Move) -> Position:
         """The position after a move of `moves`; the captured pieces leave the board together, at the end."""
         white_men, white_kings, black_men, black_kings, white = position

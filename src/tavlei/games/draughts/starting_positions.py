@@ -13,31 +13,38 @@ entries, is the index of the entry in the order of the table, counted from 0.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from tavlei.games.draughts.fen import check_position, fen
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import RUSSIAN
-from tavlei.rulebook import Clause, Explanation, Problem, Refusal, Step, cite_data, cites, clause, read_data
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
+    from tavlei.rulebook import Rulebook
 
-EDITION: Final = "draughts-rules-2022"
-TABLES: Final = ("fmjd64", "idf_basic")
 FREE: Final = "Free"
 UNCHANGED: Final = "-----"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DrawingTableFigures:
+    """The names of the published tables."""
+
+    SOURCE: ClassVar[str] = "drawing_tables"
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
     """One line of a table: its number and what it says."""
 
     number: str
@@ -51,7 +58,7 @@ class DrawingTable:
     name: str
     title: Mapping[str, str]
     micro_match: bool
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +79,22 @@ class DrawnStart:
     digest: str
     index: int
     start: StartingPosition
+    rulebook: Rulebook = field(repr=False)
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> TableEntry:
         """The entry that was drawn."""
         return self.table.entries[self.index]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The first moves in full notation."""
+        return self.start.moves
+
+    @property
+    def relocations(self) -> tuple[str, ...]:
+        """The men put on another square before play, White's first."""
+        return self.start.relocations
 
     @property
     def fen(self) -> str:
@@ -85,54 +103,62 @@ class DrawnStart:
 
     def explanation(self) -> Explanation:
         """The entry, how the lot fell on it, and what it does to the board."""
-        lot = _clause("6.2.2")
+        lot = self.rulebook.clause("6.2.2")
         hashed = f"{self.table.name}:{self.seed}"
         working = [
             Step("draughts.start_digest", self.digest, lot, inputs={"hashed": hashed}),
             Step("draughts.start_index", self.index, lot, inputs={"entries": len(self.table.entries)}),
             self._what_it_does(),
-            Step("draughts.start_position", self.fen, _clause("6.2.1")),
+            Step("draughts.start_position", self.fen, self.rulebook.clause("6.2.1")),
         ]
         if self.table.micro_match:
-            working.append(Step("draughts.start_micro_match", clause=_clause("6.2/item2")))
+            working.append(Step("draughts.start_micro_match", clause=self.rulebook.clause("6.2/item2")))
         named = {"table": self.table.name, "text": self.entry.text}
         return Explanation(
-            Step("draughts.start_drawn", self.entry.number, _clause("6.2.2/item2"), inputs=named),
+            Step("draughts.start_drawn", self.entry.number, self.rulebook.clause("6.2.2/item2"), inputs=named),
             working=tuple(working),
         )
 
     def _what_it_does(self) -> Step:
         if self.start.relocations:
-            return Step("draughts.start_relocated", ", ".join(self.start.relocations), _clause("6.2.1"))
+            return Step("draughts.start_relocated", ", ".join(self.start.relocations), self.rulebook.clause("6.2.1"))
         if self.start.moves:
-            return Step("draughts.start_moves", ", ".join(self.start.moves), _clause("6.1.4.1"))
-        return Step("draughts.start_free", clause=_clause("6.1.3.1"))
+            return Step("draughts.start_moves", ", ".join(self.start.moves), self.rulebook.clause("6.1.4.1"))
+        return Step("draughts.start_free", clause=self.rulebook.clause("6.1.3.1"))
 
 
-@cites(EDITION, "6.2.2/item2")
-def drawing_table(name: str) -> DrawingTable:
+@cites("draughts-rules", "6.2.2/item2")
+def drawing_tables(rulebook: Rulebook) -> tuple[str, ...]:
+    """The names of the published tables."""
+    return rulebook.figures(DrawingTableFigures).names
+
+
+@cites("draughts-rules", "6.2.2/item2")
+def drawing_table(name: str, rulebook: Rulebook) -> DrawingTable:
     """The published table of that name; nothing else can be drawn from."""
-    if name not in TABLES:
-        raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(TABLES), "got": name}))
-    return _load(name)
+    known = drawing_tables(rulebook)
+    if name not in known:
+        raise Refusal(Problem("expected one of: {choices}; got {got}", {"choices": ", ".join(known), "got": name}))
+    return rulebook.read(f"drawing_table_{name}", lambda content: _read_table(name, content), DrawingTable)
 
 
-@cites(EDITION, "6.1.4.1", "6.2.1")
-def starting_position(entry: Entry, variant: Variant = RUSSIAN) -> StartingPosition:
+@cites("draughts-rules", "6.1.4.1", "6.2.1")
+def starting_position(entry: TableEntry, rulebook: Rulebook, *, variant: Variant = RUSSIAN) -> StartingPosition:
     """The position an entry leads to, every move checked by the rules."""
     if entry.text == FREE:
         return StartingPosition(variant.start)
     words = entry.text.split()
-    return _relocated(variant, entry, words) if "-" in entry.text else _played(variant, words)
+    return _relocated(variant, entry, words, rulebook) if "-" in entry.text else _played(variant, words)
 
 
-@cites(EDITION, "6.2", "6.2/item2", "6.2.2")
-def draw_start(table: str, seed: str | int) -> DrawnStart:
+@cites("draughts-rules", "6.2", "6.2/item2", "6.2.2")
+def draw_start(table: str, seed: str | int, rulebook: Rulebook) -> DrawnStart:
     """Draw an entry of a table by lot; the same table and seed always give the same entry."""
-    chosen = drawing_table(table)
+    chosen = drawing_table(table, rulebook)
     digest = sha256(_utf8(f"{table}:{seed}")).hexdigest()
     index = int(digest, 16) % len(chosen.entries)
-    return DrawnStart(chosen, str(seed), digest, index, starting_position(chosen.entries[index]))
+    start = starting_position(chosen.entries[index], rulebook)
+    return DrawnStart(chosen, str(seed), digest, index, start, rulebook)
 
 
 def _utf8(text: str) -> bytes:
@@ -152,41 +178,33 @@ def _played(variant: Variant, words: list[str]) -> StartingPosition:
     return StartingPosition(position, tuple(moves))
 
 
-def _relocated(variant: Variant, entry: Entry, words: list[str]) -> StartingPosition:
-    white_words, black_words = words
-    start = variant.start
-    white, to_white = _lifted(variant, entry, start.white_men, white_words)
-    black, to_black = _lifted(variant, entry, start.black_men, black_words)
+def _relocated(variant: Variant, entry: TableEntry, words: list[str], rulebook: Rulebook) -> StartingPosition:
+    start, impossible = variant.start, _impossible(entry, rulebook)
+    white_word, black_word = words
+    white, to_white = _lifted(variant, start.white_men, white_word, impossible)
+    black, to_black = _lifted(variant, start.black_men, black_word, impossible)
     if (white | black) & (to_white | to_black) or to_white & to_black:
-        raise _impossible(entry)
+        raise impossible
     position = start._replace(white_men=white | to_white, black_men=black | to_black)
     check_position(variant, position)
     return StartingPosition(position, relocations=tuple(word for word in words if word != UNCHANGED))
 
 
-def _lifted(variant: Variant, entry: Entry, men: int, word: str) -> tuple[int, int]:
+def _lifted(variant: Variant, men: int, word: str, impossible: Refusal) -> tuple[int, int]:
     """The men that stay, and the square the lifted one is put on."""
     if word == UNCHANGED:
         return men, 0
     origin, target = (variant.board.square(name) for name in word.split("-"))
     if not origin & men:
-        raise _impossible(entry)
+        raise impossible
     return men ^ origin, target
 
 
-def _impossible(entry: Entry) -> Refusal:
+def _impossible(entry: TableEntry, rulebook: Rulebook) -> Refusal:
     what = {"number": entry.number, "text": entry.text}
-    return Refusal(Problem("entry {number} cannot be set up: {text}", what, clause=_clause("6.2.1")))
+    return Refusal(Problem("entry {number} cannot be set up: {text}", what, clause=rulebook.clause("6.2.1")))
 
 
-def _clause(number: str) -> Clause:
-    return clause(EDITION, number)
-
-
-@cache
-def _load(name: str) -> DrawingTable:
-    source = f"drawing_tables/{name}.toml"
-    content = read_data("tavlei.games.draughts", source)
-    cite_data(f"{__name__}:{source}", content["edition"], content["clauses"])
-    entries = tuple(Entry(number, text) for number, text in content["entries"].items())
+def _read_table(name: str, content: Mapping[str, Any]) -> DrawingTable:
+    entries = tuple(TableEntry(number, text) for number, text in content["entries"].items())
     return DrawingTable(name, content["title"], content["micro_match"], entries)

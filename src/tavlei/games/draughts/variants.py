@@ -64,9 +64,9 @@ VARIANTS: Final = {
 }
 
 
-@cites("draughts-rules-2022", "VI", "6.1.1", "6.1.3.1", "6.2", "6.2.1", "6.2.3", "7.1", "7.2.1", "VII", "VIII")
-@cites("draughts-rules-2013", "II", "2.1.1", "2.1.3.1")
-@cites("draughts-norms-2022", "4/4.5")
+@cites("draughts-rules", "VI", "6.1.1", "6.1.3.1", "6.2", "6.2.1", "6.2.3", "7.1", "7.2.1", "VII", "VIII", "II")
+@cites("draughts-rules", "2.1.1", "2.1.3.1")
+@cites("draughts-norms", "4/4.5")
 def variant(name: str) -> Variant:
     """The variant of that name."""
     if name not in VARIANTS:

@@ -42,7 +42,7 @@ class Colour(StrEnum):
         return Colour.WHITE if self is Colour.BLACK else Colour.BLACK
 
 
-@cites("draughts-rules-2022", "9.2.2.2")
+@cites("draughts-rules", "9.2.2.2")
 def parse_point(text: str, letters: Letters = Letters.INTERNATIONAL) -> int:
     """A point by its name. The letters are chosen, never guessed: Russian M12 is international l12."""
     name = text.strip().translate(_LOOKALIKES)
@@ -57,7 +57,7 @@ def parse_point(text: str, letters: Letters = Letters.INTERNATIONAL) -> int:
     return SIZE * (int(number) - 1) + files.index(letter)
 
 
-@cites("draughts-rules-2022", "9.2.2.2")
+@cites("draughts-rules", "9.2.2.2")
 def point_name(point: int, letters: Letters = Letters.INTERNATIONAL) -> str:
     """The name of a point."""
     row, column = divmod(point, SIZE)

@@ -29,7 +29,7 @@ _FOUL_WORDS: Final = {
 }
 
 
-@cites("draughts-rules-2022", "9.2.2.2", "9.3.2.1/p2")
+@cites("draughts-rules", "9.2.2.2", "9.3.2.1/p2")
 def board_text(
     board: Position | Sequence[int | None],
     *,
@@ -65,7 +65,7 @@ def _sign(picture: Picture, point: int) -> str:
     return f"({number})" if colour is Colour.BLACK else f"{number}"
 
 
-@cites("draughts-rules-2022", "9.2.2.2", "9.3.2.1/p2")
+@cites("draughts-rules", "9.2.2.2", "9.3.2.1/p2")
 def board_svg(  # noqa: PLR0913 - everything about a picture has its usual value
     board: Position | Sequence[int | None],
     *,

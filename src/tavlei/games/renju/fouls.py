@@ -6,16 +6,20 @@ that contains the point reaches further. What a window holds is worked out once 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tavlei.games._kernel.fouls import kernel_foul_at, kernel_fouls
 from tavlei.games.renju.board import POINTS, SIZE, point_name
-from tavlei.rulebook import Explanation, Step, cites, clause, phrase
+from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from tavlei.games.renju.board import Position
+    from tavlei.rulebook import Rulebook
 
 REACH: Final = 5
 WINDOW: Final = 2 * REACH + 1
@@ -51,7 +55,7 @@ class LineShape(NamedTuple):
     threes: tuple[int, ...]
 
 
-@cites("draughts-rules-2022", "9.2.3", "9.2.3/p2", "9.2.3/p3", "9.2.3/p4", "9.2.3/p5", "9.2.3/p6", "9.2.3/p7")
+@cites("draughts-rules", "9.2.3", "9.2.3/p2", "9.2.3/p3", "9.2.3/p4", "9.2.3/p5", "9.2.3/p6", "9.2.3/p7")
 @cache
 def line_shape(black: int, blocked: int) -> LineShape:
     """The shape of a window: `black` and `blocked` (white or off the board) are sets of its eleven points."""
@@ -116,7 +120,7 @@ class FoulFinder:
             line_shape(black[four] >> d & _WINDOW_MASK | _CENTRE_BIT, blocked[four] >> d & _WINDOW_MASK),
         )
 
-    @cites("draughts-rules-2022", "9.2.4.2", "9.2.4.2/a", "9.2.4.2/b", "9.2.4.2/v")
+    @cites("draughts-rules", "9.2.4.2", "9.2.4.2/a", "9.2.4.2/b", "9.2.4.2/v")
     def foul(self, point: int) -> Foul | None:
         """The foul a black stone on an empty point would be; exactly five is never one."""
         shapes = self.shapes(point)
@@ -178,7 +182,40 @@ def foul_at(position: Position, point: int, *, three_may_pass_through_five: bool
     return FoulFinder(position, three_may_pass_through_five=three_may_pass_through_five).foul(point)
 
 
-def explain_foul(position: Position, point: int, *, three_may_pass_through_five: bool = True) -> Explanation:
+@dataclass(frozen=True, slots=True)
+class FoulPoints:
+    """The points Black may not play, each with its foul; `through_five` is the choice of reading P1."""
+
+    found: Mapping[int, Foul]
+    through_five: bool
+    rulebook: Rulebook = field(repr=False)
+
+    @property
+    def forbidden(self) -> dict[str, Foul]:
+        """The foul by the name of the point."""
+        return {point_name(point): foul for point, foul in self.found.items()}
+
+    def explanation(self) -> Explanation:
+        """How many there are, then every point with its clause."""
+        rests_on = ("P1",) if not self.through_five or Foul.DOUBLE_THREE in self.found.values() else ()
+        verdict = Step("renju.foul_points", len(self.found), self.rulebook.clause("9.2.4.2"), rests_on)
+        steps = (
+            Step("renju.is_foul", str(foul), self.rulebook.clause(FOUL_CLAUSES[foul]), inputs={"point": point})
+            for point, foul in self.forbidden.items()
+        )
+        return Explanation(verdict, working=tuple(steps))
+
+
+@cites("draughts-rules", "9.2.4.2")
+def foul_points(position: Position, rulebook: Rulebook, *, through_five: bool | None = None) -> FoulPoints:
+    """Every empty point is tried; without `through_five` the choice of reading P1 holds."""
+    choice = rulebook.resolve("P1").choice is True if through_five is None else through_five
+    return FoulPoints(fouls(position, three_may_pass_through_five=choice), choice, rulebook)
+
+
+def explain_foul(
+    position: Position, point: int, rulebook: Rulebook, *, three_may_pass_through_five: bool = True
+) -> Explanation:
     """Why a point is a foul or none: what a black stone makes on each of its lines."""
     finder = FoulFinder(position, three_may_pass_through_five=three_may_pass_through_five)
     foul = finder.foul(point)
@@ -190,7 +227,7 @@ def explain_foul(position: Position, point: int, *, three_may_pass_through_five:
     )
     threes = finder.threes(point)
     working = [
-        Step("renju.line", name, clause("draughts-rules-2022", "9.2.3"), inputs=_made(shape, is_three=line in threes))
+        Step("renju.line", name, rulebook.clause("9.2.3"), inputs=_made(shape, is_three=line in threes))
         for line, (name, shape) in enumerate(zip(names, finder.shapes(point), strict=True))
         if shape.five or shape.overline or shape.fours or shape.threes
     ]
@@ -198,7 +235,7 @@ def explain_foul(position: Position, point: int, *, three_may_pass_through_five:
     key = phrase("renju.is_foul") if foul else phrase("renju.is_no_foul")
     said = {"point": point_name(point)}
     rests_on = ("P1",) if len(threes) > 1 else ()
-    verdict = Step(key, foul and str(foul), clause("draughts-rules-2022", number), rests_on, said)
+    verdict = Step(key, foul and str(foul), rulebook.clause(number), rests_on, said)
     return Explanation(verdict, working=tuple(working))
 
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.games.renju.board import CENTRE, Colour, Position, point_name
+from tavlei.games.renju.board import CENTRE, Colour, Position, point_name, position_rows
 from tavlei.games.renju.fouls import FOUL_CLAUSES, FoulFinder, foul_at
 from tavlei.games.renju.rows import five_is_possible
-from tavlei.rulebook import DEFAULT_SETTINGS, Explanation, Problem, Refusal, Settings, Step, cites, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.games.renju.fouls import Foul
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Clause, Rulebook
 
-EDITION: Final = "draughts-rules-2022"
 EMPTY: Final = Position()
 
 
@@ -49,7 +48,7 @@ ENDING_CLAUSES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RenjuResult:
     """The winner, or None for a draw, and how it came."""
 
     winner: Colour | None
@@ -74,27 +73,62 @@ class RenjuGame:
     A foul of Black does not end the game by itself: White or the judge states it (D14).
     """
 
+    rulebook: Rulebook = field(repr=False)
     moves: tuple[int | None, ...] = ()
     position: Position = EMPTY
-    result: Result | None = None
+    result: RenjuResult | None = None
     foul: Foul | None = None
     foul_move: int | None = None
-    settings: Settings = DEFAULT_SETTINGS
+
+    @property
+    def rows(self) -> list[str]:
+        """The board, row 15 first."""
+        return position_rows(self.position)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.result is not None
+
+    @property
+    def winner(self) -> Colour | None:
+        """Who has won, if anybody."""
+        return None if self.result is None else self.result.winner
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended."""
+        return None if self.result is None else self.result.ending
+
+    @property
+    def ended_by(self) -> Clause | None:
+        """The clause of the ending."""
+        return None if self.result is None else self.result.clause
+
+    def explanation(self) -> Explanation:
+        """How the game ended; while it goes on, a foul that may be stated now."""
+        if self.result is not None:
+            return self.result.explanation()
+        conditions: tuple[Step, ...] = ()
+        if self.foul is not None:
+            cited = self.rulebook.clause(FOUL_CLAUSES[self.foul])
+            conditions = (Step("renju.foul_may_be_stated", str(self.foul), cited, ("D14",)),)
+        goes_on = Step("draughts.game_goes_on", clause=self.rulebook.clause("9.2.4.1"))
+        return Explanation(goes_on, conditions=conditions)
 
     @property
     def to_move(self) -> Colour:
         """Whose turn it is; Black begins and Black's clock starts."""
         return Colour.BLACK if len(self.moves) % 2 == 0 else Colour.WHITE
 
-    @cites(EDITION, "9.2.1", "9.2.1/p2", "9.2.4.1", "9.2.4.2/p2", "9.2.6.1", "9.2.6.2", "9.2.7.1/v")
+    @cites("draughts-rules", "9.2.1", "9.2.1/p2", "9.2.4.1", "9.2.4.2/p2", "9.2.6.1", "9.2.6.2", "9.2.7.1/v")
     def place(self, point: int) -> RenjuGame:
         """Put a stone on a free point. The first stands in the centre; a five wins, and for White an overline too."""
         self._goes_on()
         if not self.moves and point != CENTRE:
             first = {"centre": point_name(CENTRE), "got": point_name(point)}
-            raise Refusal(
-                Problem("the first move goes to the centre {centre}; got {got}", first, clause=_clause("9.2.4.1"))
-            )
+            problem = Problem("the first move goes to the centre {centre}; got {got}", first)
+            raise self.rulebook.refusal(problem, "9.2.4.1")
         colour = self.to_move
         position = self.position.put(point, colour)
         foul = (
@@ -111,59 +145,60 @@ class RenjuGame:
             return _ended(after, None, Ending.NO_FIVE_POSSIBLE)
         return after
 
-    @cites(EDITION, "9.2.4.4", "9.2.7.1/b", "9.3.1.5")
+    @cites("draughts-rules", "9.2.4.4", "9.2.7.1/b", "9.3.1.5")
     def pass_(self) -> RenjuGame:
         """Make no stone; a press of the clock without a stone is that. Two passes in succession are a draw (D14)."""
         self._goes_on()
         if not self.moves:
-            raise Refusal(Problem("the first move goes to the centre", clause=_clause("9.2.4.1")))
+            raise self.rulebook.refusal(Problem("the first move goes to the centre"), "9.2.4.1")
         after = replace(self._reply(self.to_move), moves=(*self.moves, None))
         return _ended(after, None, Ending.BOTH_PASSED) if self.moves[-1] is None else after
 
-    @cites(EDITION, "9.2.4.2")
+    @cites("draughts-rules", "9.2.4.2")
     def state_foul(self) -> RenjuGame:
         """White or the judge states Black's foul, which loses the game; after White's next move it has lapsed (D14)."""
         if self.foul is None:
-            raise Refusal(Problem("there is no foul to state", clause=_clause("9.2.4.2")))
+            raise self.rulebook.refusal(Problem("there is no foul to state"), "9.2.4.2")
         self._goes_on()
-        lost = Result(Colour.WHITE, Ending.FOUL, _clause(FOUL_CLAUSES[self.foul]), self.foul)
+        cited = self.rulebook.clause(FOUL_CLAUSES[self.foul])
+        lost = RenjuResult(Colour.WHITE, Ending.FOUL, cited, self.foul)
         return replace(self, result=lost)
 
-    @cites(EDITION, "9.2.6.3", "9.3.1.3")
+    @cites("draughts-rules", "9.2.6.3", "9.3.1.3")
     def resign(self, colour: Colour) -> RenjuGame:
         """A player resigns; it stands even if a flag is found to have fallen."""
         return _ended(self, colour.other, Ending.RESIGNATION)
 
-    @cites(EDITION, "9.2.7.1/a", "9.3.1.3")
+    @cites("draughts-rules", "9.2.7.1/a", "9.3.1.3")
     def agree_draw(self) -> RenjuGame:
         """Both agree to a draw; it stands even if a flag is found to have fallen."""
         return _ended(self, None, Ending.AGREEMENT)
 
-    @cites(EDITION, "9.2.7.2")
+    @cites("draughts-rules", "9.2.7.2")
     def draw_by_regulation(self, allowed: bool) -> RenjuGame:  # noqa: FBT001 - whether the regulation has the condition
         """A draw by a further condition, which only the regulation of the competition can set."""
         if not allowed:
-            raise Refusal(Problem("the competition regulation sets no such condition", clause=_clause("9.2.7.2")))
+            raise self.rulebook.refusal(Problem("the competition regulation sets no such condition"), "9.2.7.2")
         return _ended(self, None, Ending.REGULATION)
 
-    @cites(EDITION, "9.2.6.4", "9.3.1.3")
+    @cites("draughts-rules", "9.2.6.4", "9.3.1.3")
     def time_out(self, colour: Colour) -> RenjuGame:
         """A player's time has run out. What has ended before is not changed by it."""
         if self.result is not None:
             return self
         return _ended(self, colour.other, Ending.TIME)
 
-    @cites(EDITION, "9.2.6.4/p2")
+    @cites("draughts-rules", "9.2.6.4/p2")
     def penalise(self, colour: Colour) -> RenjuGame:
         """The judge imposes a loss for a breach of the rules."""
         return _ended(self, colour.other, Ending.PENALTY)
 
     def _through_five(self) -> bool:
-        return self.settings.resolve("P1").choice is True
+        return self.rulebook.resolve("P1").choice is True
 
     def _reply(self, colour: Colour) -> RenjuGame:
         """White's move after a foul lets it lapse, unless the setting says that it stands (D14)."""
-        lapses = self.settings.resolve("D14").choice == "lapses"
+        lapses = self.rulebook.resolve("D14").choice == "lapses"
         return replace(self, foul=None, foul_move=None) if self.foul and colour is Colour.WHITE and lapses else self
 
     def _goes_on(self) -> None:
@@ -174,7 +209,7 @@ class RenjuGame:
 def _ended(game: RenjuGame, winner: Colour | None, ending: Ending) -> RenjuGame:
     if game.result is not None:
         raise Refusal(Problem("the game is over"))
-    return replace(game, result=Result(winner, ending, _clause(ENDING_CLAUSES[ending])))
+    return replace(game, result=RenjuResult(winner, ending, game.rulebook.clause(ENDING_CLAUSES[ending])))
 
 
 def _row_made(before: Position, point: int, colour: Colour) -> Ending | None:
@@ -184,7 +219,3 @@ def _row_made(before: Position, point: int, colour: Colour) -> Ending | None:
     if any(shape.five for shape in shapes):
         return Ending.FIVE
     return Ending.OVERLINE if colour is Colour.WHITE and any(shape.overline for shape in shapes) else None
-
-
-def _clause(number: str) -> Clause:
-    return clause(EDITION, number)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Step, cites, clause, phrase
+from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.games.renju.board import Colour
-    from tavlei.rulebook import Clause
-
-EDITION: Final = "draughts-rules-2022"
+    from tavlei.rulebook import Clause, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +27,13 @@ class StoneHandling:
         return Explanation(Step("renju.may_adjust", phrase("yes") if self.allowed else phrase("no"), self.clause))
 
 
-@cites(EDITION, "9.2.5.2")
-def adjust_stones(*, own_turn: bool, warned: bool) -> StoneHandling:
+@cites("draughts-rules", "9.2.5.2")
+def adjust_stones(rulebook: Rulebook, *, own_turn: bool, warned: bool) -> StoneHandling:
     """Stones may be put straight on one's own turn, after warning the opponent."""
-    return StoneHandling(own_turn and warned, clause(EDITION, "9.2.5.2"))
+    return StoneHandling(own_turn and warned, rulebook.clause("9.2.5.2"))
 
 
-@cites(EDITION, "9.2.5.2")
-def displaced_stones(by: Colour) -> StoneHandling:
+@cites("draughts-rules", "9.2.5.2")
+def displaced_stones(by: Colour, rulebook: Rulebook) -> StoneHandling:
     """Stones that a player has displaced are put back on that player's time."""
-    return StoneHandling(allowed=False, clause=clause(EDITION, "9.2.5.2"), on_time_of=by)
+    return StoneHandling(allowed=False, clause=rulebook.clause("9.2.5.2"), on_time_of=by)

@@ -1,10 +1,10 @@
 """Opening regulations of renju (9.2.4.3): the 26 openings, and each regulation as a machine of steps.
 
-    state = start("taraguchi", 10)
+    state = start("taraguchi", 10, rulebook)
     state.step                          # who acts, what he has to do, what is allowed
     state = state.act(Place(CENTRE))    # the next state, or a Refusal with the reason
 
-The competition regulation names the opening regulation; the regulations themselves are data (openings.toml). Each ends
+The competition regulation names the opening regulation; the regulations themselves are data of the edition. Each ends
 with a stone of White, mostly the sixth, that may stand anywhere but may not be passed; then Black is to move.
 """
 
@@ -25,10 +25,8 @@ from tavlei.games.renju.openings_actions import (
     action_to_json,
 )
 from tavlei.games.renju.openings_data import (
-    CLAUSE,
-    EDITION,
     Kind,
-    Regulation,
+    OpeningRegulation,
     Zone,
     number_in_name,
     opening_regulation,
@@ -43,6 +41,8 @@ from tavlei.rulebook import Refusal, cites
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tavlei.rulebook import Rulebook
+
 __all__ = [
     "Action",
     "Choose",
@@ -51,13 +51,13 @@ __all__ = [
     "Kind",
     "Offer",
     "Opening",
+    "OpeningRegulation",
     "OpeningState",
     "OpeningStep",
     "Option",
     "Pass",
     "Place",
     "Player",
-    "Regulation",
     "Swap",
     "Zone",
     "action_from_json",
@@ -74,21 +74,26 @@ __all__ = [
 ]
 
 
-@cites(EDITION, CLAUSE)
-def start(regulation: str, n: int | None = None, *, foul: FoulChecker | None = None) -> OpeningState:
+@cites("draughts-rules", "9.2.4.3")
+def start(regulation: str, n: int | None, rulebook: Rulebook, *, foul: FoulChecker | None = None) -> OpeningState:
     """The empty board under an opening regulation, given by its key and the N in its name, if it has one.
 
     `foul` names the foul that Black would commit on a point of a position, or None; such a move is refused.
     """
-    named = opening_regulation(regulation)
-    return OpeningState(named, number_in_name(named, n), named.steps, foul=foul)
+    named = opening_regulation(regulation, rulebook)
+    return OpeningState(named, number_in_name(named, n, rulebook), named.steps, rulebook, foul=foul)
 
 
 def replay(
-    regulation: str, n: int | None, actions: Iterable[object], *, foul: FoulChecker | None = None
+    regulation: str,
+    n: int | None,
+    actions: Iterable[object],
+    rulebook: Rulebook,
+    *,
+    foul: FoulChecker | None = None,
 ) -> OpeningState:
     """The opening after a list of JSON actions; a refusal names the action by its place in the list."""
-    state = start(regulation, n, foul=foul)
+    state = start(regulation, n, rulebook, foul=foul)
     for index, given in enumerate(actions):
         try:
             state = state.act(action_from_json(given))
@@ -98,7 +103,12 @@ def replay(
 
 
 def opening_step(
-    regulation: str, n: int | None, actions: Iterable[object], *, foul: FoulChecker | None = None
+    regulation: str,
+    n: int | None,
+    actions: Iterable[object],
+    rulebook: Rulebook,
+    *,
+    foul: FoulChecker | None = None,
 ) -> dict[str, Any]:
     """Where an opening stands after a list of JSON actions, and what is to be done next, as JSON values."""
-    return replay(regulation, n, actions, foul=foul).to_json()
+    return replay(regulation, n, actions, rulebook, foul=foul).to_json()

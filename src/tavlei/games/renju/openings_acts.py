@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.renju.board import POINTS, Colour, point_name
 from tavlei.games.renju.openings_actions import Choose, Declare, Offer, Option, Pass, Place, Swap
-from tavlei.games.renju.openings_data import CLAUSE, EDITION, Kind, Zone, branch
+from tavlei.games.renju.openings_data import CLAUSE, Kind, Zone, branch
 from tavlei.games.renju.openings_step import opponent
 from tavlei.games.renju.openings_symmetry import symmetric_pair
-from tavlei.rulebook import Problem, Refusal, Words, cites, clause, phrase
+from tavlei.rulebook import Problem, Refusal, Words, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.games.renju.openings_actions import Action, Deed
@@ -27,12 +27,12 @@ _EXPECTED: Final = {
 }
 
 
-@cites(EDITION, CLAUSE)
+@cites("draughts-rules", "9.2.4.3")
 def act(state: OpeningState, action: Action) -> OpeningState:
     """The opening after an action of the player whose step it is."""
     step = state.step
     if step is None:
-        raise _refused(Problem("the opening is over"))
+        raise state.refused(Problem("the opening is over"))
     match action:
         case Place(point) if step.kind is Kind.PLACE:
             return _place(state, step, action, point)
@@ -47,7 +47,7 @@ def act(state: OpeningState, action: Action) -> OpeningState:
             return _declare(state, step, action, number)
         case Option(option) if step.kind is Kind.OPTION:
             return _take(state, step, action, option)
-    raise _not_now(step, action)
+    raise _not_now(state, step, action)
 
 
 def _place(state: OpeningState, step: OpeningStep, action: Deed, point: int) -> OpeningState:
@@ -55,7 +55,7 @@ def _place(state: OpeningState, step: OpeningStep, action: Deed, point: int) -> 
     if step.zone is not None and point not in step.zone.points():
         said = {"stone": step.stone, "zone": Words(step.zone.words), "point": point_name(point)}
         number = "9.2.4.1" if step.zone is Zone.CENTRE else CLAUSE
-        raise _refused(Problem("stone {stone} goes to {zone}; {point} is outside", said), number)
+        raise state.refused(Problem("stone {stone} goes to {zone}; {point} is outside", said), number)
     if state.to_move is Colour.BLACK:
         _check_foul(state, point)
     return _done(state, step, action, stones=(*state.stones, point))
@@ -64,42 +64,42 @@ def _place(state: OpeningState, step: OpeningStep, action: Deed, point: int) -> 
 def _offer(state: OpeningState, step: OpeningStep, action: Deed, points: tuple[int, ...]) -> OpeningState:
     if len(points) != step.count:
         said = {"count": step.count, "got": len(points)}
-        raise _refused(Problem("fifth moves to be offered: {count}; got {got}", said))
+        raise state.refused(Problem("fifth moves to be offered: {count}; got {got}", said))
     for point in points:
         _check_free(state, point)
         _check_foul(state, point)
         if points.count(point) > 1:
-            raise _refused(Problem("the fifth move {point} is offered twice", {"point": point_name(point)}))
+            raise state.refused(Problem("the fifth move {point} is offered twice", {"point": point_name(point)}))
     if pair := symmetric_pair(state.position, points):
         first, second = map(point_name, pair)
         said_pair = {"first": first, "second": second}
-        raise _refused(Problem("the fifth moves {first} and {second} are symmetric", said_pair))
+        raise state.refused(Problem("the fifth moves {first} and {second} are symmetric", said_pair))
     return _done(state, step, action, offered=points)
 
 
 def _choose(state: OpeningState, step: OpeningStep, action: Deed, point: int) -> OpeningState:
     if point not in step.points:
         said = {"offered": ", ".join(map(point_name, state.offered)), "point": _name(point)}
-        raise _refused(Problem("{point} is not among the offered fifth moves: {offered}", said))
+        raise state.refused(Problem("{point} is not among the offered fifth moves: {offered}", said))
     return _done(state, step, action, stones=(*state.stones, point), offered=())
 
 
 def _declare(state: OpeningState, step: OpeningStep, action: Deed, number: int) -> OpeningState:
     if type(number) is not int or number not in range(1, (step.most or 0) + 1):
         said = {"least": step.least, "most": step.most, "got": number}
-        raise _refused(Problem("expected a number of fifth moves from {least} to {most}; got {got}", said))
+        raise state.refused(Problem("expected a number of fifth moves from {least} to {most}; got {got}", said))
     return _done(state, step, action, declared=number)
 
 
 def _take(state: OpeningState, step: OpeningStep, action: Deed, option: str) -> OpeningState:
     if option not in step.options:
         said = {"choices": ", ".join(step.options), "got": option}
-        raise _refused(Problem("expected one of: {choices}; got {got}", said))
+        raise state.refused(Problem("expected one of: {choices}; got {got}", said))
     black = state.black_player
     if option in tuple(Colour):
         black = step.player if option == Colour.BLACK else opponent(step.player)
     after = _done(state, step, action, black_player=black)
-    return replace(after, to_come=(*branch(option), *after.to_come))
+    return replace(after, to_come=(*branch(option, state.rulebook), *after.to_come))
 
 
 def _done(state: OpeningState, step: OpeningStep, action: Deed, **changes: Any) -> OpeningState:
@@ -107,33 +107,31 @@ def _done(state: OpeningState, step: OpeningStep, action: Deed, **changes: Any) 
     return replace(state, to_come=state.to_come[1:], last=step.player, history=history, **changes)
 
 
-@cites(EDITION, "9.2.4.1")
+@cites("draughts-rules", "9.2.4.1")
 def _check_free(state: OpeningState, point: int) -> None:
     if type(point) is not int or not 0 <= point < POINTS:
-        raise _refused(Problem("a point is a number from 0 to {last}; got {got}", {"last": POINTS - 1, "got": point}))
+        raise state.refused(
+            Problem("a point is a number from 0 to {last}; got {got}", {"last": POINTS - 1, "got": point})
+        )
     if point in state.stones:
-        raise _refused(Problem("the point {point} is occupied", {"point": point_name(point)}), "9.2.4.1")
+        raise state.refused(Problem("the point {point} is occupied", {"point": point_name(point)}), "9.2.4.1")
 
 
-@cites(EDITION, "9.2.4.2")
+@cites("draughts-rules", "9.2.4.2")
 def _check_foul(state: OpeningState, point: int) -> None:
     foul = state.foul(state.position, point) if state.foul is not None else None
     if foul is not None:
         said = {"point": point_name(point), "foul": Words(str(foul))}
-        raise _refused(Problem("Black may not play {point}: {foul}", said), "9.2.4.2")
+        raise state.refused(Problem("Black may not play {point}: {foul}", said), "9.2.4.2")
 
 
-def _not_now(step: OpeningStep, action: Action) -> Refusal:
+def _not_now(state: OpeningState, step: OpeningStep, action: Action) -> Refusal:
     if isinstance(action, Pass):
-        return _refused(Problem("a pass is not allowed during the opening"))
+        return state.refused(Problem("a pass is not allowed during the opening"))
     if isinstance(action, Swap):
-        return _refused(Problem("the colours may not be swapped now"))
+        return state.refused(Problem("the colours may not be swapped now"))
     said = {"expected": Words(_EXPECTED[step.kind])}
-    return _refused(Problem("this is not what is due now; expected {expected}", said))
-
-
-def _refused(problem: Problem, number: str = CLAUSE) -> Refusal:
-    return Refusal(replace(problem, clause=clause(EDITION, number)))
+    return state.refused(Problem("this is not what is due now; expected {expected}", said))
 
 
 def _name(point: int) -> str:

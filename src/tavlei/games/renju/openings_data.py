@@ -1,4 +1,4 @@
-"""What an opening regulation is made of, and the file that holds them all."""
+"""What an opening regulation is made of, and the data that holds them all."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tavlei.games.renju.board import CENTRE, POINTS, SIZE
-from tavlei.rulebook import Problem, Refusal, Words, cite_data, cites, clause, phrase, read_data
+from tavlei.rulebook import Problem, Words, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-EDITION: Final = "draughts-rules-2022"
+    from tavlei.rulebook import Rulebook
+
 CLAUSE: Final = "9.2.4.3"
+SOURCE: Final = "renju_openings"
 
 HowMany = int | Literal["named", "declared"]
 
@@ -84,7 +86,7 @@ class By(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class OpeningRule:
     """One step of a regulation, as the file says it."""
 
     kind: Kind
@@ -95,12 +97,12 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Regulation:
+class OpeningRegulation:
     """An opening regulation. `numbers` are the N it is played with, if it has an N in its name."""
 
     key: str
     source: str
-    steps: tuple[Rule, ...]
+    steps: tuple[OpeningRule, ...]
     numbers: tuple[int, ...] = ()
     default: int | None = None
 
@@ -123,75 +125,71 @@ _TITLES: Final = {
 }
 
 
-@cites(EDITION, CLAUSE)
-def opening_regulation(key: str) -> Regulation:
+@cites("draughts-rules", "9.2.4.3")
+def opening_regulation(key: str, rulebook: Rulebook) -> OpeningRegulation:
     """The opening regulation of that key. A competition must name one; there is no other to fall back on."""
-    known = opening_regulations()
+    known = opening_regulations(rulebook)
     if key not in known:
         expected = {"choices": ", ".join(known), "got": key}
-        problem = Problem("expected one of: {choices}; got {got}", expected, "regulation", clause(EDITION, CLAUSE))
-        raise Refusal(problem)
+        raise rulebook.refusal(Problem("expected one of: {choices}; got {got}", expected, "regulation"), CLAUSE)
     return known[key]
 
 
-def number_in_name(regulation: Regulation, n: int | None) -> int | None:
+def number_in_name(regulation: OpeningRegulation, n: int | None, rulebook: Rulebook) -> int | None:
     """The N that a regulation is played with: the one given, or its own; None if it has no N."""
     if n is None:
         return regulation.default
     if type(n) is not int or n not in regulation.numbers:
         given = {"regulation": Words(regulation.title), "got": n, "choices": ", ".join(map(str, regulation.numbers))}
-        message = Problem("{regulation} is played without a number; got {got}", given, "n", clause(EDITION, CLAUSE))
+        problem = Problem("{regulation} is played without a number; got {got}", given, "n")
         if regulation.numbers:
-            message = Problem("{regulation}: expected one of {choices}; got {got}", given, "n", clause(EDITION, CLAUSE))
-        raise Refusal(message)
+            problem = Problem("{regulation}: expected one of {choices}; got {got}", given, "n")
+        raise rulebook.refusal(problem, CLAUSE)
     return n
 
 
-@cache
-def opening_regulations() -> Mapping[str, Regulation]:
+def opening_regulations(rulebook: Rulebook) -> Mapping[str, OpeningRegulation]:
     """Every opening regulation by its key."""
+    return rulebook.read(SOURCE, _regulations)
+
+
+def branch(option: str, rulebook: Rulebook) -> tuple[OpeningRule, ...]:
+    """The steps that follow an option."""
+    return rulebook.read(SOURCE, _branches)[option]
+
+
+def _regulations(content: Mapping[str, Any]) -> Mapping[str, OpeningRegulation]:
     return {
-        key: Regulation(
+        key: OpeningRegulation(
             key, entry["source"], _rules(entry["steps"]), tuple(entry.get("numbers", ())), entry.get("default")
         )
-        for key, entry in read_openings()["regulations"].items()
+        for key, entry in content["regulations"].items()
     }
 
 
-@cache
-def branch(option: str) -> tuple[Rule, ...]:
-    """The steps that follow an option."""
-    return _rules(read_openings()["branches"][option])
+def _branches(content: Mapping[str, Any]) -> Mapping[str, tuple[OpeningRule, ...]]:
+    return {option: _rules(entries) for option, entries in content["branches"].items()}
 
 
-@cache
-def read_openings() -> Mapping[str, Any]:
-    """The content of the file of openings."""
-    source = "openings.toml"
-    content = read_data("tavlei.games.renju", source)
-    cite_data(f"tavlei.games.renju:{source}", content["edition"], content["clauses"])
-    return content
-
-
-def _rules(entries: Iterable[Mapping[str, Any]]) -> tuple[Rule, ...]:
+def _rules(entries: Iterable[Mapping[str, Any]]) -> tuple[OpeningRule, ...]:
     return tuple(_rule(**entry) for entry in entries)
 
 
-def _rule(by: str = "colour", **what: Any) -> Rule:
+def _rule(by: str = "colour", **what: Any) -> OpeningRule:
     ((kind, value),) = what.items()
     match Kind(kind):
         case Kind.PLACE:
-            return Rule(Kind.PLACE, By(by), zone=Zone(value))
+            return OpeningRule(Kind.PLACE, By(by), zone=Zone(value))
         case Kind.SWAP:
-            return Rule(Kind.SWAP, By(value))
+            return OpeningRule(Kind.SWAP, By(value))
         case Kind.DECLARE:
-            return Rule(Kind.DECLARE, By.LAST, number=value)
+            return OpeningRule(Kind.DECLARE, By.LAST, number=value)
         case Kind.OFFER:
-            return Rule(Kind.OFFER, By.BLACK, number=value)
+            return OpeningRule(Kind.OFFER, By.BLACK, number=value)
         case Kind.CHOOSE:
-            return Rule(Kind.CHOOSE, By.WHITE)
+            return OpeningRule(Kind.CHOOSE, By.WHITE)
         case Kind.OPTION:
-            return Rule(Kind.OPTION, By.OTHER, options=tuple(value))
+            return OpeningRule(Kind.OPTION, By.OTHER, options=tuple(value))
 
 
 @cache

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.games.renju.board import POINTS, Colour, Position
 from tavlei.games.renju.openings_acts import act
-from tavlei.games.renju.openings_data import By, HowMany, Kind, Regulation, Rule, Zone
+from tavlei.games.renju.openings_data import CLAUSE, By, HowMany, Kind, OpeningRegulation, OpeningRule, Zone
 from tavlei.games.renju.openings_patterns import opening_code
 from tavlei.games.renju.openings_step import OpeningStep, Player, opponent
 from tavlei.games.renju.openings_told import state_json, told
 
 if TYPE_CHECKING:
     from tavlei.games.renju.openings_actions import Action, Deed
-    from tavlei.rulebook import Explanation
+    from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook
 
 FoulChecker = Callable[[Position, int], str | None]
 
@@ -29,9 +29,10 @@ class OpeningState:
     `foul` names the foul Black would commit on a point; without it no move of Black is taken for a foul.
     """
 
-    regulation: Regulation
+    regulation: OpeningRegulation
     number: int | None
-    to_come: tuple[Rule, ...]
+    to_come: tuple[OpeningRule, ...]
+    rulebook: Rulebook = field(compare=False, repr=False)
     stones: tuple[int, ...] = ()
     black_player: Player = 1
     last: Player = 1
@@ -48,7 +49,7 @@ class OpeningState:
     @property
     def opening(self) -> str | None:
         """The code of the opening once three stones stand; None before, and if it is none of the 26."""
-        return opening_code(self.stones[:3])
+        return opening_code(self.stones[:3], self.rulebook)
 
     @property
     def over(self) -> bool:
@@ -97,6 +98,10 @@ class OpeningState:
         """The opening after an action of the player whose step it is; a Refusal says why it cannot be."""
         return act(self, action)
 
+    def refused(self, problem: Problem, number: str = CLAUSE) -> Refusal:
+        """A refusal that names the clause it rests on."""
+        return self.rulebook.refusal(problem, number)
+
     def explanation(self) -> Explanation:
         """What comes next, or who plays which colour; then what was done so far."""
         return told(self)
@@ -123,7 +128,7 @@ class OpeningState:
     def _how_many(self, number: HowMany) -> int | None:
         return {"named": self.number, "declared": self.declared}[number] if isinstance(number, str) else number
 
-    def _options(self, rule: Rule) -> tuple[str, ...]:
+    def _options(self, rule: OpeningRule) -> tuple[str, ...]:
         """The options there are; two more stones only while a point remains for White after them."""
         room = POINTS - len(self.stones) > 2
         return tuple(option for option in rule.options if room or option != "two_stones")

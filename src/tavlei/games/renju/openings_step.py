@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from tavlei.games.renju.board import Colour, point_name
 from tavlei.games.renju.openings_actions import Choose, Declare, Offer, Option, Place, Swap
-from tavlei.games.renju.openings_data import CLAUSE, EDITION, Kind, Zone
-from tavlei.rulebook import Step, clause, phrase
+from tavlei.games.renju.openings_data import Kind, Zone
+from tavlei.rulebook import Step, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,35 +60,35 @@ class OpeningStep:
         who: dict[str, Value] = {"player": self.player, "colour": _COLOURS[self.colour]}
         match self.kind:
             case Kind.PLACE:
-                return _cited(Step("renju.next_place", inputs=who | self._stone()))
+                return Step("renju.next_place", inputs=who | self._stone())
             case Kind.SWAP:
-                return _cited(Step("renju.next_swap", inputs=who))
+                return Step("renju.next_swap", inputs=who)
             case Kind.OFFER:
-                return _cited(Step("renju.next_offer", self.count, inputs=who))
+                return Step("renju.next_offer", self.count, inputs=who)
             case Kind.CHOOSE:
-                return _cited(Step("renju.next_choose", _names(sorted(self.points)), inputs=who))
+                return Step("renju.next_choose", _names(sorted(self.points)), inputs=who)
             case Kind.DECLARE:
-                return _cited(Step("renju.next_declare", inputs=who | {"least": self.least, "most": self.most}))
+                return Step("renju.next_declare", inputs=who | {"least": self.least, "most": self.most})
             case Kind.OPTION:
-                return _cited(Step(self._option_key(), self.count, inputs=who))
+                return Step(self._option_key(), self.count, inputs=who)
 
     def told_done(self, action: Deed) -> Step:
         """What a player did at this step, for people."""
         who: dict[str, Value] = {"player": self.player}
         match action:
             case Place(point):
-                return _cited(Step("renju.done_place", point_name(point), inputs=who | self._stone()))
+                return Step("renju.done_place", point_name(point), inputs=who | self._stone())
             case Swap(swap):
                 key = phrase("renju.done_swap") if swap else phrase("renju.done_keep")
-                return _cited(Step(key, _COLOURS[self.colour.other if swap else self.colour], inputs=who))
+                return Step(key, _COLOURS[self.colour.other if swap else self.colour], inputs=who)
             case Offer(points):
-                return _cited(Step("renju.done_offer", _names(points), inputs=who))
+                return Step("renju.done_offer", _names(points), inputs=who)
             case Choose(point):
-                return _cited(Step("renju.done_choose", point_name(point), inputs=who))
+                return Step("renju.done_choose", point_name(point), inputs=who)
             case Declare(number):
-                return _cited(Step("renju.done_declare", number, inputs=who))
+                return Step("renju.done_declare", number, inputs=who)
             case Option(option):
-                return _cited(Step("renju.done_option", _OPTIONS[option], inputs=who))
+                return Step("renju.done_option", _OPTIONS[option], inputs=who)
 
     def to_json(self) -> dict[str, Any]:
         """The step as JSON values; what does not belong to its kind is null or empty."""
@@ -124,10 +124,6 @@ class OpeningStep:
 def opponent(player: Player) -> Player:
     """The other of the two persons."""
     return 2 if player == 1 else 1
-
-
-def _cited(step: Step) -> Step:
-    return Step(step.key, step.value, clause(EDITION, CLAUSE), inputs=step.inputs)
 
 
 def _names(points: Iterable[int]) -> str:

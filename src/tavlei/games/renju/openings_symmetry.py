@@ -48,7 +48,7 @@ def stone_symmetries(position: Position) -> tuple[Symmetry, ...]:
     )
 
 
-@cites("draughts-rules-2022", "9.2.4.3")
+@cites("draughts-rules", "9.2.4.3")
 def symmetric_pair(position: Position, points: Iterable[int]) -> tuple[int, int] | None:
     """The first two of the points that are the same move by a symmetry of the stones; None if all are different."""
     symmetries = stone_symmetries(position)

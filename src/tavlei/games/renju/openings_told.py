@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tavlei.games.renju.board import Colour, point_name
 from tavlei.games.renju.openings_actions import Place
-from tavlei.games.renju.openings_data import CLAUSE, EDITION
+from tavlei.games.renju.openings_data import CLAUSE
 from tavlei.games.renju.openings_patterns import openings
 from tavlei.games.renju.openings_step import opponent
-from tavlei.rulebook import Explanation, Step, clause, phrase
+from tavlei.rulebook import Explanation, Step, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,7 +23,9 @@ _OPENING_STONES = 3
 def told(state: OpeningState) -> Explanation:
     """What comes next, or who plays which colour once the opening is over; then the regulation and what was done."""
     step = state.step
-    return Explanation(_over(state) if step is None else step.told(), working=(_regulation(state), *_done(state)))
+    verdict = _over(state) if step is None else step.told()
+    working = (_regulation(state), *_done(state))
+    return Explanation(_cited(verdict, state), working=tuple(_cited(done, state) for done in working))
 
 
 def state_json(state: OpeningState) -> dict[str, Any]:
@@ -47,30 +50,32 @@ def state_json(state: OpeningState) -> dict[str, Any]:
 
 
 def _regulation(state: OpeningState) -> Step:
-    cited = clause(EDITION, CLAUSE)
     if state.number is None:
-        return Step("renju.regulation", state.regulation.title, cited)
-    return Step("renju.regulation_with_number", state.regulation.title, cited, inputs={"number": state.number})
+        return Step("renju.regulation", state.regulation.title)
+    return Step("renju.regulation_with_number", state.regulation.title, inputs={"number": state.number})
 
 
 def _done(state: OpeningState) -> Iterator[Step]:
     for step, action in state.history:
         yield step.told_done(action)
         if step.stone == _OPENING_STONES and isinstance(action, Place):
-            yield _opening(state.opening)
+            yield _opening(state)
 
 
-def _opening(code: str | None) -> Step:
-    cited = clause(EDITION, CLAUSE)
-    if code is None:
-        return Step("renju.opening_none", clause=cited)
-    return Step("renju.opening", code, cited, inputs={"name": openings()[code].name})
+def _opening(state: OpeningState) -> Step:
+    if state.opening is None:
+        return Step("renju.opening_none")
+    return Step("renju.opening", state.opening, inputs={"name": openings(state.rulebook)[state.opening].name})
 
 
 def _over(state: OpeningState) -> Step:
     colour = phrase("black") if state.to_move is Colour.BLACK else phrase("white")
     players = {"black": state.black_player, "white": opponent(state.black_player)}
-    return Step("renju.opening_over", colour, clause(EDITION, CLAUSE), inputs=players)
+    return Step("renju.opening_over", colour, inputs=players)
+
+
+def _cited(step: Step, state: OpeningState) -> Step:
+    return replace(step, clause=state.rulebook.clause(CLAUSE))
 
 
 def _names(points: Iterable[int]) -> list[str]:

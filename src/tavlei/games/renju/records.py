@@ -13,22 +13,21 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline, recording_duty
 from tavlei.games.renju.board import POINTS, SIZE, Colour, Letters, Position, parse_point, point_name
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from tavlei.games.clock import RecordingDuty
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Clause, Rulebook
 
-EDITION: Final = "draughts-rules-2022"
 NO_STONE: Final = "-"
 PASS_WORDS: Final = frozenset({"-", "--", "–", "—", "−", "pass", "пас"})
 _WORD: Final = re.compile(r"[^\s,;]+")
 _NUMBERED: Final = re.compile(r"([0-9]+)[.…:)]*(.*)")
 
 
-@cites(EDITION, "9.2.4.4", "9.3.2.1/p2")
+@cites("draughts-rules", "9.2.4.4", "9.3.2.1/p2")
 def colour_of(number: int) -> Colour:
     """Who makes a move: Black the odd ones, White the even ones, passes counted."""
     return Colour.BLACK if number % 2 else Colour.WHITE
@@ -65,7 +64,7 @@ def position_after(moves: Sequence[int | None]) -> Position:
     return Position(frozenset(stones[Colour.BLACK]), frozenset(stones[Colour.WHITE]))
 
 
-@cites(EDITION, "9.3.2.1", "9.2.4.4")
+@cites("draughts-rules", "9.3.2.1", "9.2.4.4")
 def record_text(moves: Sequence[int | None], letters: Letters) -> str:
     """The record in a line: `1.h8 2.h9 3.i10 4.-`; by Russian letters `1.H8 2.H9 3.I10 4.-`."""
     stone_numbers(moves, letters)
@@ -73,7 +72,7 @@ def record_text(moves: Sequence[int | None], letters: Letters) -> str:
     return " ".join(f"{number}.{name}" for number, name in enumerate(names, start=1))
 
 
-@cites(EDITION, "9.3.2.1", "9.2.4.4")
+@cites("draughts-rules", "9.3.2.1", "9.2.4.4")
 def parse_record(text: str, letters: Letters) -> tuple[int | None, ...]:
     """The moves of a record in a line or in lines. Numbers may be left out; a number that stands there must be right.
 
@@ -165,7 +164,7 @@ class ScoreSheet:
         return tuple(f"{number} {NO_STONE}" for number in self.passes)
 
 
-@cites(EDITION, "9.3.2.1", "9.3.2.1/p2", "9.2.4.4")
+@cites("draughts-rules", "9.3.2.1", "9.3.2.1/p2", "9.2.4.4")
 def score_sheet(moves: Sequence[int | None], letters: Letters) -> ScoreSheet:
     """The score sheet of a game: each stone at its point with the number of its move, the passes in the margin."""
     numbers = stone_numbers(moves, letters)
@@ -176,10 +175,10 @@ def score_sheet(moves: Sequence[int | None], letters: Letters) -> ScoreSheet:
     return ScoreSheet(letters, rows, passes(moves))
 
 
-@cites(EDITION, "9.3.2.2")
-def must_record(remaining_ms: int, increment_s: int) -> RecordingDuty:
-    """Whether a player must record now: not with less than 5 minutes to the control and less than 30 s a move."""
-    return recording_duty(Discipline.RENJU, remaining_ms, increment_s)
+@cites("draughts-rules", "9.3.2.2")
+def must_record(remaining_ms: int, increment_s: int, rulebook: Rulebook) -> RecordingDuty:
+    """Whether a player must record now: not with little time to the control and little added for a move."""
+    return recording_duty(Discipline.RENJU, remaining_ms, increment_s, rulebook)
 
 
 class RecordBreach(StrEnum):
@@ -188,11 +187,6 @@ class RecordBreach(StrEnum):
     RECORDED_EARLY = phrase("renju.recorded_early")
     NOT_RECORDED = phrase("renju.not_recorded")
     NOT_FILLED_IN = phrase("renju.not_filled_in")
-
-    @property
-    def clause(self) -> Clause:
-        """The clause that is broken."""
-        return clause(EDITION, _BROKEN[self])
 
 
 _BROKEN: Final = {
@@ -216,6 +210,10 @@ class RecordVerdict:
         """Whether nothing is broken."""
         return not self.breaches
 
+    def clause(self, breach: RecordBreach) -> Clause:
+        """The clause that is broken."""
+        return self.duty.rulebook.clause(_BROKEN[breach])
+
     def explanation(self) -> Explanation:
         """The verdict, each breach with its moves, and why gaps are or are not excused."""
         verdict, *others = [self._step(breach) for breach in self.breaches] or [self._excused()]
@@ -225,15 +223,15 @@ class RecordVerdict:
 
     def _step(self, breach: RecordBreach) -> Step:
         concerned = self.early if breach is RecordBreach.RECORDED_EARLY else self.missing
-        return Step(breach.value, _listed(concerned), breach.clause)
+        return Step(breach.value, _listed(concerned), self.clause(breach))
 
     def _excused(self) -> Step:
         if self.missing and not self.duty.must_record:
-            return Step("renju.gaps_excused", _listed(self.missing), clause(EDITION, "9.3.2.2"))
-        return Step("renju.record_in_order", clause=clause(EDITION, "9.3.2.3"))
+            return Step("renju.gaps_excused", _listed(self.missing), self.duty.rulebook.clause("9.3.2.2"))
+        return Step("renju.record_in_order", clause=self.duty.rulebook.clause("9.3.2.3"))
 
 
-@cites(EDITION, "9.3.2.2", "9.3.2.3", "9.3.2.4")
+@cites("draughts-rules", "9.3.2.2", "9.3.2.3", "9.3.2.4")
 def record_breach(
     made: int, recorded: Collection[int], duty: RecordingDuty, *, makes_next: bool = True, flag_fallen: bool = False
 ) -> RecordVerdict:

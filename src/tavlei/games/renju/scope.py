@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Step, cites, clause, phrase
+from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
-    from tavlei.rulebook import Clause
-
-EDITION: Final = "draughts-rules-2022"
+    from tavlei.rulebook import Clause, Rulebook
 
 
 class Scope(StrEnum):
@@ -34,11 +32,11 @@ class Governed:
         return Explanation(Step("renju.scope", str(self.scope), self.clause))
 
 
-@cites(EDITION, "9.1", "9.1/p3")
-def governing_rules(*, in_russia: bool, official_rif_event: bool = False) -> Governed:
+@cites("draughts-rules", "9.1", "9.1/p3")
+def governing_rules(rulebook: Rulebook, *, in_russia: bool, official_rif_event: bool = False) -> Governed:
     """Events in Russia, friendly international ones too, are governed; at RIF events RIF's regulation goes first."""
     if not in_russia:
-        return Governed(Scope.ELSEWHERE, clause(EDITION, "9.1"))
+        return Governed(Scope.ELSEWHERE, rulebook.clause("9.1"))
     if official_rif_event:
-        return Governed(Scope.WHERE_RIF_IS_SILENT, clause(EDITION, "9.1/p3"))
-    return Governed(Scope.GOVERN, clause(EDITION, "9.1"))
+        return Governed(Scope.WHERE_RIF_IS_SILENT, rulebook.clause("9.1/p3"))
+    return Governed(Scope.GOVERN, rulebook.clause("9.1"))

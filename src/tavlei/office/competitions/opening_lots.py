@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, transaction
 
-from tavlei.games.draughts.starting_positions import TABLES, draw_start, drawing_table
+from tavlei.games.draughts.starting_positions import draw_start, drawing_table, drawing_tables
 from tavlei.office.acts import acting, locked
 from tavlei.office.competitions.conduct.regulations import as_rule
 from tavlei.office.competitions.models import Encounter, OpeningLot
 from tavlei.office.competitions.regulation import RULES, read_regulation
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites, clause
 from tavlei.tournament.conduct.starting_lot import StartingLot
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def draw_opening(
     if len(opponents) < 2:
         raise Refusal(Problem("there is no opponent", path="board", clause=clause(RULES, "6.2.2")))
     table = _table(competition)
-    drawn = drawn_start(held) if table in TABLES else None
+    drawn = drawn_start(held) if table in drawing_tables(_rulebook(competition)) else None
     number = drawn_by_hand.strip() or (drawn.entry.number if drawn else "")
     if not number:
         raise Refusal(Problem("say which number was drawn", path="number", clause=clause(RULES, "6.2.2/item2")))
@@ -54,11 +54,12 @@ def draw_opening(
     rule = as_rule(competition, read_regulation(competition.regulation))
     if rule is not None:
         lot.check_table(rule)
+    text = _text(competition, table, number)
     by_seed = drawn is not None and number == drawn.entry.number
     try:
         with transaction.atomic():
             made = OpeningLot.objects.create(
-                encounter=held, table=table, entry=number, text=_text(table, number), present=sorted(here), late=late,
+                encounter=held, table=table, entry=number, text=text, present=sorted(here), late=late,
                 seed=seed_of(held) if by_seed else "", by=user, at=doing.moment,
             )  # fmt: skip
     except IntegrityError:
@@ -72,7 +73,8 @@ def draw_opening(
 
 def drawn_start(encounter: Encounter) -> DrawnStart:
     """What the seed of the competition gives for a board."""
-    return draw_start(_table(encounter.round.competition), seed_of(encounter))
+    competition = encounter.round.competition
+    return draw_start(_table(competition), seed_of(encounter), _rulebook(competition))
 
 
 def seed_of(encounter: Encounter) -> str:
@@ -89,10 +91,15 @@ def _table(competition: Competition) -> str:
     return name
 
 
-def _text(table: str, number: str) -> str:
-    if table not in TABLES:
+def _rulebook(competition: Competition) -> Rulebook:
+    return Rulebook.on("draughts-rules", competition.starts)
+
+
+def _text(competition: Competition, table: str, number: str) -> str:
+    rulebook = _rulebook(competition)
+    if table not in drawing_tables(rulebook):
         return ""
-    known = {each.number: each.text for each in drawing_table(table).entries}
+    known = {entry.number: entry.text for entry in drawing_table(table, rulebook).entries}
     if number not in known:
         given = {"number": number, "table": table}
         raise Refusal(Problem("the table «{table}» has no number {number}", given, path="number",

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tavlei.games.draughts.starting_positions import TABLES, drawing_table
+from tavlei.games.draughts.starting_positions import drawing_table, drawing_tables
 from tavlei.games.renju.openings_data import opening_regulations
 from tavlei.languages import catalogue
 from tavlei.office.competitions.conduct.regulations import MEDICAL
 from tavlei.office.explanations import reader_language
+from tavlei.rulebook import Rulebook
 from tavlei.titles import Title
 from tavlei.tournament.conduct.documents import Document
 from tavlei.tournament.conduct.measures import Authority, Measure, may_impose
@@ -42,13 +44,18 @@ def late_measures() -> list[tuple[str, str]]:
 def opening_rules() -> list[tuple[str, str]]:
     """The opening regulations of renju."""
     book = catalogue(reader_language())
-    return [NOTHING, *((key, book.phrase(each.title)) for key, each in opening_regulations().items())]
+    return [NOTHING, *((key, book.phrase(each.title)) for key, each in opening_regulations(_rules()).items())]
 
 
 def known_tables() -> str:
     """The tables of starting positions that the project has, by the names under which a regulation names them."""
     language = reader_language()
-    return "; ".join(f"{each}: {drawing_table(each).title[language]}" for each in TABLES)
+    rulebook = _rules()
+    return "; ".join(f"{name}: {drawing_table(name, rulebook).title[language]}" for name in drawing_tables(rulebook))
+
+
+def _rules() -> Rulebook:
+    return Rulebook.on("draughts-rules", timezone.localdate())
 
 
 def _known_or_not() -> list[tuple[str, Any]]:

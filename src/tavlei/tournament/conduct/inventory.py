@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.games.equipment import EquipmentCheck, Unit, requirements
-from tavlei.games.equipment import Finding as EquipmentFinding
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.games.equipment import EquipmentCheck, EquipmentFinding, Unit, requirements
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 from tavlei.tournament._rules import rule
 from tavlei.tournament.model import EDITION
 
@@ -34,7 +33,7 @@ def check_clocks(measured: Mapping[str, int | bool]) -> EquipmentCheck:
 
 def _worded(game: str, tempo: str | None, number: str) -> tuple[Requirement, ...]:
     """The requirements that a game takes over from a clause, put under that clause."""
-    found = (each for each in requirements(EDITION, game, tempo) if each.worded_in == rule(number))
+    found = (each for each in requirements(game, tempo, Rulebook.of(EDITION)) if each.worded_in == rule(number))
     return tuple(replace(each, clause=rule(number), worded_in=None, readings=()) for each in found)
 
 
@@ -45,7 +44,7 @@ def _held(asked: tuple[Requirement, ...], game: str, measured: Mapping[str, int 
         EquipmentFinding(each, measured.get(each.measure), None if each.other is None else measured.get(each.other))
         for each in applied
     )
-    return EquipmentCheck(EDITION, game, None, found)
+    return EquipmentCheck(game, None, found)
 
 
 def _check_measured(asked: tuple[Requirement, ...], measured: Mapping[str, int | bool]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import check_time_control, lateness_limit
-from tavlei.games.draughts.starting_positions import TABLES
-from tavlei.rulebook import Step, cites, edition_on, phrase
+from tavlei.games.draughts.starting_positions import drawing_tables
+from tavlei.rulebook import Rulebook, Step, cites, edition_on, phrase
 from tavlei.tournament.conduct.ages import group_finding
 from tavlei.tournament.conduct.documents import own_procedure_finding
 from tavlei.tournament.conduct.figures import figures
@@ -121,14 +121,14 @@ def _time(regulation: CompetitionRegulation) -> Iterator[Finding]:
     if control is None:
         yield Finding("time_control", key, met=None, number="5.4.2.1", needs=("time_control",))
         return
-    checked = check_time_control(control, regulation.discipline, EDITION)
+    checked = check_time_control(control, regulation.discipline, Rulebook.of(EDITION))
     told = checked.explanation()
     below = (told.verdict, *told.conditions)
     number = checked.rule.clause.number
     yield Finding("time_control", key, checked.allowed, number, value=str(control), steps=below)
     if regulation.lateness_minutes is None:
         return
-    longest = lateness_limit(control).minutes
+    longest = lateness_limit(control, Rulebook.of(EDITION)).minutes
     key, minutes = phrase("conduct.regulation.lateness"), regulation.lateness_minutes
     met = 0 <= minutes <= longest
     yield Finding("lateness_minutes", key, met, "5.4.4.1", value=minutes, threshold=longest, readings=("D22",))
@@ -172,7 +172,8 @@ def _draughts_64(regulation: CompetitionRegulation) -> Iterator[Finding]:
             key = phrase("conduct.regulation.start_table")
             yield Finding("start_table", key, met=None, number="6.2.2/item2", needs=("start_table",))
         return
-    key, approved = phrase("conduct.regulation.start_table"), table.name in TABLES or bool(table.approved_by.strip())
+    known = drawing_tables(Rulebook.of(EDITION))
+    key, approved = phrase("conduct.regulation.start_table"), table.name in known or bool(table.approved_by.strip())
     yield Finding("start_table", key, approved, "6.2.2/item2", value=table.name)
 
 

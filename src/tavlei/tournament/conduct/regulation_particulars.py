@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.games.clock import Discipline
 from tavlei.games.renju.openings_data import opening_regulations
-from tavlei.rulebook import cites, phrase
+from tavlei.rulebook import Rulebook, cites, phrase
 from tavlei.tournament.conduct.findings import Finding, Force
 from tavlei.tournament.conduct.measures import Authority, may_impose
 from tavlei.tournament.model import EDITION
@@ -64,7 +64,7 @@ def _opening_rule(regulation: CompetitionRegulation) -> Iterator[Finding]:
     if renju and not rule:
         yield Finding("opening_rule", key, None, "9.2.4.3", needs=("opening_rule",))
     elif rule:
-        known = opening_regulations()
+        known = opening_regulations(Rulebook.of(EDITION))
         value = known[rule].title if rule in known else rule
         yield Finding("opening_rule", key, renju and rule in known, "9.2.4.3", value=value)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.safestring import mark_safe
 
 from tavlei.games.draughts import diagram
@@ -17,7 +18,7 @@ from tavlei.games.kernel_tables import MOST_PIECES, ending, tables
 from tavlei.languages import catalogue
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.pages.refusals import told_problems
-from tavlei.rulebook import Refusal, phrase
+from tavlei.rulebook import Refusal, Rulebook, phrase
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
@@ -70,7 +71,8 @@ def _game(name: str, text: str, moves: str) -> Game:
     game = variant(name)
     told, made = pdn_record(moves)
     start = text or told
-    return replay(game, made, parse_fen(game, start) if start else None)
+    rulebook = Rulebook.on("draughts-rules", timezone.localdate())
+    return replay(game, made, rulebook, start=parse_fen(game, start) if start else None)
 
 
 def _standing(game: Game, found: TableVerdict | None) -> str:

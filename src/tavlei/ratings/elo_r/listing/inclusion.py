@@ -12,7 +12,7 @@ from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts
 from tavlei.ratings.elo_r.listing.checking import Known, check_report, official
 from tavlei.ratings.elo_r.listing.gaps import Gap, in_competition
 from tavlei.ratings.elo_r.listing.stages import Contest, contests
-from tavlei.rulebook import Problem, cites, phrase
+from tavlei.rulebook import Problem, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -109,4 +109,5 @@ def _judge(
 def _has_time_control(stage: CompetitionReport) -> bool:
     if stage.discipline_time_control is not None or stage.time_control is None:
         return bool(stage.discipline_time_control)
-    return check_time_control(stage.time_control, Discipline.RUSSIAN).allowed
+    rulebook = Rulebook.on("draughts-rules", stage.end_date)
+    return check_time_control(stage.time_control, Discipline.RUSSIAN, rulebook).allowed
