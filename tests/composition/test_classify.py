@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.works_for_tests import BOOK, DRAW, WIN, work
+from tests.rulebook.copies import later_rulebook
 
 from tavlei.composition import Aim, Assignment, Genre, Group, SpecialKind, Work, classify
 from tavlei.composition.classify import possible_genres, possible_groups
@@ -140,3 +145,14 @@ def test_the_explanation_is_told_in_every_language() -> None:
     for language in ("en", "ru", "uk"):
         for each in (work("W:WKa5,a3:Ba7,f4", genre=Genre.STUDY), work("W:Wa1:Bh8,g7,e7,c7,a7,b8,d8,f8")):
             assert "composition.c" not in explanation_text(classify(each, BOOK).explanation(), catalogue(language))
+
+
+def test_an_edition_that_changes_the_bounds_of_a_genre_is_followed(tmp_path: Path) -> None:
+    changes = '["11.1.3/p7"]\nstudy_white = 3\n'
+    later = later_rulebook(tmp_path, "draughts-rules-2030", RULES, date(2030, 1, 1), composition=changes)
+    four = work("W:WKa5,a3,c3,e3:Ba7,f4")
+    assert Genre.STUDY in classify(four, BOOK).genres
+    assert Genre.STUDY not in classify(four, later).genres
+    found = classify(replace(four, genre=Genre.STUDY), later)
+    assert not found.fits
+    assert found.checks[0].clause == later.clause("11.1.3/p7")

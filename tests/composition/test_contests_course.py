@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.contest_builders import RULES, STUDIES, marked, regulation
 from tests.composition.works_for_tests import BOOK
+from tests.rulebook.copies import later_rulebook
 
 from tavlei.composition.contests import (
     AppealOrder,
@@ -24,6 +26,7 @@ from tavlei.composition.contests import (
     appeal_due,
     award,
     changes,
+    check_mark,
     final_results,
     in_force_from,
     preliminary_is_late,
@@ -216,3 +219,13 @@ def test_between_preliminary_and_final_results_lie_two_months(day: date) -> None
     found = Preliminary(day, (), BOOK)
     assert 59 <= (found.final_from - day).days <= 63
     assert found.final_from - found.last_day_of_remarks == timedelta(days=1)
+
+
+def test_an_edition_that_changes_the_months_of_remarks_is_followed(tmp_path: Path) -> None:
+    changed = '["11.5.2/p3"]\nremark_months = 1\n["11.7/p4"]\ngreatest_mark = 5\n'
+    later = later_rulebook(tmp_path, "draughts-rules-2030", RULES, date(2030, 1, 1), composition_contests=changed)
+    assert Preliminary(date(2030, 3, 5), (), later).last_day_of_remarks == date(2030, 4, 5)
+    assert Preliminary(date(2030, 3, 5), (), BOOK).last_day_of_remarks == date(2030, 5, 5)
+    with pytest.raises(Refusal, match="between 0 and 5"):
+        check_mark(regulation(rulebook=later), Fraction(6))
+    assert check_mark(regulation(), Fraction(6)) == 6

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from pydantic import ConfigDict
 
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,9 +37,18 @@ class Form:
 
     name: str
     title: str
-    clauses: tuple[tuple[str, str], ...]
+    follows: tuple[tuple[str, str], ...]
     takes: type[Document]
     example: Mapping[str, Any]
+
+    @property
+    def clauses(self) -> tuple[tuple[str, str], ...]:
+        """Edition and number of the clauses; of a series of regulations the last edition known."""
+        known = library()
+        return tuple(
+            (name if name in known.editions else known.edition_on(name, None).id, number)
+            for name, number in self.follows
+        )
 
 
 _FORMS: dict[str, Form] = {}

@@ -10,7 +10,6 @@ from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Block, Column, Heading, Line, Page, Paragraph, Say, Table
 from tavlei.documents.parts import (
     NOBODY,
-    NORMS,
     Competition,
     LongText,
     Officials,
@@ -20,7 +19,7 @@ from tavlei.documents.parts import (
     dated,
     signature,
 )
-from tavlei.rulebook import Clause, Problem, Refusal, cites, clause, clause_label, edition, explanation_json, phrase
+from tavlei.rulebook import Clause, Problem, Refusal, Rulebook, cites, clause_label, edition, explanation_json, phrase
 from tavlei.titles import CertificateRefusal, Outcome, Route, Title, TitleVerdict
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class CertificateLine(Data):
 @form(
     "norm_certificate",
     title=phrase("Certificate of a fulfilled norm"),
-    clauses=((NORMS, "3/2.2"), (NORMS, "5/table")),
+    clauses=(("draughts-norms", "3/2.2"), ("draughts-norms", "5/table")),
     example={
         "competition": {
             "name": "Чемпионат России по русским шашкам",
@@ -82,7 +81,7 @@ class CertificateLine(Data):
         "day": "2024-03-18",
     },
 )
-@cites(NORMS, "3/2.2", "4/3", "5/table")
+@cites("draughts-norms", "3/2.2", "4/3", "5/table")
 @dataclass(frozen=True, slots=True)
 class NormCertificate(Data):
     """A fulfilled title or rank: for whom, by what, the opponents, the points needed and scored, the working."""
@@ -130,7 +129,7 @@ class NormCertificate(Data):
         return Page(title, blocks)
 
     def _check(self) -> Clause:
-        cited = clause(NORMS, self.clause)
+        cited = Rulebook.on("draughts-norms", self.competition.ends).clause(self.clause)
         if self.assumed:
             raise Refusal(CertificateRefusal(self.athlete, self.title, None, cited, ("R13",)).problem())
         if not self.title.is_held:

@@ -10,14 +10,13 @@ from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Blank, Block, Cell, Column, Content, Heading, Line, Page, Paragraph, Say, Table
 from tavlei.documents.parts import (
     NOBODY,
-    NORMS,
     Competition,
     Officials,
     Text,
     chief_signatures,
     competition_head,
 )
-from tavlei.rulebook import Problem, Refusal, cites, clause, phrase
+from tavlei.rulebook import Problem, Rulebook, cites, phrase
 from tavlei.titles import RANKS, RankNorm, RankOpponent, Sex, Title, rank_field, rank_norm
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ class MetOpponent(Data):
 @form(
     "rank_sheets",
     title=phrase("Rank sheets of section 4"),
-    clauses=((NORMS, "4/2/table"), (NORMS, "4/3/table")),
+    clauses=(("draughts-norms", "4/2/table"), ("draughts-norms", "4/3/table")),
     example={
         "competition": {"name": "Чемпионат Тверской области", "place": "г. Тверь", "discipline": "russian"},
         "athlete": "Рыбаков Степан",
@@ -57,7 +56,7 @@ class MetOpponent(Data):
         ],
     },
 )
-@cites(NORMS, "4/2/table", "4/3/table")
+@cites("draughts-norms", "4/2/table", "4/3/table")
 @dataclass(frozen=True, slots=True)
 class RankSheets(Data):
     """The sheets of one athlete for one rank; every figure is computed by the norms from the opponents met."""
@@ -75,7 +74,8 @@ class RankSheets(Data):
         """The norm as section 4 computes it."""
         if self.target not in RANKS:
             params = {"choices": ", ".join(RANKS), "got": self.target.value}
-            raise Refusal(Problem("expected one of: {choices}; got {got}", params, "target", clause(NORMS, "4/2")))
+            rulebook = Rulebook.on("draughts-norms", self.competition.ends)
+            raise rulebook.refusal(Problem("expected one of: {choices}; got {got}", params, "target"), "4/2")
         met = [
             RankOpponent(each.rank, each.points, each.sex, each.confirmed_among_men, each.name)
             for each in self.opponents

@@ -14,7 +14,6 @@ from django.utils.translation import override
 
 from tavlei.correspondence import Official, WordDue
 from tavlei.languages import catalogue
-from tavlei.office.correspondence.happening import RULES
 from tavlei.office.correspondence.informing import duties, read_states
 from tavlei.office.correspondence.mailing import addresses_of_officials
 from tavlei.office.correspondence.models import DutyReminder, Tournament
@@ -33,7 +32,7 @@ _DESKS: Final[Mapping[Official, tuple[Role, str]]] = {
 }
 
 
-@cites(RULES, "10.1.7", "10.1.8")
+@cites("draughts-rules", "10.1.7", "10.1.8")
 def remind_officials(tournament: Tournament, today: date, language: str) -> int:
     """One letter to each official with what he has to tell soon, today or already; nothing is told twice."""
     playing = read_playing(tournament)
