@@ -11,12 +11,14 @@ from bench.measuring import Measurement
 from tavlei.composition.predecessors import LibraryWork, library
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import INTERNATIONAL
+from tavlei.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.composition.predecessors import Library
 
+RULES: Final = Rulebook.on("draughts-rules", None)
 WORKS: Final = 50_000
 SEARCHES: Final = 50
 SHARE: Final = Fraction(3, 4)
@@ -42,7 +44,7 @@ def measure() -> Iterator[Measurement]:
 def _asked(shelf: Library, work: LibraryWork) -> int:
     same = shelf.same(work.variant, work.position)
     moved = shelf.moved(work.variant, work.position)
-    return len(same) + len(moved) + len(shelf.similar(work.variant, work.position, SHARE))
+    return len(same) + len(moved) + len(shelf.similar(work.variant, work.position, SHARE, RULES))
 
 
 def random_works() -> list[LibraryWork]:

@@ -32,11 +32,13 @@ from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import VARIANTS, Variant
 from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Task
+from tavlei.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Thing = TypeVar("Thing")
+RULES = Rulebook.on("draughts-rules", None)
 WIN = Assignment(Aim.WIN)
 LOOK = Effort(400_000, 3_000, 20_000, 7)
 
@@ -115,7 +117,7 @@ def won(variant: Variant, chance: random.Random, white: int, black: int, kings: 
 def reduced(work: Work) -> tuple[Work, Verification]:
     """The work without its idle pieces, and what the verification says of it."""
     while True:
-        found = verify(work, "quick")
+        found = verify(work, RULES, "quick")
         idle = [each for each in found.findings if each.kind is FindingKind.IDLE_PIECE]
         sure = [each for each in idle if each.evidence is not Evidence.UNDECIDED]
         if not sure:
@@ -153,7 +155,7 @@ def main() -> None:
     variant = VARIANTS[given.variant]
     made = composed(variant, Genre(given.genre), given.seed, given.white, given.black)
     for _, work in zip(range(given.number), made, strict=False):
-        told = verify(work)
+        told = verify(work, RULES)
         if told.verdict is not Verdict.SOUND:
             continue
         print(f'[[works]]\nvariant = "{variant.name}"\nfen = "{fen(variant, work.position)}"\ngenre = "{work.genre}"')

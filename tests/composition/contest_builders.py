@@ -7,6 +7,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from tests.composition.works_for_tests import BOOK
+
 from tavlei.composition import Aim, Assignment, Author, Genre, Role, SolutionLine, Work, solution_tree
 from tavlei.composition.contests import (
     ComposingRegulation,
@@ -79,6 +81,7 @@ def regulation(**changes: Any) -> ComposingRegulation:
         panel=PANEL,
         preliminary_due=date(2024, 7, 1),
         in_force=date(2024, 9, 2),
+        rulebook=BOOK,
     )
     return replace(usual, **changes)
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 from tests.composition.contest_builders import RULES, START, TAKE_B6, work
+from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import Aim, Assignment
 from tavlei.composition.answer_key import Claim, ClaimKind, ScoredVariation, WorkKey, key_of_work
@@ -39,7 +40,7 @@ class Told:
 
 
 def key() -> WorkKey:
-    return key_of_work(work(), Fraction(6), extra={ClaimKind.SIDE_SOLUTION: Fraction(2)})
+    return key_of_work(work(), Fraction(6), BOOK, extra={ClaimKind.SIDE_SOLUTION: Fraction(2)})
 
 
 def same(text: str) -> str:
@@ -95,12 +96,12 @@ def test_a_work_is_unsolvable_by_its_start_or_by_a_defence_against_the_authors_w
 def test_with_real_proofs() -> None:
     """A king wins against a man in more ways than one; giving the king away does not."""
     position = parse_fen(RUSSIAN, "W:WKa1:Ba7")
-    real = WorkKey(RUSSIAN, position, (ScoredVariation(("a1-b2",), Fraction(1)),))
+    real = WorkKey(RUSSIAN, position, (ScoredVariation(("a1-b2",), Fraction(1)),), BOOK)
     judge = SearchJudge(RUSSIAN, Assignment(Aim.WIN), EFFORTS["quick"])
     holds = claim_judge(real, judge)
     assert holds(Claim(ClaimKind.SIDE_SOLUTION, ("a1-c3",))) is True
     assert holds(Claim(ClaimKind.SIDE_SOLUTION, ("a1-d4",))) is True
     assert holds(Claim(ClaimKind.UNSOLVABLE)) is False
     lost = parse_fen(RUSSIAN, "W:Wa1:BKh8,Kg7")
-    hopeless = WorkKey(RUSSIAN, lost, (ScoredVariation(("a1-b2",), Fraction(1)),))
+    hopeless = WorkKey(RUSSIAN, lost, (ScoredVariation(("a1-b2",), Fraction(1)),), BOOK)
     assert claim_judge(hopeless, judge)(Claim(ClaimKind.UNSOLVABLE)) is True

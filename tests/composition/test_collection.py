@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.composition.works_for_tests import work
+from tests.composition.works_for_tests import BOOK, work
 
 from tavlei.composition import Genre, Group, Verdict, Work, classify, verify
 
@@ -30,12 +30,12 @@ def made(entry: dict[str, Any]) -> Work:
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry["fen"])
 def test_every_work_can_be_played_and_fits_its_genre(entry: dict[str, Any]) -> None:
-    assert classify(made(entry)).fits
+    assert classify(made(entry), BOOK).fits
 
 
 @pytest.mark.clause(RULES, "11.2.1", "11.2.6")
 @pytest.mark.parametrize("entry", SOUND[::3], ids=lambda entry: entry["fen"])
 def test_sound_works_are_sound(entry: dict[str, Any]) -> None:
-    found = verify(made(entry), "quick")
+    found = verify(made(entry), BOOK, "quick")
     assert found.verdict is Verdict.SOUND
     assert not any(line.by_author and line.role == "thematic" and not line.moves for line in found.main_lines)

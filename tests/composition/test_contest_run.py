@@ -18,6 +18,7 @@ from tests.composition.contest_builders import (
     regulation,
     work,
 )
+from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition.contests import (
     Category,
@@ -106,6 +107,7 @@ def test_a_contest_of_solving() -> None:
         solutions_published=date(2024, 5, 2),
         results_published=date(2024, 5, 2),
         extra={ClaimKind.SIDE_SOLUTION: Fraction(1)},
+        rulebook=BOOK,
     )
     works = (SetWork("1", work(), Fraction(4), difficulty=1), SetWork("2", work(), Fraction(6), difficulty=2))
     assert contest.check(works).passes

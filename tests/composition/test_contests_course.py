@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.contest_builders import RULES, STUDIES, marked, regulation
+from tests.composition.works_for_tests import BOOK
+from tests.rulebook.copies import later_rulebook
 
 from tavlei.composition.contests import (
     AppealOrder,
@@ -23,6 +26,7 @@ from tavlei.composition.contests import (
     appeal_due,
     award,
     changes,
+    check_mark,
     final_results,
     in_force_from,
     preliminary_is_late,
@@ -101,7 +105,7 @@ def test_remarks_are_taken_for_two_months() -> None:
     ],
 )
 def test_final_results_come_when_two_months_have_passed(published: date, first: date) -> None:
-    assert Preliminary(published, ()).final_from == first
+    assert Preliminary(published, (), BOOK).final_from == first
 
 
 @pytest.mark.clause(RULES, "11.5.2/p3", "11.7/p4", "11.7/p5")
@@ -212,6 +216,16 @@ def test_an_appeal_is_as_the_regulation_provides() -> None:
 
 @given(st.dates(date(2000, 1, 1), date(2100, 1, 1)))
 def test_between_preliminary_and_final_results_lie_two_months(day: date) -> None:
-    found = Preliminary(day, ())
+    found = Preliminary(day, (), BOOK)
     assert 59 <= (found.final_from - day).days <= 63
     assert found.final_from - found.last_day_of_remarks == timedelta(days=1)
+
+
+def test_an_edition_that_changes_the_months_of_remarks_is_followed(tmp_path: Path) -> None:
+    changed = '["11.5.2/p3"]\nremark_months = 1\n["11.7/p4"]\ngreatest_mark = 5\n'
+    later = later_rulebook(tmp_path, "draughts-rules-2030", RULES, date(2030, 1, 1), composition_contests=changed)
+    assert Preliminary(date(2030, 3, 5), (), later).last_day_of_remarks == date(2030, 4, 5)
+    assert Preliminary(date(2030, 3, 5), (), BOOK).last_day_of_remarks == date(2030, 5, 5)
+    with pytest.raises(Refusal, match="between 0 and 5"):
+        check_mark(regulation(rulebook=later), Fraction(6))
+    assert check_mark(regulation(), Fraction(6)) == 6

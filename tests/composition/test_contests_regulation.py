@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.contest_builders import PANEL, PROBLEMS, RULES, STUDIES, large_work, regulation, work
+from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import Aim, Assignment, Genre, Group, SpecialKind
 from tavlei.composition.contests import (
@@ -24,7 +25,7 @@ from tavlei.composition.contests import (
     seen_by_judges,
     senior_judge_duties,
 )
-from tavlei.composition.contests.figures import figures
+from tavlei.composition.contests.figures import ContestFigures
 from tavlei.composition.words import assignment_words
 from tavlei.games.draughts.variants import GIVEAWAY, INTERNATIONAL, RUSSIAN, Variant
 from tavlei.rulebook import Refusal, Rulebook, shifted
@@ -58,7 +59,7 @@ def test_every_item_that_is_missing_is_named_with_its_clause(name: str) -> None:
     check = regulation(**{name: SILENT[name]}).check()
     assert [each.name for each in check.broken] == [name]
     assert check.finding(name).number in {"11.5.2", "11.5.2/p2"}
-    assert name in {each.name for each in ComposingRegulation(name="x").check().broken}
+    assert name in {each.name for each in ComposingRegulation(name="x", rulebook=BOOK).check().broken}
 
 
 @pytest.mark.clause(RULES, "11.5.2/p2", "11.7")
@@ -102,7 +103,7 @@ def test_the_time_for_entries_is_open_while_the_terms_are_not_published() -> Non
 
 @given(st.dates(date(2000, 1, 1), date(2100, 1, 1)), st.integers(-5, 5))
 def test_three_months_are_counted_from_any_day(published: date, apart: int) -> None:
-    closes = shifted(published, months=figures().entry_months) + timedelta(days=apart)
+    closes = shifted(published, months=BOOK.figures(ContestFigures).entry_months) + timedelta(days=apart)
     assert regulation(published=published, closes=closes).check().finding("entry_time").met is (apart >= 0)
 
 
@@ -248,7 +249,7 @@ def test_a_panel_has_a_chief_judge_a_secretary_and_a_senior_judge_for_every_sect
     ],
 )
 def test_who_may_compete_where(person: str, section: str, secretary_may: bool, barred: Post | None) -> None:
-    found = may_compete(PANEL, person, section, secretary_may=secretary_may)
+    found = may_compete(PANEL, person, section, BOOK, secretary_may=secretary_may)
     assert found.barred_as is barred
     assert found.allowed is (barred is None)
     assert found.explanation().verdict.met is found.allowed

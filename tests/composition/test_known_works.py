@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.composition.works_for_tests import SHOSHIN, SHOSHIN_LINES, WIN, kinds, placed, work
+from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, WIN, kinds, placed, work
 
 from tavlei.composition import EFFORTS, FindingKind, Genre, Outcome, Verdict, verify
 from tavlei.composition.judge import SearchJudge, small_tables
@@ -15,7 +15,7 @@ RULES = "draughts-rules-2022"
 
 @pytest.mark.clause(RULES, "11.2.6", "11.2.5/p4")
 def test_shoshin() -> None:
-    found = verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), "quick")
+    found = verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), BOOK, "quick")
     assert (found.verdict, found.findings) == (Verdict.SOUND, ())
 
 
@@ -28,7 +28,7 @@ def test_shoshin() -> None:
     ],
 )
 def test_textbook_positions_are_solved(fen: str, moves: str) -> None:
-    found = verify(work(fen, moves, genre=Genre.STUDY), "quick")
+    found = verify(work(fen, moves, genre=Genre.STUDY), BOOK, "quick")
     assert not kinds(found) & {FindingKind.NOT_SOLVED_THERE, FindingKind.FULL_SIDE_SOLUTION}
 
 
@@ -70,7 +70,7 @@ def test_small_tables_are_made_once() -> None:
 def test_a_problem_of_1930_is_solved_and_its_dual_found() -> None:
     """B. P. A. Kloos, Schager Courant, 8 February 1930: the first two moves can be exchanged."""
     fen = "W:W21,29,30,32,34,35,37,38,39,40,44:B7,8,11,13,14,15,18,19,20,23,28"
-    found = verify(work(fen, variant="international"), 3_000_000)
+    found = verify(work(fen, variant="international"), BOOK, 3_000_000)
     line = " ".join(found.main_lines[0].moves)
     assert line.endswith("38-33 50:28 30-24 19:39 40-34 39:30 35:24 23:34 32:3 20:29 3:33")
     assert found.verdict is Verdict.DEFECTIVE

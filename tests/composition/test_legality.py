@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.composition.works_for_tests import SHOSHIN, kinds, one, placed, work
+from tests.composition.works_for_tests import BOOK, SHOSHIN, kinds, one, placed, work
 
 from tavlei.composition import FindingKind, Genre, Severity
 from tavlei.composition.last_moves import fits_the_set, last_moves
@@ -20,15 +20,15 @@ RULES = "draughts-rules-2022"
 
 @pytest.mark.clause(RULES, "11.2.2")
 def test_a_position_with_a_quiet_last_move_is_legal() -> None:
-    assert legality(work(SHOSHIN)) == []
+    assert legality(work(SHOSHIN), BOOK) == []
 
 
 @pytest.mark.clause(RULES, "11.2.2")
 def test_a_man_that_can_only_have_captured_is_doubtful_and_one_that_cannot_have_moved_is_illegal() -> None:
-    doubtful = legality(work("W:We3,c3:Bh8"))  # only f6:h8 can have come last
+    doubtful = legality(work("W:We3,c3:Bh8"), BOOK)  # only f6:h8 can have come last
     assert one(doubtful, FindingKind.LAST_MOVE_DOUBTFUL).line == ("f6:h8",)
     assert one(doubtful, FindingKind.LAST_MOVE_DOUBTFUL).severity is Severity.INFORMS
-    illegal = legality(work("W:Wf6,c3:Bh8"))  # f6 is occupied: it never moved
+    illegal = legality(work("W:Wf6,c3:Bh8"), BOOK)  # f6 is occupied: it never moved
     assert one(illegal, FindingKind.NO_LAST_MOVE).severity is Severity.ELIMINATES
     assert str(one(illegal, FindingKind.NO_LAST_MOVE).clause) == f"{RULES} 11.2.2"
 
@@ -43,17 +43,17 @@ def test_black_would_have_had_to_capture_instead() -> None:
 
 @pytest.mark.clause(RULES, "11.2.2")
 def test_the_last_move_that_the_author_names_is_played_forwards() -> None:
-    assert legality(work(SHOSHIN, last_moves=("a1-b2", "e5-f4"))) == []
-    wrong = legality(work(SHOSHIN, last_moves=("c1-f4",)))
+    assert legality(work(SHOSHIN, last_moves=("a1-b2", "e5-f4")), BOOK) == []
+    wrong = legality(work(SHOSHIN, last_moves=("c1-f4",)), BOOK)
     assert one(wrong, FindingKind.LAST_MOVE_WRONG).line == ("c1-f4",)
 
 
 @pytest.mark.clause(RULES, "11.2.2")
 def test_more_pieces_than_a_set_has() -> None:
     squares = ",".join(RUSSIAN.board.names[bit] for bit in RUSSIAN.board.bits[-13:])
-    assert kinds(legality(work(f"W:W{squares}:Bh8"))) == {FindingKind.TOO_MANY_PIECES}
+    assert kinds(legality(work(f"W:W{squares}:Bh8"), BOOK)) == {FindingKind.TOO_MANY_PIECES}
     twelve = squares.partition(",")[2]
-    assert FindingKind.TOO_MANY_PIECES not in kinds(legality(work(f"W:W{twelve}:Bh8,b8")))
+    assert FindingKind.TOO_MANY_PIECES not in kinds(legality(work(f"W:W{twelve}:Bh8,b8"), BOOK))
 
 
 @given(st.integers(0, 2**32), st.booleans())
@@ -77,30 +77,30 @@ def test_every_last_move_leads_to_the_position(seed: int, hundred: bool) -> None
 
 @pytest.mark.clause(RULES, "11.1.3/p2", "11.2.8.3")
 def test_the_first_move_is_quiet_and_there_is_one() -> None:
-    assert beginning(work(SHOSHIN, genre=Genre.STUDY)) == []
+    assert beginning(work(SHOSHIN, genre=Genre.STUDY), BOOK) == []
     taking = work("W:Wc3,a1:Bd4,h8", genre=Genre.STUDY)
-    assert one(beginning(taking), FindingKind.FIRST_MOVE_CAPTURES).line == ("c3:e5",)
-    assert str(one(beginning(taking), FindingKind.FIRST_MOVE_CAPTURES).clause) == f"{RULES} 11.1.3/p2"
+    assert one(beginning(taking, BOOK), FindingKind.FIRST_MOVE_CAPTURES).line == ("c3:e5",)
+    assert str(one(beginning(taking, BOOK), FindingKind.FIRST_MOVE_CAPTURES).clause) == f"{RULES} 11.1.3/p2"
     task = work("W:Wc3,a1:Bd4,h8", task="lock 1 man", genre=Genre.LOCKING_TASK)
-    assert str(one(beginning(task), FindingKind.FIRST_MOVE_CAPTURES).clause) == f"{RULES} 11.2.8.3"
+    assert str(one(beginning(task, BOOK), FindingKind.FIRST_MOVE_CAPTURES).clause) == f"{RULES} 11.2.8.3"
     stuck = work("W:Wa3:Bb4,c5", task="lock 1 man", genre=Genre.LOCKING_TASK)
-    assert one(beginning(stuck), FindingKind.NO_FIRST_MOVE).severity is Severity.ELIMINATES
+    assert one(beginning(stuck, BOOK), FindingKind.NO_FIRST_MOVE).severity is Severity.ELIMINATES
 
 
 @pytest.mark.clause(RULES, "11.2.8.3/p2")
 def test_white_pieces_en_prise_cost_points_where_the_position_cannot_come_from_a_calm_one() -> None:
     task = {"task": "lock 1 man", "genre": Genre.LOCKING_TASK}
-    assert beginning(work("W:Wc3,a1,h2:Bd6,f8", **task)) == []
-    from_calm = beginning(work("W:Wd4,g1:Bc5,b6", **task))  # d6-c5 attacks
+    assert beginning(work("W:Wc3,a1,h2:Bd6,f8", **task), BOOK) == []
+    from_calm = beginning(work("W:Wd4,g1:Bc5,b6", **task), BOOK)  # d6-c5 attacks
     assert one(from_calm, FindingKind.WHITE_EN_PRISE).inputs["points"] == 0
     assert one(from_calm, FindingKind.WHITE_EN_PRISE).severity is Severity.LOWERS
-    never = beginning(work("W:Wg7,e3,c1,e1:Bh6,a5", **task))  # only captures can have come last
+    never = beginning(work("W:Wg7,e3,c1,e1:Bh6,a5", **task), BOOK)  # only captures can have come last
     assert one(never, FindingKind.WHITE_EN_PRISE).inputs["points"] == 2
 
 
 @pytest.mark.clause(RULES, "11.3.8.2")
 def test_a_ready_strike_is_told_of_a_study_only() -> None:
     strike = "W:Wd4,g1:Bc5,h8"
-    assert one(beginning(work(strike, genre=Genre.STUDY)), FindingKind.READY_STRIKE).severity is Severity.LOWERS
-    assert FindingKind.READY_STRIKE not in kinds(beginning(work(strike, genre=Genre.PROBLEM)))
-    assert FindingKind.READY_STRIKE not in kinds(beginning(work(SHOSHIN, genre=Genre.STUDY)))
+    assert one(beginning(work(strike, genre=Genre.STUDY), BOOK), FindingKind.READY_STRIKE).severity is Severity.LOWERS
+    assert FindingKind.READY_STRIKE not in kinds(beginning(work(strike, genre=Genre.PROBLEM), BOOK))
+    assert FindingKind.READY_STRIKE not in kinds(beginning(work(SHOSHIN, genre=Genre.STUDY), BOOK))

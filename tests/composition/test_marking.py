@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.contest_builders import RULES, TAKE_B6, TAKE_F6, TRY, other_work, work
+from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import Role, SolutionLine
 from tavlei.composition.marking import (
@@ -31,7 +32,7 @@ SIDE = Claim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5", "d4:b6"))
 
 
 def key(partial: Partial = Partial.WHOLE) -> WorkKey:
-    return key_of_work(work(), Fraction(6), extra=EXTRA, partial=partial)
+    return key_of_work(work(), Fraction(6), BOOK, extra=EXTRA, partial=partial)
 
 
 def points(*lines: tuple[str, ...], partial: Partial = Partial.WHOLE) -> list[Fraction]:
@@ -45,10 +46,10 @@ def test_the_thematic_variations_share_the_points() -> None:
     assert [each.points for each in found.variations] == [3, 3]
     assert found.maximum == 6
     with pytest.raises(Refusal):
-        key_of_work(other_work(3), Fraction(5))
+        key_of_work(other_work(3), Fraction(5), BOOK)
     only_additional = work(lines=(SolutionLine(TAKE_B6, Role.ADDITIONAL),))
     with pytest.raises(Refusal):
-        key_of_work(only_additional, Fraction(5))
+        key_of_work(only_additional, Fraction(5), BOOK)
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
@@ -80,7 +81,7 @@ def test_a_line_may_be_written_in_short_and_go_on_further() -> None:
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_the_last_move_of_black_need_not_be_written() -> None:
-    longer = WorkKey(RUSSIAN, work().position, (ScoredVariation((*TAKE_B6, "d6-e5"), Fraction(4)),))
+    longer = WorkKey(RUSSIAN, work().position, (ScoredVariation((*TAKE_B6, "d6-e5"), Fraction(4)),), BOOK)
     assert mark_answer(longer, Answer((TAKE_B6,))).points == 4
 
 
@@ -95,14 +96,14 @@ def test_a_line_is_read_up_to_the_move_that_cannot_be_played() -> None:
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_a_forced_reply_of_black_need_not_be_written() -> None:
     position = parse_fen(RUSSIAN, "W:Wa1,b2,c3:Be5,h8")
-    forced = WorkKey(RUSSIAN, position, (ScoredVariation(("c3-d4", "e5:c3", "b2:d4"), Fraction(4)),))
+    forced = WorkKey(RUSSIAN, position, (ScoredVariation(("c3-d4", "e5:c3", "b2:d4"), Fraction(4)),), BOOK)
     short = mark_answer(forced, Answer((("c3-d4", "b2:d4"),)))
     assert short.points == 4
     assert short.lines[0].notation == ("c3-d4", "e5:c3", "b2:d4")
     assert mark_answer(forced, Answer((("c3-d4", "b2-c3"),))).points == 0
     assert points(("c3-d4", "d4:b6")) == [0, 0]  # Black had a choice
     assert points(("b6-c5", "d4:b6")) == [0, 0]  # White's move is never left out
-    by_white = WorkKey(RUSSIAN, position, (ScoredVariation(("c3-d4", "b2:d4"), Fraction(4)),))
+    by_white = WorkKey(RUSSIAN, position, (ScoredVariation(("c3-d4", "b2:d4"), Fraction(4)),), BOOK)
     assert mark_answer(by_white, Answer((("cd4", "e:c3", "b:d4"),))).points == 4
 
 
@@ -120,7 +121,7 @@ def test_of_two_moves_of_white_in_one_place_the_first_counts() -> None:
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_a_line_that_is_as_good_counts() -> None:
     scored = ScoredVariation(TAKE_B6, Fraction(4), also=(("e3-d4", "b6-c5", "d4:b6"),))
-    other = WorkKey(RUSSIAN, work().position, (scored,))
+    other = WorkKey(RUSSIAN, work().position, (scored,), BOOK)
     assert mark_answer(other, Answer((("e3-d4", "b6-c5", "d4:b6"),))).points == 4
     assert mark_answer(other, Answer((TAKE_B6,))).points == 4
 
@@ -160,7 +161,7 @@ def test_a_false_trace_of_the_author_may_still_be_claimed() -> None:
 
 def test_a_key_that_cannot_be_played_is_refused() -> None:
     for moves in (("a1-h8",), ()):
-        bad = WorkKey(RUSSIAN, work().position, (ScoredVariation(moves, Fraction(1)),))
+        bad = WorkKey(RUSSIAN, work().position, (ScoredVariation(moves, Fraction(1)),), BOOK)
         with pytest.raises(Refusal):
             mark_answer(bad, Answer())
 
@@ -168,12 +169,12 @@ def test_a_key_that_cannot_be_played_is_refused() -> None:
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_answers_marked_by_judges() -> None:
     claims = [(ClaimKind.SIDE_SOLUTION, True), (ClaimKind.UNSOLVABLE, None)]
-    marked = judged_answer([Fraction(3), Fraction(3)], [Fraction(1), Fraction(1, 3)], claims, EXTRA)
+    marked = judged_answer([Fraction(3), Fraction(3)], [Fraction(1), Fraction(1, 3)], BOOK, claims, EXTRA)
     assert [marked.solution_points, marked.extra_points, marked.maximum] == [4, 2, 6]
     assert not marked.decided
     for shares in ([Fraction(1)], [Fraction(2), Fraction(0)], [Fraction(-1), Fraction(0)]):
         with pytest.raises(Refusal):
-            judged_answer([Fraction(3), Fraction(3)], shares)
+            judged_answer([Fraction(3), Fraction(3)], shares, BOOK)
 
 
 def _tree_lines() -> list[tuple[str, ...]]:

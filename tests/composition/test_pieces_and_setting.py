@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.composition.works_for_tests import SHOSHIN, SHOSHIN_LINES, kinds, one, placed, work
+from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, kinds, one, placed, work
 
 from tavlei.composition import FindingKind, Genre, Severity, verify
 from tavlei.composition.activity import is_kings_move
@@ -18,8 +18,8 @@ from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
 
 RULES = "draughts-rules-2022"
-PROBLEM_64 = Rank(Genre.PROBLEM, None, RUSSIAN, 1)
-PROBLEM_100 = Rank(Genre.PROBLEM, None, INTERNATIONAL, 1)
+PROBLEM_64 = Rank(Genre.PROBLEM, None, RUSSIAN, 1, BOOK)
+PROBLEM_100 = Rank(Genre.PROBLEM, None, INTERNATIONAL, 1, BOOK)
 
 
 @pytest.mark.clause(RULES, "11.2.7.4")
@@ -45,35 +45,35 @@ def test_what_a_man_could_not_do(fen: str, move: str, kings: bool) -> None:
 @pytest.mark.clause(RULES, "11.2.7.4")
 def test_a_king_that_only_stands_there_eliminates_a_problem() -> None:
     line = "d6-c7 b6:d8 f6-e7 d8:h4 h2-g3 h4:f2 g1:c5"
-    idle = verify(work("W:Wd6,f6,g5,Kh2,g1:Bb6,b4,b2,d2", line, genre=Genre.PROBLEM), "quick")
+    idle = verify(work("W:Wd6,f6,g5,Kh2,g1:Bb6,b4,b2,d2", line, genre=Genre.PROBLEM), BOOK, "quick")
     found = one(idle, FindingKind.KING_WITHOUT_WORK)
     assert (found.inputs["square"], found.severity) == ("h2", Severity.ELIMINATES)
-    men = verify(work("W:Wd6,f6,g5,h2,g1:Bb6,b4,b2,d2", line, genre=Genre.PROBLEM), "quick")
+    men = verify(work("W:Wd6,f6,g5,h2,g1:Bb6,b4,b2,d2", line, genre=Genre.PROBLEM), BOOK, "quick")
     assert FindingKind.KING_WITHOUT_WORK not in kinds(men)
-    study = verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY))
+    study = verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), BOOK)
     assert FindingKind.KING_WITHOUT_WORK not in kinds(study)
 
 
 @pytest.mark.clause(RULES, "11.3.4/p2", "11.3.7.3")
 def test_passive_pieces_lower_the_mark() -> None:
     line = "d6-c7 b6:d8 f6-e7 d8:h4 h2-g3 h4:f2 g1:c5"
-    found = verify(work("W:Wd6,f6,g5,h2,g1:Bb6,b4,b2,d2,a7", line, genre=Genre.PROBLEM), "quick")
+    found = verify(work("W:Wd6,f6,g5,h2,g1:Bb6,b4,b2,d2,a7", line, genre=Genre.PROBLEM), BOOK, "quick")
     passive = one(found, FindingKind.PASSIVE_PIECE)
     assert (passive.inputs["square"], passive.severity, passive.clause.number) == ("a7", Severity.LOWERS, "11.3.7.3")
-    twin = verify(work("W:Wd6,f6,g5,h2,g1:Bb6,b4,b2,d2", line, genre=Genre.PROBLEM), "quick")
+    twin = verify(work("W:Wd6,f6,g5,h2,g1:Bb6,b4,b2,d2", line, genre=Genre.PROBLEM), BOOK, "quick")
     assert FindingKind.PASSIVE_PIECE not in kinds(twin)
-    one_line = one(verify(work(SHOSHIN, SHOSHIN_LINES[0], genre=Genre.STUDY), "quick"), FindingKind.PASSIVE_PIECE)
+    one_line = one(verify(work(SHOSHIN, SHOSHIN_LINES[0], genre=Genre.STUDY), BOOK, "quick"), FindingKind.PASSIVE_PIECE)
     assert (one_line.inputs["square"], one_line.clause.number) == ("a7", "11.3.4/p2")
-    both = verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), "quick")
+    both = verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), BOOK, "quick")
     assert FindingKind.PASSIVE_PIECE not in kinds(both)
 
 
 @pytest.mark.clause(RULES, "11.3.4/p2", "11.3.8.2")
 def test_an_exchange_at_the_beginning_only_passes_the_move() -> None:
-    begun = verify(work("W:WKb6,a3,b2:Be7,f6,d2", "b2-c3 d2:b4 a3:c5 e7-d6 c5:g5", genre=Genre.STUDY), "quick")
+    begun = verify(work("W:WKb6,a3,b2:Be7,f6,d2", "b2-c3 d2:b4 a3:c5 e7-d6 c5:g5", genre=Genre.STUDY), BOOK, "quick")
     found = one(begun, FindingKind.EXCHANGE_PASSES_MOVE)
     assert (found.line, found.clause.number) == (("b2-c3", "d2:b4", "a3:c5"), "11.3.8.2")
-    assert FindingKind.EXCHANGE_PASSES_MOVE not in kinds(verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY)))
+    assert FindingKind.EXCHANGE_PASSES_MOVE not in kinds(verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), BOOK))
 
 
 @pytest.mark.clause(RULES, "11.3.7.6/p2")
@@ -134,11 +134,11 @@ def test_two_pieces_one_way_are_rough_unless_the_man_crosses_the_last_row() -> N
 @pytest.mark.clause(RULES, "11.3.7.6", "11.3.7.6/p2")
 def test_sacrifices_of_a_problem_of_100_squares() -> None:
     found = verify(work("W:W9,29,32,37,40,42,44,46:B4,12,21,22,34,35,41", "44-39 35:24 42-38 4:13 32-28 22:31 46:39",
-                        variant="international"), "quick")  # fmt: skip
+                        variant="international"), BOOK, "quick")  # fmt: skip
     assert FindingKind.UNECONOMIC_SACRIFICE in kinds(found)
     assert one(found, FindingKind.IDEAL_SACRIFICE).severity is Severity.INFORMS
     russian = verify(
-        work("W:Wd6,g5,g3,b2,g1:Bd8,b4,d4,d2", "b2-c3 d4:b2 d6-e7 d8:f2 g1:c5", genre=Genre.PROBLEM), "quick"
+        work("W:Wd6,g5,g3,b2,g1:Bd8,b4,d4,d2", "b2-c3 d4:b2 d6-e7 d8:f2 g1:c5", genre=Genre.PROBLEM), BOOK, "quick"
     )
     assert not kinds(russian) & {FindingKind.UNECONOMIC_SACRIFICE, FindingKind.ROUGH_SACRIFICE}
 
@@ -158,7 +158,7 @@ def test_black_may_have_one_piece_more(black: int, kind: FindingKind | None) -> 
     squares = ",".join(["b8", "d8", "f8", "h8", "a7", "c7", "e7"][:black])
     found = setting(work(f"W:Wa1,c1,e1,b2,d2:B{squares}"), PROBLEM_64)
     assert kinds(found) == ({kind} if kind else set())
-    assert not setting(work(f"W:Wa1,c1,e1,b2,d2:B{squares}"), Rank(Genre.STUDY, None, RUSSIAN, 2))
+    assert not setting(work(f"W:Wa1,c1,e1,b2,d2:B{squares}"), Rank(Genre.STUDY, None, RUSSIAN, 2, BOOK))
 
 
 @pytest.mark.clause(RULES, "11.3.7.2/p2")

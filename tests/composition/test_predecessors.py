@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.contest_builders import RULES, TAKE_B6, TAKE_F6, work
+from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import SolutionLine, material
 from tavlei.composition.predecessors import (
@@ -163,7 +164,7 @@ def test_by_material() -> None:
 def test_similar_positions_by_share() -> None:
     wanted = russian("W:Wa1,c3,e3:Bf6")
     rows = shelf("W:Wa1,c3,e3:Bd6", "W:Wa1,c3,e3:Bf6", "W:Wa1,c3,g3:Bd6", "W:Wa1,c3,Ke3:Bf6", "B:Wc3:Bd6,f6,h8")
-    found = rows.similar(RUSSIAN, wanted, Fraction(3, 4))
+    found = rows.similar(RUSSIAN, wanted, Fraction(3, 4), BOOK)
     assert [each.share for each in found] == [1, 1, Fraction(3, 4), Fraction(3, 4)]
     shares = {each.work.name: each.share for each in found}
     assert shares == {
@@ -172,16 +173,16 @@ def test_similar_positions_by_share() -> None:
         "W:Wa1,c3,e3:Bd6": Fraction(3, 4),
         "W:Wa1,c3,Ke3:Bf6": Fraction(3, 4),
     }
-    assert rows.similar(RUSSIAN, wanted, Fraction(76, 100)) == [each for each in found if each.share == 1]
+    assert rows.similar(RUSSIAN, wanted, Fraction(76, 100), BOOK) == [each for each in found if each.share == 1]
     for share in (Fraction(0), Fraction(3, 2)):
         with pytest.raises(Refusal):
-            rows.similar(RUSSIAN, wanted, share)
+            rows.similar(RUSSIAN, wanted, share, BOOK)
 
 
 @given(st.lists(positions(most=5), max_size=8), positions(most=5), st.sampled_from(("1/3", "1/2", "3/4", "1")))
 def test_similar_positions_agree_with_plain_counting(had: list[Position], wanted: Position, share: str) -> None:
     rows = library(LibraryWork(str(index), RUSSIAN, each) for index, each in enumerate(had))
-    found = {each.work.name: each.share for each in rows.similar(RUSSIAN, wanted, Fraction(share))}
+    found = {each.work.name: each.share for each in rows.similar(RUSSIAN, wanted, Fraction(share), BOOK)}
     expected = {}
     for index, each in enumerate(had):
         same = max(
@@ -202,7 +203,7 @@ def test_similar_positions_agree_with_plain_counting(had: list[Position], wanted
 def test_finals_of_thematic_variations() -> None:
     made = work()
     assert [fen(RUSSIAN, each) for each in finals(made)] == ["B:Wb6,e3,d2,a1:Bd6,f6", "B:Wf6,e3,d2,a1:Bb6,d6"]
-    rows = library([library_work("own", made)])
+    rows = library([library_work("own", made, BOOK)])
     assert [each.likeness for each in rows.with_final(RUSSIAN, russian("B:Wb6,e3,d2,a1:Bd6,f6"))] == [Likeness.FINAL]
     assert [each.likeness for each in rows.with_final(RUSSIAN, russian("B:Wb4,e1:Bd4,f4"))] == []
     elsewhere = shelf_with_final("B:Wc7,f4,e3,b2:Be7,g7")
@@ -219,7 +220,7 @@ def test_predecessors_are_older_and_the_closest_comes_first() -> None:
     made = work(first_contest=new)
     rows = library(
         [
-            library_work("own", made),
+            library_work("own", made, BOOK),
             LibraryWork("similar", RUSSIAN, russian("W:Wa1,c3,d2,e3:Bb6,d6,h6"), day=old),
             LibraryWork("same", RUSSIAN, made.position, day=old),
             LibraryWork("later", RUSSIAN, made.position, day=new),
@@ -229,14 +230,14 @@ def test_predecessors_are_older_and_the_closest_comes_first() -> None:
             LibraryWork("other", RUSSIAN, russian("W:Wh2:Bh8"), day=old),
         ]
     )
-    found = predecessors(rows, made, before=new, name="own")
+    found = predecessors(rows, made, BOOK, before=new, name="own")
     assert [each.work.name for each in found.found] == ["same", "undated", "moved", "final", "similar"]
     assert found.searched == 8
     assert found.explanation().verdict.value == 5
     assert [step.value for step in found.explanation().working] == [100, 100, 100, 100, Fraction(600, 7)]
-    everything = predecessors(rows, made)
+    everything = predecessors(rows, made, BOOK)
     assert {"own", "later"} < {each.work.name for each in everything.found}
-    assert predecessors(Library(), made).found == ()
+    assert predecessors(Library(), made, BOOK).found == ()
 
 
 def test_lines_that_end_alike_have_one_final() -> None:
@@ -261,5 +262,5 @@ def test_one_work_is_found_in_a_large_library() -> None:
     rows = library(random_library(5000))
     wanted = rows.works[77].position
     assert rows.works[77] in [each.work for each in rows.same(INTERNATIONAL, wanted)]
-    assert [each.work.name for each in rows.similar(INTERNATIONAL, wanted, Fraction(3, 4))] == ["77"]
+    assert [each.work.name for each in rows.similar(INTERNATIONAL, wanted, Fraction(3, 4), BOOK)] == ["77"]
     assert rows.works[77] in [each.work for each in rows.moved(INTERNATIONAL, wanted)]

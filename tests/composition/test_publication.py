@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.contest_builders import PROBLEMS, RULES, entry, mark, marked, other_work, regulation, work
+from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import Author, Genre, Publication
 from tavlei.composition.contests import Defect, Removal, section_result
@@ -33,40 +34,40 @@ OLD, NEW = date(1987, 3, 21), date(1990, 1, 1)
 )
 def test_a_publication_counts_from_fifty_copies(copies: int | None, counts: bool) -> None:
     made = work(publications=(Publication("bulletin", OLD, copies),))
-    found = work_date(made)
+    found = work_date(made, BOOK)
     assert found.day == (OLD if counts else None)
-    assert is_printed(made) is counts
-    assert exists(made, OLD) is counts
-    assert not exists(made, OLD - timedelta(days=1))
+    assert is_printed(made, BOOK) is counts
+    assert exists(made, OLD, BOOK) is counts
+    assert not exists(made, OLD - timedelta(days=1), BOOK)
     assert found.presumed is (copies is None)
     assert ("K40" in found.explanation().readings) is (copies is None or not counts)
 
 
 @pytest.mark.clause(RULES, "11.4.1", "11.4.2")
 def test_the_closing_day_of_a_contest_counts_as_well() -> None:
-    assert work_date(work(first_contest=OLD)).ground is DatedBy.CONTEST
+    assert work_date(work(first_contest=OLD), BOOK).ground is DatedBy.CONTEST
     both = work(first_contest=OLD, publications=(Publication("book", NEW, 500),))
-    assert (work_date(both).day, work_date(both).ground) == (OLD, DatedBy.CONTEST)
+    assert (work_date(both, BOOK).day, work_date(both, BOOK).ground) == (OLD, DatedBy.CONTEST)
     printed_first = work(first_contest=NEW, publications=(Publication("book", OLD, 500),))
-    assert (work_date(printed_first).day, work_date(printed_first).ground) == (OLD, DatedBy.PRINTED)
+    assert (work_date(printed_first, BOOK).day, work_date(printed_first, BOOK).ground) == (OLD, DatedBy.PRINTED)
     small = work(first_contest=NEW, publications=(Publication("leaflet", OLD, 20),))
-    assert work_date(small).day == NEW
-    assert [step.key for step in work_date(small).explanation().working] == ["composition.print_run_small"]
-    assert work_date(work()).day is None
-    assert work_date(work()).explanation().verdict.key == "composition.not_published"
-    assert not exists(work(), NEW)
+    assert work_date(small, BOOK).day == NEW
+    assert [step.key for step in work_date(small, BOOK).explanation().working] == ["composition.print_run_small"]
+    assert work_date(work(), BOOK).day is None
+    assert work_date(work(), BOOK).explanation().verdict.key == "composition.not_published"
+    assert not exists(work(), NEW, BOOK)
 
 
 @pytest.mark.clause(RULES, "11.4.2")
 def test_priority_between_two_works() -> None:
     older, newer = work(first_contest=OLD), work(publications=(Publication("book", NEW),))
-    assert priority(older, newer).earlier == 0
-    assert priority(newer, older).earlier == 1
-    assert priority(older, older).earlier is None
-    assert priority(work(), older).earlier == 1
-    assert priority(older, work()).earlier == 0
-    assert priority(work(), work()).earlier is None
-    keys = [step.key for step in priority(older, newer).explanation().walk()]
+    assert priority(older, newer, BOOK).earlier == 0
+    assert priority(newer, older, BOOK).earlier == 1
+    assert priority(older, older, BOOK).earlier is None
+    assert priority(work(), older, BOOK).earlier == 1
+    assert priority(older, work(), BOOK).earlier == 0
+    assert priority(work(), work(), BOOK).earlier is None
+    keys = [step.key for step in priority(older, newer, BOOK).explanation().walk()]
     assert keys == ["composition.priority_first", "composition.date_of_contest", "composition.date_of_publication"]
 
 
@@ -74,7 +75,7 @@ def test_priority_between_two_works() -> None:
 def test_priority_changes_with_the_order(one: date, other: date) -> None:
     first, second = work(first_contest=one), work(first_contest=other)
     wanted = {True: (0, 1), False: (1, 0)}[one < other] if one != other else (None, None)
-    assert (priority(first, second).earlier, priority(second, first).earlier) == wanted
+    assert (priority(first, second, BOOK).earlier, priority(second, first, BOOK).earlier) == wanted
 
 
 @pytest.mark.clause(RULES, "11.4.1/p2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.composition.works_for_tests import WIN, work
+from tests.composition.works_for_tests import BOOK, WIN, work
 
 from tavlei.composition import EFFORTS, Assignment, Evidence, Genre, Outcome, parse_assignment, verify
 from tavlei.composition.judge import SearchJudge
@@ -92,7 +92,7 @@ def test_only_moves_are_only_moves(fen: str, line: str) -> None:
     """Where the verification finds one way, plain minimax finds no other in as many plies and more."""
     each = work(fen, line, genre=Genre.STUDY)
     plain, position = Minimax(RUSSIAN, WIN), each.position
-    found = verify(each, "quick")
+    found = verify(each, BOOK, "quick")
     other = {(told.inputs["number"], told.inputs["move"]) for told in found.findings if "author" in told.inputs}
     for ply, text in enumerate(line.split()):
         chosen = parse_move(plain.game, position, text)

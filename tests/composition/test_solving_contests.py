@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.composition.contest_builders import NORMS, RULES, TAKE_B6, TAKE_F6, other_work, work
+from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import Genre, Publication
 from tavlei.composition.contests import (
@@ -50,6 +51,7 @@ def regulation(**changes: Any) -> SolvingRegulation:
         solutions_published=date(2024, 6, 1),
         results_published=date(2024, 6, 10),
         extra={ClaimKind.SIDE_SOLUTION: Fraction(2)},
+        rulebook=BOOK,
     )
     return replace(usual, **changes)
 
@@ -149,9 +151,9 @@ def test_solvers_see_no_author_before_solutions_are_published() -> None:
 
 @pytest.mark.clause(RULES, "11.6.1/p3")
 def test_with_the_solutions_the_authors_are_named() -> None:
-    assert check_published(WORKS) == WORKS
+    assert check_published(WORKS, BOOK) == WORKS
     with pytest.raises(Refusal) as refusal:
-        check_published((replace(WORKS[0], work=work(authors=())),))
+        check_published((replace(WORKS[0], work=work(authors=())),), BOOK)
     assert str(refusal.value.problems[0].clause) == f"{RULES} 11.6.1/p3"
 
 

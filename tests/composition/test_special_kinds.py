@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.composition.works_for_tests import DRAW, SHOSHIN, SHOSHIN_LINES, WIN, kinds, one, placed, work
+from tests.composition.works_for_tests import BOOK, DRAW, SHOSHIN, SHOSHIN_LINES, WIN, kinds, one, placed, work
 
 from tavlei.calc import run_calculator
 from tavlei.composition import (
@@ -34,7 +34,7 @@ ADDED = "W:Wd4:Bc3,b2"
 
 
 def special(fen: str, kind: SpecialKind, *lines: str, effort: str | int = "quick", **parts: Any) -> Verification:
-    return verify(work(fen, *lines, special=frozenset({kind}), **parts), effort)
+    return verify(work(fen, *lines, special=frozenset({kind}), **parts), BOOK, effort)
 
 
 @pytest.mark.clause(RULES, "11.1.4")
@@ -50,7 +50,7 @@ def test_two_assignments_are_met_as_it_stands_and_turned() -> None:
     shown = one(found, FindingKind.TURNED_SOLVED)
     assert (found.verdict, shown.line[0], shown.severity) == (Verdict.SOUND, "a3-b4", Severity.INFORMS)
     assert (shown.clause, shown.readings) == (clause(RULES, "11.1.4"), ("K21",))
-    plain = verify(work(BOTH_WAYS, genre=Genre.STUDY), "quick")
+    plain = verify(work(BOTH_WAYS, genre=Genre.STUDY), BOOK, "quick")
     assert not kinds(plain) & {FindingKind.TURNED_SOLVED, FindingKind.TURNED_FAILS}
 
 
@@ -90,7 +90,7 @@ def test_giveaway_is_won_by_giving_everything_away() -> None:
     assert found.main_lines[0].moves == tuple(GIVEN_AWAY_LINE.split())
     by_author = special(GIVEN_AWAY, SpecialKind.GIVEAWAY, GIVEN_AWAY_LINE)
     assert (by_author.verdict, by_author.main_lines[0].by_author) == (Verdict.SOUND, True)
-    assert verify(work(GIVEN_AWAY), "quick").verdict is Verdict.DEFECTIVE, "as an ordinary win it is lost"
+    assert verify(work(GIVEN_AWAY), BOOK, "quick").verdict is Verdict.DEFECTIVE, "as an ordinary win it is lost"
 
 
 @pytest.mark.clause(RULES, "11.1.4")
@@ -197,7 +197,7 @@ def test_kinds_with_their_own_solution_need_no_genre() -> None:
     crowd = "W:Wc3:Ba5,f4,h4,h2,h8,f8,d8,b8,a7"
     for kind in SpecialKind:
         free = kind in {SpecialKind.GIVEAWAY, SpecialKind.RETRO_ANALYSIS, SpecialKind.PIECES_CHANGED}
-        keys = [each.key for each in classify(work(crowd, special=frozenset({kind}))).checks]
+        keys = [each.key for each in classify(work(crowd, special=frozenset({kind})), BOOK).checks]
         assert ("composition.genre_none" not in keys) == free
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.composition.works_for_tests import SHOSHIN, SHOSHIN_LINES, kinds, one, work
+from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, kinds, one, work
 
 from tavlei.composition import Evidence, FindingKind, Genre, Group, Severity, SpecialKind, Verdict, Work, verify
 from tavlei.composition.convergence import meeting
@@ -41,7 +41,7 @@ LARGE_LINE = "32-27 23:32 42-37 32:41 34-29 25:23 33-28 23:32 35-30 24:42 27:36 
 @pytest.mark.clause(RULES, "11.2.6")
 @pytest.mark.parametrize("told", [EXACT, (SHOSHIN, *SHOSHIN_LINES)])
 def test_a_study_with_one_way_only(told: tuple[str, ...]) -> None:
-    found = verify(work(*told, genre=Genre.STUDY))
+    found = verify(work(*told, genre=Genre.STUDY), BOOK)
     assert found.verdict is Verdict.SOUND
     assert found.evidence is Evidence.PROVEN
     assert not kinds(found) & INEXACT
@@ -49,7 +49,7 @@ def test_a_study_with_one_way_only(told: tuple[str, ...]) -> None:
 
 @pytest.mark.clause(RULES, "11.2.6", "11.2.6/p3")
 def test_a_problem_with_one_way_only() -> None:
-    found = verify(work(*PROBLEM, genre=Genre.PROBLEM), "quick")
+    found = verify(work(*PROBLEM, genre=Genre.PROBLEM), BOOK, "quick")
     assert found.verdict is Verdict.SOUND
     assert not kinds(found) & INEXACT
 
@@ -57,7 +57,7 @@ def test_a_problem_with_one_way_only() -> None:
 @pytest.mark.clause(RULES, "11.2.6/p2")
 def test_another_first_move_is_a_full_side_solution() -> None:
     cooked = work("W:WKe7,d2:Bh4,g3", "d2-e3 g3-h2 e7-c5 h4-g3 c5-b6 h2-g1 b6-a7 g1:d4", genre=Genre.STUDY)
-    found = verify(cooked)
+    found = verify(cooked, BOOK)
     full = one(found, FindingKind.FULL_SIDE_SOLUTION)
     assert (full.severity, str(full.clause)) == (Severity.ELIMINATES, f"{RULES} 11.2.6/p2")
     assert full.line[0] == "e7-c5"
@@ -69,16 +69,16 @@ def test_another_first_move_is_a_full_side_solution() -> None:
 def test_before_the_variants_part_every_inaccuracy_is_a_full_side_solution() -> None:
     """A king that may choose its square before the branching; behind it the same is a small inaccuracy."""
     lines = ("g7-f8 e5-d4 h8:c3 b6-c5 f8:b4", "g7-f8 e5-d4 h8:c3 b6-a5 c3:a5")
-    early = verify(work("W:WKh8,g7:Bb6,e5", lines[0], "g7-f8 e5-d4 h8:c3 b6-a5", genre=Genre.STUDY))
+    early = verify(work("W:WKh8,g7:Bb6,e5", lines[0], "g7-f8 e5-d4 h8:c3 b6-a5", genre=Genre.STUDY), BOOK)
     assert FindingKind.FULL_SIDE_SOLUTION in kinds(early)
-    late = verify(work("W:WKh8,g7:Bb6,e5", lines[0], "g7-f8 b6-a5 h8:d4 a5-b4 f8:a3", genre=Genre.STUDY))
+    late = verify(work("W:WKh8,g7:Bb6,e5", lines[0], "g7-f8 b6-a5 h8:d4 a5-b4 f8:a3", genre=Genre.STUDY), BOOK)
     assert FindingKind.FULL_SIDE_SOLUTION not in kinds(late)
     assert FindingKind.OTHER_KING_SQUARE in kinds(late)
 
 
 @pytest.mark.clause(RULES, "11.2.6/p3", "11.2.5/p4")
 def test_a_partial_side_solution_spoils_its_branching_of_a_study() -> None:
-    found = verify(work("W:Wd6,Ke1:Bg7,a3", "e1-c3 g7-h6 d6-c7 a3-b2 c3:a1", genre=Genre.STUDY))
+    found = verify(work("W:Wd6,Ke1:Bg7,a3", "e1-c3 g7-h6 d6-c7 a3-b2 c3:a1", genre=Genre.STUDY), BOOK)
     partial = [each for each in found.findings if each.kind is FindingKind.PARTIAL_SIDE_SOLUTION]
     assert {each.severity for each in partial} == {Severity.LOWERS}
     assert {each.inputs["move"] for each in partial} >= {"d6-e7"}
@@ -88,14 +88,14 @@ def test_a_partial_side_solution_spoils_its_branching_of_a_study() -> None:
 @pytest.mark.clause(RULES, "11.3.8.5", "11.3.5")
 def test_a_transposition_lowers_a_study() -> None:
     line = "a5-b6 g3-h2 e1-f2 d6-e5 b6-a7 h2-g1 f2-e3 g1:d4"
-    found = one(verify(work("W:WKa5,e1:Bd6,g3", line, genre=Genre.STUDY)), FindingKind.TRANSPOSITION)
+    found = one(verify(work("W:WKa5,e1:Bd6,g3", line, genre=Genre.STUDY), BOOK), FindingKind.TRANSPOSITION)
     assert (found.inputs["number"], found.inputs["second"], found.inputs["weight"]) == (2, 3, "heavy")
     assert (found.severity, str(found.clause)) == (Severity.LOWERS, f"{RULES} 11.3.8.5")
 
 
 @pytest.mark.clause(RULES, "11.2.7.3")
 def test_a_transposition_eliminates_a_problem_of_100_squares_but_a_practical_one() -> None:
-    formal = verify(work(LARGE, LARGE_LINE, variant="international"), "quick")
+    formal = verify(work(LARGE, LARGE_LINE, variant="international"), BOOK, "quick")
     swapped = one(formal, FindingKind.TRANSPOSITION)
     assert (swapped.severity, str(swapped.clause)) == (Severity.ELIMINATES, f"{RULES} 11.2.7.3")
     assert (swapped.inputs["number"], swapped.inputs["second"]) == (2, 3)
@@ -105,17 +105,19 @@ def test_a_transposition_eliminates_a_problem_of_100_squares_but_a_practical_one
 @pytest.mark.clause(RULES, "11.2.7.3/p2", "11.3.8.5")
 def test_an_alternative_move_of_a_study() -> None:
     cooked = work("W:WKe7,d2:Bh4,g3", "d2-e3 g3-h2 e7-c5 h4-g3 c5-b6 h2-g1 b6-a7 g1:d4", genre=Genre.STUDY)
-    found = one(verify(cooked), FindingKind.ALTERNATIVE_MOVE)
+    found = one(verify(cooked, BOOK), FindingKind.ALTERNATIVE_MOVE)
     assert (found.inputs["move"], found.inputs["author"]) == ("c5-d4", "c5-b6")
     assert found.readings == ("K5",)
 
 
 @pytest.mark.clause(RULES, "11.3.8.5", "11.2.7.3/p3")
 def test_a_king_that_lands_elsewhere_lowers_a_study_and_two_such_moves_spoil_the_branching() -> None:
-    once = verify(work("W:WKh4,a1:Bb4,f4", "a1-b2 b4-c3 b2:d4 f4-g3 h4:f2", "a1-b2 f4-g3 h4:a5", genre=Genre.STUDY))
+    once = verify(
+        work("W:WKh4,a1:Bb4,f4", "a1-b2 b4-c3 b2:d4 f4-g3 h4:f2", "a1-b2 f4-g3 h4:a5", genre=Genre.STUDY), BOOK
+    )
     assert one(once, FindingKind.OTHER_KING_SQUARE).severity is Severity.LOWERS
     assert all(line.counts for line in once.main_lines if line.by_author)
-    twice = verify(work("W:WKh8,g7:Bb6,e5", "g7-f8 e5-d4 h8:c3 b6-c5 f8:b4", genre=Genre.STUDY))
+    twice = verify(work("W:WKh8,g7:Bb6,e5", "g7-f8 e5-d4 h8:c3 b6-c5 f8:b4", genre=Genre.STUDY), BOOK)
     assert one(twice, FindingKind.TOO_MANY_INACCURACIES).inputs["number"] == 2
     assert not any(line.counts for line in twice.main_lines)
 
@@ -124,19 +126,19 @@ def test_a_king_that_lands_elsewhere_lowers_a_study_and_two_such_moves_spoil_the
 def test_one_white_piece_in_a_study_is_free() -> None:
     """White's lone king may go where it likes: nobody asks for an only move."""
     line = "e7-f6 c3-d2 c1:e3 a3-b2 f6:a1"
-    found = verify(work("W:WKe7,c1:Ba3,c3", EXACT[1], line, genre=Genre.STUDY))
+    found = verify(work("W:WKe7,c1:Ba3,c3", EXACT[1], line, genre=Genre.STUDY), BOOK)
     assert found.verdict is Verdict.SOUND
-    alone = verify(work("W:WKh8:Bb4,a3", "h8-f6 b4-c3 f6:b2 a3:c1", genre=Genre.STUDY))
+    alone = verify(work("W:WKh8:Bb4,a3", "h8-f6 b4-c3 f6:b2 a3:c1", genre=Genre.STUDY), BOOK)
     assert not kinds(alone) & {FindingKind.FULL_SIDE_SOLUTION, FindingKind.PARTIAL_SIDE_SOLUTION}
 
 
 @pytest.mark.clause(RULES, "11.1.4")
 def test_a_second_solution_is_meant_in_a_work_with_two_solutions() -> None:
     lines = ("d2-e3 g3-h2 e7-c5 h4-g3 c5-b6 h2-g1 b6-a7 g1:d4", "e7-c5 g3-h2 c5-g1")
-    plain = verify(work("W:WKe7,d2:Bh4,g3", *lines, genre=Genre.STUDY))
+    plain = verify(work("W:WKe7,d2:Bh4,g3", *lines, genre=Genre.STUDY), BOOK)
     assert FindingKind.FULL_SIDE_SOLUTION in kinds(plain)
     special = frozenset({SpecialKind.TWO_SOLUTIONS})
-    double = verify(work("W:WKe7,d2:Bh4,g3", *lines, genre=Genre.STUDY, special=special))
+    double = verify(work("W:WKe7,d2:Bh4,g3", *lines, genre=Genre.STUDY, special=special), BOOK)
     assert not any(each.line[0] in {"d2-e3", "e7-c5"} for each in double.findings
                    if each.kind is FindingKind.FULL_SIDE_SOLUTION)  # fmt: skip
 
@@ -146,7 +148,7 @@ def test_a_second_solution_is_meant_in_a_work_with_two_solutions() -> None:
     ("first", "second", "weight"), [(5, 6, "light"), (6, 5, "light"), (4, 5, "heavy"), (3, 5, "heavy"), (5, 7, "heavy")]
 )
 def test_a_late_transposition_of_neighbours_weighs_less(first: int, second: int, weight: str) -> None:
-    assert transposition_weight(first, second) == weight
+    assert transposition_weight(first, second, BOOK) == weight
 
 
 def _inaccuracy(kind: FindingKind) -> Inaccuracy:
@@ -162,11 +164,11 @@ def _inaccuracy(kind: FindingKind) -> Inaccuracy:
 @pytest.mark.clause(RULES, "11.3.8.5")
 def test_a_solution_that_can_be_lengthened_by_one_move() -> None:
     line = "h2-e5 a5-b4 a7-b8 b4-c3 e5:b2 h8-g7 b2:h8"
-    found = verify(work("W:Wa7,Kh2:Bh8,a5", line, genre=Genre.STUDY), "quick")
+    found = verify(work("W:Wa7,Kh2:Bh8,a5", line, genre=Genre.STUDY), BOOK, "quick")
     longer = [each for each in found.findings if each.kind is FindingKind.LENGTHENED]
     assert "e5-f6" in {each.inputs["move"] for each in longer}
     assert {(each.severity, each.clause.number) for each in longer} == {(Severity.LOWERS, "11.3.8.5")}
-    assert FindingKind.LENGTHENED not in kinds(verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), "quick"))
+    assert FindingKind.LENGTHENED not in kinds(verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), BOOK, "quick"))
 
 
 def _instead(fen: str, author: str, other: str) -> tuple[Work, Other]:
@@ -194,12 +196,12 @@ def test_captures_to_the_same_square_from_different_directions() -> None:
 
 
 LOWERS, ELIMINATES = Severity.LOWERS, Severity.ELIMINATES
-PROBLEM_100 = Rank(Genre.PROBLEM, Group.MEDIUM, INTERNATIONAL, 1)
-PROBLEM_100_TWO = Rank(Genre.PROBLEM, Group.MEDIUM, INTERNATIONAL, 2)
-PRACTICAL = Rank(Genre.PROBLEM, Group.PRACTICAL, INTERNATIONAL, 1)
-PROBLEM_64 = Rank(Genre.PROBLEM, Group.MINIATURE, RUSSIAN, 1)
-STUDY = Rank(Genre.STUDY, None, RUSSIAN, 2)
-TASK = Rank(Genre.LOCKING_TASK, Group.LOCKING_MEN, RUSSIAN, 2)
+PROBLEM_100 = Rank(Genre.PROBLEM, Group.MEDIUM, INTERNATIONAL, 1, BOOK)
+PROBLEM_100_TWO = Rank(Genre.PROBLEM, Group.MEDIUM, INTERNATIONAL, 2, BOOK)
+PRACTICAL = Rank(Genre.PROBLEM, Group.PRACTICAL, INTERNATIONAL, 1, BOOK)
+PROBLEM_64 = Rank(Genre.PROBLEM, Group.MINIATURE, RUSSIAN, 1, BOOK)
+STUDY = Rank(Genre.STUDY, None, RUSSIAN, 2, BOOK)
+TASK = Rank(Genre.LOCKING_TASK, Group.LOCKING_MEN, RUSSIAN, 2, BOOK)
 
 
 @pytest.mark.clause(

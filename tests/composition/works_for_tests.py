@@ -20,7 +20,9 @@ from tavlei.composition import (
 )
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.position import Position
+from tavlei.rulebook import Rulebook
 
+BOOK = Rulebook.of("draughts-rules-2022")
 WIN, DRAW = Assignment(Aim.WIN), Assignment(Aim.DRAW)
 SHOSHIN = "W:WKa5,a3:Ba7,f4"  # A. Shoshin, a study that every collection has
 SHOSHIN_LINES = (

@@ -20,8 +20,10 @@ from tavlei.correspondence import (
     after,
     play_letters,
 )
+from tavlei.rulebook import Rulebook
 
 EDITION = "draughts-rules-2022"
+BOOK = Rulebook.of(EDITION)
 WHITE, BLACK = Side.WHITE, Side.BLACK
 START = date(2024, 3, 1)
 END = date(2026, 3, 1)
@@ -37,7 +39,7 @@ def day(number: int) -> date:
 def terms(**changes: Any) -> Terms:
     """The usual terms: Petrov with White against Sedov, two years of play by post."""
     usual: dict[str, Any] = {"code": "A1", "white": "Petrov", "black": "Sedov", "start": START, "end": END}
-    return Terms(**{**usual, **changes})
+    return Terms(**{**usual, "rulebook": BOOK, **changes})
 
 
 def letter(by: Side, received: int | None, sent: int | None, *moves: str, **parts: Any) -> Letter:

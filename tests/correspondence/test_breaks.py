@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.correspondence.builders import EDITION
+from tests.correspondence.builders import BOOK, EDITION
 
 from tavlei.correspondence import Break, Granted, breaks_of_game, counted_breaks
 from tavlei.rulebook import Refusal
@@ -18,7 +18,7 @@ FIRST = date(2024, 7, 1)
 
 def taken(first: date = FIRST, days: int = 20, told: int | None = -5, **parts: Any) -> Break:
     announced = {} if told is None else {"Sedov": first + timedelta(days=told)}
-    return Break("Petrov", first, first + timedelta(days=days - 1), announced, **parts)
+    return Break("Petrov", first, first + timedelta(days=days - 1), BOOK, announced, **parts)
 
 
 def count(*breaks: Break) -> list[int]:
@@ -67,14 +67,14 @@ def test_a_long_break_is_cut_before_its_beginning_is_put_off() -> None:
 
 @pytest.mark.clause(EDITION, "10.4.2", "10.4.2/item4")
 def test_where_the_partner_was_not_told_the_break_does_not_count() -> None:
-    one = Break("Petrov", FIRST, FIRST, {"Orlov": FIRST})
+    one = Break("Petrov", FIRST, FIRST, BOOK, {"Orlov": FIRST})
     assert [each.days for each in counted_breaks([one], "Petrov", "Sedov")] == [0]
     assert [each.days for each in counted_breaks([one], "Petrov", "Orlov")] == [1]
     assert one.not_told(["Orlov", "Sedov"]) == ("Sedov",)
     assert not one.announced_to_all(["Orlov"]), "told on its first day, and the secretary not at all"
     before = FIRST - timedelta(days=1)
-    assert not Break("Petrov", FIRST, FIRST, {"Orlov": before}).announced_to_all(["Orlov"])
-    assert Break("Petrov", FIRST, FIRST, {"Orlov": before}, before).announced_to_all(["Orlov"])
+    assert not Break("Petrov", FIRST, FIRST, BOOK, {"Orlov": before}).announced_to_all(["Orlov"])
+    assert Break("Petrov", FIRST, FIRST, BOOK, {"Orlov": before}, before).announced_to_all(["Orlov"])
     second = taken(FIRST + timedelta(days=50))
     assert [each.days for each in counted_breaks([one, second], "Petrov", "Sedov")] == [0, 0]
 
@@ -104,16 +104,16 @@ def test_what_the_judge_grants_needs_a_reason() -> None:
 
 @pytest.mark.clause(EDITION, "10.4.3")
 def test_the_wording_of_an_announcement_and_its_days() -> None:
-    one = Break("Petrov", date(2024, 10, 10), date(2024, 10, 25))
+    one = Break("Petrov", date(2024, 10, 10), date(2024, 10, 25), BOOK)
     assert one.days == 16
     assert one.words.text() == "I take a break from 2024-10-10 to 2024-10-25"
     with pytest.raises(Refusal, match="cannot end before it begins"):
-        Break("Petrov", FIRST, FIRST - timedelta(days=1))
+        Break("Petrov", FIRST, FIRST - timedelta(days=1), BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.4.2/item2")
 def test_a_break_of_either_player_counts_in_their_game() -> None:
-    other = Break("Sedov", FIRST, FIRST, {"Petrov": FIRST})
+    other = Break("Sedov", FIRST, FIRST, BOOK, {"Petrov": FIRST})
     assert [each.days for each in breaks_of_game([other, taken()], "Petrov", "Sedov")] == [20, 1]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.correspondence.builders import (
     BLACK,
+    BOOK,
     EDITION,
     STOP,
     WHITE,
@@ -121,7 +122,7 @@ def test_a_protest_goes_within_ten_days(sent: int, in_time: bool) -> None:
     protest = Protest(BLACK, day(90), day(sent), "the postmark is wrong")
     state = answer(answer(late(50), CLAIM), protest)
     assert state.examined_claim is not None
-    assert (protest.in_time, state.examined_claim.admitted) == (in_time, not in_time)
+    assert (protest.in_time(BOOK), state.examined_claim.admitted) == (in_time, not in_time)
     steps = {step.key: step.met for step in state.examined_claim.explanation().conditions}
     assert steps["correspondence.protest_in_time"] is in_time
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from tests.correspondence.builders import EDITION, REGISTERED, START, STOP, Stretch, terms, totals
+from tests.correspondence.builders import BOOK, EDITION, REGISTERED, START, STOP, Stretch, terms, totals
 from tests.proving import examples
 
 from tavlei.correspondence import (
@@ -252,7 +252,7 @@ class GamesByLetters(RuleBasedStateMachine):
         if any(each.player == NAMES[side] and each.first.year == first.year for each in self.taken):
             return
         told = {NAMES[side.other]: first - timedelta(days=1)}
-        self.taken.append(Break(NAMES[side], first, first + timedelta(days=days - 1), told))
+        self.taken.append(Break(NAMES[side], first, first + timedelta(days=days - 1), BOOK, told))
         self.state = self.replayed()
 
     # Claims

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from tests.correspondence.builders import BLACK, EDITION, END, WHITE, answer, day, letter, opening
+from tests.correspondence.builders import BLACK, BOOK, EDITION, END, WHITE, answer, day, letter, opening
 from tests.games.rulebooks import RULES
 
 from tavlei.correspondence import (
@@ -35,8 +35,8 @@ DUE = END + timedelta(days=10)
 
 @pytest.mark.clause(EDITION, "10.5.1")
 def test_a_record_goes_with_the_next_letter_to_the_secretary_or_within_fifteen_days() -> None:
-    assert record_due(date(2024, 5, 1)) == date(2024, 5, 16)
-    assert record_due(date(2024, 5, 1), date(2024, 6, 20)) == date(2024, 6, 20)
+    assert record_due(date(2024, 5, 1), BOOK) == date(2024, 5, 16)
+    assert record_due(date(2024, 5, 1), BOOK, date(2024, 6, 20)) == date(2024, 6, 20)
 
 
 @pytest.mark.clause(EDITION, "10.5.1/item3")
@@ -58,14 +58,14 @@ def test_a_record_tells_what_it_lacks() -> None:
 @pytest.mark.clause(EDITION, "10.5.1", "10.5.8", "10.5.9")
 def test_what_follows_from_records_that_did_not_come() -> None:
     due = date(2024, 5, 16)
-    nobody = RecordsKept(None, None, due, final=True)
+    nobody = RecordsKept(None, None, due, final=True, rulebook=BOOK)
     assert (nobody.minuses, nobody.without_final_information) == (True, (True, True))
-    one = RecordsKept(due, None, due, final=True)
+    one = RecordsKept(due, None, due, final=True, rulebook=BOOK)
     assert (one.minuses, one.without_current_information) == (False, (False, True))
     assert one.without_final_information == (False, True)
-    late = RecordsKept(due + timedelta(days=1), due, due, final=False)
+    late = RecordsKept(due + timedelta(days=1), due, due, final=False, rulebook=BOOK)
     assert (late.without_current_information, late.minuses) == ((True, False), False)
-    waiting = RecordsKept(None, None, due, final=False)
+    waiting = RecordsKept(None, None, due, final=False, rulebook=BOOK)
     assert (waiting.minuses, waiting.without_current_information) == (False, (False, False))
     assert [step.met for step in late.steps()] == [False, True]
 
@@ -80,9 +80,9 @@ def sent(by: Side, evaluation: Score | None, days: int = 5, received: int = 12, 
 @pytest.mark.clause(EDITION, "10.5.2")
 @pytest.mark.parametrize(("days", "in_time"), [(0, True), (10, True), (11, False)])
 def test_unfinished_games_go_to_the_judge_within_ten_days(days: int, in_time: bool) -> None:
-    assert submission_due(END) == DUE
-    assert sent(WHITE, Score.DRAW, days).in_time(END) is in_time
-    assert not sent(WHITE, Score.DRAW, days, analysis="").in_time(END)
+    assert submission_due(END, BOOK) == DUE
+    assert sent(WHITE, Score.DRAW, days).in_time(END, BOOK) is in_time
+    assert not sent(WHITE, Score.DRAW, days, analysis="").in_time(END, BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.5.2")
@@ -112,44 +112,44 @@ def test_a_diagram_that_nobody_can_set_up_is_wrong(text: str) -> None:
 @pytest.mark.clause(EDITION, "10.5.4")
 def test_the_result_both_propose_stands_unless_it_contradicts_the_position() -> None:
     both = (sent(WHITE, Score.DRAW), sent(BLACK, Score.DRAW))
-    assert Adjudication(END, both).result is Score.DRAW
-    assert Adjudication(END, both, contradicts=True).result is None
-    assert Adjudication(END, both, contradicts=True, decision=Score.WHITE).result is Score.WHITE
+    assert Adjudication(END, both, BOOK).result is Score.DRAW
+    assert Adjudication(END, both, BOOK, contradicts=True).result is None
+    assert Adjudication(END, both, BOOK, contradicts=True, decision=Score.WHITE).result is Score.WHITE
     with pytest.raises(Refusal, match="the result both partners propose stands"):
-        Adjudication(END, both, decision=Score.WHITE)
-    assert Adjudication(END, (sent(WHITE, Score.DRAW),)).agreed is None
-    assert Adjudication(END, (sent(WHITE, None), sent(BLACK, None))).agreed is None
+        Adjudication(END, both, BOOK, decision=Score.WHITE)
+    assert Adjudication(END, (sent(WHITE, Score.DRAW),), BOOK).agreed is None
+    assert Adjudication(END, (sent(WHITE, None), sent(BLACK, None)), BOOK).agreed is None
 
 
 @pytest.mark.clause(EDITION, "10.5.5")
 def test_the_judge_weighs_both_analyses_the_only_one_or_none() -> None:
     both = (sent(BLACK, Score.DRAW), sent(WHITE, Score.WHITE))
-    assert Adjudication(END, both).weighed == (WHITE, BLACK)
-    assert Adjudication(END, both[:1]).weighed == (BLACK,)
-    assert Adjudication(END, (sent(BLACK, Score.DRAW, analysis=""),)).weighed == ()
-    assert Adjudication(END, (), decision=Score.BLACK).result is Score.BLACK
+    assert Adjudication(END, both, BOOK).weighed == (WHITE, BLACK)
+    assert Adjudication(END, both[:1], BOOK).weighed == (BLACK,)
+    assert Adjudication(END, (sent(BLACK, Score.DRAW, analysis=""),), BOOK).weighed == ()
+    assert Adjudication(END, (), BOOK, decision=Score.BLACK).result is Score.BLACK
 
 
 @pytest.mark.clause(EDITION, "10.5.5/item3")
 def test_adjudication_ends_within_a_month_and_tells_who_sees_it_otherwise() -> None:
     both = (sent(WHITE, Score.WHITE, received=12), sent(BLACK, Score.DRAW, received=20))
-    found = Adjudication(END, both, decision=Score.DRAW)
+    found = Adjudication(END, both, BOOK, decision=Score.DRAW)
     assert found.due == date(2026, 4, 21)
     assert found.to_be_told == (WHITE,)
-    assert Adjudication(END, both).to_be_told == ()
-    assert Adjudication(END, both[:1]).due == date(2026, 4, 13)
+    assert Adjudication(END, both, BOOK).to_be_told == ()
+    assert Adjudication(END, both[:1], BOOK).due == date(2026, 4, 13)
     early = (sent(WHITE, Score.WHITE, received=3),)
-    assert Adjudication(END, early).due == Adjudication(END, ()).due == date(2026, 4, 11)
+    assert Adjudication(END, early, BOOK).due == Adjudication(END, (), BOOK).due == date(2026, 4, 11)
     assert found.explanation().verdict.key == "correspondence.adjudication_decided"
 
 
 @pytest.mark.clause(EDITION, "10.5.6", "10.5.6/p2", "10.5.7")
 def test_a_protest_needs_an_analysis_in_time_and_goes_within_ten_days() -> None:
     both = (sent(WHITE, Score.WHITE), sent(BLACK, Score.DRAW, days=11))
-    found = Adjudication(END, both, decision=Score.BLACK)
+    found = Adjudication(END, both, BOOK, decision=Score.BLACK)
     assert (found.may_protest(WHITE), found.may_protest(BLACK)) == (True, False)
     got = date(2026, 5, 1)
-    assert adjudication_protest_due(got) == date(2026, 5, 11)
+    assert adjudication_protest_due(got, BOOK) == date(2026, 5, 11)
     good = AdjudicationProtest(WHITE, got, date(2026, 5, 11), Score.WHITE)
     assert good.result(found) is Score.WHITE, "the organiser's word is final"
     assert AdjudicationProtest(WHITE, got, date(2026, 5, 11)).result(found) is Score.BLACK
@@ -160,16 +160,16 @@ def test_a_protest_needs_an_analysis_in_time_and_goes_within_ten_days() -> None:
 
 
 def test_an_adjudication_is_an_event_of_the_game() -> None:
-    found = Adjudication(END, (sent(WHITE, Score.WHITE),), decision=Score.DRAW)
+    found = Adjudication(END, (sent(WHITE, Score.WHITE),), BOOK, decision=Score.DRAW)
     over = answer(opening(), found.ruled(date(2026, 4, 1)))
     assert over.result is not None
     assert (over.result.score, over.result.clause.number) == (Score.DRAW, "10.5.5")
     with pytest.raises(Refusal, match="there is no result yet"):
-        Adjudication(END, ()).ruled(END)
+        Adjudication(END, (), BOOK).ruled(END)
     with pytest.raises(Refusal, match="once"):
-        Adjudication(END, (sent(WHITE, None), sent(WHITE, None)))
+        Adjudication(END, (sent(WHITE, None), sent(WHITE, None)), BOOK)
     with pytest.raises(Refusal, match="a win or a draw"):
-        Adjudication(END, (sent(WHITE, Score.MINUSES),))
+        Adjudication(END, (sent(WHITE, Score.MINUSES),), BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.5.3")

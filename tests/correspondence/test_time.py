@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.correspondence.builders import (
     BLACK,
+    BOOK,
     EDITION,
     END,
     OMISSION,
@@ -215,7 +216,7 @@ def test_a_repeat_is_due_on_day_forty_and_later_days_are_charged(sent: int, days
 
 @pytest.mark.clause(EDITION, "10.3.4")
 def test_days_of_a_break_are_not_charged_for_a_late_repeat() -> None:
-    taken = Break("Sedov", day(40), day(49), {"Petrov": day(30)})
+    taken = Break("Sedov", day(40), day(49), BOOK, {"Petrov": day(30)})
     state = opening(repeat(WHITE, 60), breaks=breaks_of_game([taken], "Petrov", "Sedov"))
     assert totals(state) == (2 + 18 - 7, 0)
 
@@ -276,8 +277,8 @@ def test_an_enquiry_about_the_first_move_costs_nothing() -> None:
 def test_fifty_days_for_each_ten_moves(moves: int, allowed: int) -> None:
     rules = Allowance(50, 10)
     assert rules.for_moves(moves) == allowed
-    assert not Standing(WHITE, allowed, moves, allowed).overdue
-    assert Standing(WHITE, allowed + 1, moves, allowed).overdue
+    assert not Standing(WHITE, allowed, moves, allowed, BOOK).overdue
+    assert Standing(WHITE, allowed + 1, moves, allowed, BOOK).overdue
 
 
 @pytest.mark.clause(EDITION, "10.3.5")

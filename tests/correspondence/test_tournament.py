@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.correspondence.builders import BLACK, EDITION, END, START, WHITE, answer, claim, day, keys, letter, totals
+from tests.correspondence.builders import (
+    BLACK,
+    BOOK,
+    EDITION,
+    END,
+    START,
+    WHITE,
+    answer,
+    claim,
+    day,
+    keys,
+    letter,
+    totals,
+)
+from tests.rulebook.copies import later_rulebook
 
 from tavlei.correspondence import (
     Allowance,
+    Break,
+    CorrespondenceFigures,
     Decision,
     Finding,
     GameByLetters,
@@ -23,7 +41,7 @@ from tavlei.correspondence import (
     Sanction,
     Score,
     TournamentByCorrespondence,
-    figures,
+    counted_breaks,
     first_instance,
     keep_letters_until,
     letter_on_server,
@@ -48,7 +66,7 @@ def tournament(**changes: Any) -> TournamentByCorrespondence:
         "start": START,
         "end": END,
     }
-    return TournamentByCorrespondence(**{**usual, **changes})
+    return TournamentByCorrespondence(**{**usual, "rulebook": BOOK, **changes})
 
 
 @pytest.mark.clause(EDITION, "10.1.5", "10.1.6")
@@ -96,27 +114,27 @@ def test_the_terms_of_a_game_come_from_the_tournament() -> None:
 )
 def test_who_may_give_which_sanction(by: Official, measure: Measure, allowed: bool) -> None:
     if allowed:
-        assert Sanction(by, "Petrov", measure, ("10.2.6",), START).measure is measure
+        assert Sanction(by, "Petrov", measure, ("10.2.6",), START, BOOK).measure is measure
     else:
         with pytest.raises(Refusal, match="not in the official's power"):
-            Sanction(by, "Petrov", measure, ("10.2.6",), START)
+            Sanction(by, "Petrov", measure, ("10.2.6",), START, BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.1.10")
 def test_a_sanction_names_registered_clauses() -> None:
     with pytest.raises(Refusal, match=r"names the clauses that were broken \[draughts-rules-2022 10\.1\.10\]"):
-        Sanction(Official.JUDGE, "Petrov", Measure.REMARK, (), START)
+        Sanction(Official.JUDGE, "Petrov", Measure.REMARK, (), START, BOOK)
     with pytest.raises(Refusal, match=r"10\.99 is not registered"):
-        Sanction(Official.JUDGE, "Petrov", Measure.REMARK, ("10.99",), START)
+        Sanction(Official.JUDGE, "Petrov", Measure.REMARK, ("10.99",), START, BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.1.14")
 def test_a_bar_lasts_three_years_at_most() -> None:
     day_of = date(2024, 2, 29)
-    assert longest_bar(day_of) == date(2027, 2, 28)
+    assert longest_bar(day_of, BOOK) == date(2027, 2, 28)
 
     def bar(until: date | None) -> Sanction:
-        return Sanction(Official.ORGANISER, "Petrov", Measure.BARRED, ("10.1.11",), day_of, until)
+        return Sanction(Official.ORGANISER, "Petrov", Measure.BARRED, ("10.1.11",), day_of, BOOK, until)
 
     assert bar(date(2027, 2, 28)).until == date(2027, 2, 28)
     for until in (date(2027, 3, 1), date(2024, 2, 28)):
@@ -131,22 +149,22 @@ def test_a_bar_lasts_three_years_at_most() -> None:
     ("received", "until"), [(date(2024, 4, 15), date(2024, 5, 15)), (date(2024, 1, 31), date(2024, 2, 29))]
 )
 def test_letters_are_kept_for_a_month(received: date, until: date) -> None:
-    assert keep_letters_until(received) == until
+    assert keep_letters_until(received, BOOK) == until
 
 
 @pytest.mark.clause(EDITION, "10.1.12")
 def test_disputes_go_up_within_ten_days_and_end_with_the_organiser() -> None:
     got = date(2024, 5, 1)
-    by_secretary = Ruling(Official.SECRETARY, got)
+    by_secretary = Ruling(Official.SECRETARY, got, BOOK)
     assert (by_secretary.next_instance, by_secretary.appeal_due) == (Official.JUDGE, date(2024, 5, 11))
     by_secretary.appeal(Official.JUDGE, date(2024, 5, 11))
     with pytest.raises(Refusal, match="the protest is late"):
         by_secretary.appeal(Official.JUDGE, date(2024, 5, 12))
     with pytest.raises(Refusal, match="from the secretary to the judge"):
         by_secretary.appeal(Official.ORGANISER, got)
-    assert Ruling(Official.JUDGE, got).next_instance is Official.ORGANISER
+    assert Ruling(Official.JUDGE, got, BOOK).next_instance is Official.ORGANISER
     with pytest.raises(Refusal, match="final"):
-        Ruling(Official.ORGANISER, got).appeal(Official.ORGANISER, got)
+        Ruling(Official.ORGANISER, got, BOOK).appeal(Official.ORGANISER, got)
 
 
 def finished(white: str, black: str, score: Score) -> GameByLetters:
@@ -159,7 +177,7 @@ def test_the_report_counts_results_minuses_and_open_claims() -> None:
     late = [letter(WHITE, None, 2, "c3-b4"), letter(BLACK, 10, 70, "f6-g5", repeated=("c3-b4",))]
     claimed = play_letters(tournament().terms("Sedov", "Orlov"), [*late, claim(WHITE, 80, 81, "b2-c3")])
     games = [finished("Petrov", "Sedov", Score.MINUSES), finished("Orlov", "Petrov", Score.DRAW), claimed]
-    remark = Sanction(Official.JUDGE, "Orlov", Measure.REMARK, ("10.2.6",), END)
+    remark = Sanction(Official.JUDGE, "Orlov", Measure.REMARK, ("10.2.6",), END, BOOK)
     found = report(tournament(), games, [remark], withheld=["Petrov"])
     rows = {each.player: each for each in found.rows}
     assert (rows["Petrov"].drawn, rows["Petrov"].minuses, rows["Petrov"].counted_losses) == (1, 1, 1)
@@ -200,6 +218,18 @@ def test_a_server_has_the_time_of_its_regulation() -> None:
 
 @pytest.mark.clause(EDITION, "10.3.1", "10.4.1", "10.3.4", "10.2.11")
 def test_the_figures_are_data_with_their_clauses() -> None:
-    found = figures()
+    found = BOOK.figures(CorrespondenceFigures)
     assert (found.days_for_moves, found.moves_for_days, found.repeat_after, found.enquiry_after) == (50, 10, 40, 30)
     assert (found.stop_penalty, found.omission_penalty, found.false_claim_penalty) == (6, 6, 6)
+
+
+def test_an_edition_that_changes_the_time_for_thinking_is_followed(tmp_path: Path) -> None:
+    changes = '["10.3.1"]\ndays_for_moves = 40\n["10.4.1"]\nlongest_break = 20\n'
+    later = later_rulebook(tmp_path, "draughts-rules-2030", EDITION, date(2030, 1, 1), correspondence=changes)
+    state = new_game_by_letters(tournament(rulebook=later).terms("Petrov", "Sedov"))
+    assert (state.time.ledger.allowance.for_moves(11), later.figures(CorrespondenceFigures).repeat_after) == (80, 40)
+    assert state.explanation().verdict.clause == later.clause("10.2.3") != BOOK.clause("10.2.3")
+    assert new_game_by_letters(tournament().terms("Petrov", "Sedov")).time.ledger.allowance.for_moves(11) == 100
+    months = Break("Petrov", START, START + timedelta(days=59), later, {"Sedov": START})
+    assert [each.days for each in counted_breaks([months], "Petrov", "Sedov")] == [20]
+    assert [each.days for each in counted_breaks([replace(months, rulebook=BOOK)], "Petrov", "Sedov")] == [30]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.correspondence.builders import EDITION
+from tests.correspondence.builders import BOOK, EDITION
 
 from tavlei.correspondence import Impossible, ImpossibleMove, Writing, examine_move, variant_by_correspondence, writing
 from tavlei.correspondence.written import forced
@@ -42,7 +42,7 @@ def test_how_a_move_is_written(text: str, how: Writing) -> None:
 
 
 def impossible(fen: str, text: str) -> ImpossibleMove:
-    found = examine_move(GAME, parse_fen(RUSSIAN, fen), text)
+    found = examine_move(GAME, parse_fen(RUSSIAN, fen), text, BOOK)
     assert isinstance(found, ImpossibleMove)
     return found
 
@@ -81,9 +81,9 @@ def test_each_kind_names_its_clause() -> None:
 @pytest.mark.clause(EDITION, "10.1.4")
 def test_three_games_are_played_by_correspondence() -> None:
     names = ("russian", "international", "giveaway")
-    assert [variant_by_correspondence(name).name for name in names] == list(names)
+    assert [variant_by_correspondence(name, BOOK).name for name in names] == list(names)
     with pytest.raises(Refusal, match="expected one of: russian, international, giveaway; got russian80"):
-        variant_by_correspondence("russian80")
+        variant_by_correspondence("russian80", BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.2.4")
@@ -100,7 +100,7 @@ def test_a_forced_move_is_the_only_one(fen: str, only: str | None) -> None:
 @given(st.data(), st.sampled_from(["russian", "international", "giveaway"]))
 @pytest.mark.clause(EDITION, "10.2.2")
 def test_every_legal_move_in_full_is_possible_and_in_short_is_not(data: st.DataObject, name: str) -> None:
-    variant = variant_by_correspondence(name)
+    variant = variant_by_correspondence(name, BOOK)
     game, position = rules(variant), variant.start
     for _ in range(data.draw(st.integers(0, 20))):
         if not (moves := game.moves(position)):
@@ -108,10 +108,10 @@ def test_every_legal_move_in_full_is_possible_and_in_short_is_not(data: st.DataO
         position = game.play(position, data.draw(st.sampled_from(moves)))
     for move in game.moves(position):
         full, short = full_notation(game, position, move), short_notation(game, position, move)
-        found = examine_move(game, position, full)
+        found = examine_move(game, position, full, BOOK)
         assert not isinstance(found, ImpossibleMove)
         assert found.identity == move.identity
         if short != full:
-            refused = examine_move(game, position, short)
+            refused = examine_move(game, position, short, BOOK)
             assert isinstance(refused, ImpossibleMove)
             assert refused.why is Impossible.SHORT

@@ -233,7 +233,7 @@ def test_a_claim_and_a_protest_on_the_server(world: World) -> None:
         protest_claim(world.users[game.white_id], fresh(game), 3, " ", at=at(62))
     state = protest_claim(world.users[game.white_id], fresh(game), 3, "список пришёл позже", at=at(71))
     assert state.protest is not None
-    assert state.protest.in_time
+    assert state.protest.in_time(state.rulebook)
 
 
 def test_a_claim_on_paper_needs_a_registered_letter(world: World) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.composition_shapes import EDITION, PositionInput
+from tavlei.calc.composition_shapes import PositionInput
 from tavlei.calc.register import calculator
 from tavlei.composition import Classification, classify
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 
 class CheckOutput(CalcOutput):
@@ -34,7 +34,7 @@ class ClassifyOutput(CalcOutput):
 @calculator(
     "composition.classify",
     title=phrase("A work of composition: system, genre, group, and whether what is declared fits"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=[
         "11.1.2",
         "11.1.3",
@@ -50,9 +50,9 @@ class ClassifyOutput(CalcOutput):
     gives=ClassifyOutput,
     example={"variant": "russian", "fen": "W:WKa5,a3:Ba7,f4", "task": "win", "genre": "study"},
 )
-def classified(given: PositionInput) -> Answer:
+def classified(given: PositionInput, rulebook: Rulebook) -> Answer:
     """The classification of the room."""
-    found = classify(given.work())
+    found = classify(given.work(), rulebook)
     return Answer(_output(found), found.explanation)
 
 

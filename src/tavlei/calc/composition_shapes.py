@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
 
-EDITION = "draughts-rules-2022"
 SystemName = Literal["russian", "international"]
 
 

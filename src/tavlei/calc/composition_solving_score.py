@@ -10,7 +10,6 @@ from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.composition_solving_shapes import (
-    EDITION,
     AnswerInput,
     SetWorkInput,
     SpeedStepInput,
@@ -22,7 +21,7 @@ from tavlei.calc.norms_shapes import absent
 from tavlei.calc.register import calculator
 from tavlei.composition.contests import Category, SolvingRegulation, SpeedStep
 from tavlei.composition.marking import MarkedAnswer, Partial
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Step, Value, phrase
 from tavlei.titles.composition import (
     CompositionRanks,
     ContestKind,
@@ -102,12 +101,12 @@ class _Scored:
             ],
         )
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         shown: dict[str, Value] = {"work": self.work.name, "category": self.work.category.label}
         below = self.marked.explanation().working
         if self.work.category is Category.SPEED:
-            below = (*below, Step("composition.speed_share", self.share, clause(EDITION, "11.6.1"), ("K39",)))
-        cited = clause(EDITION, "11.6.1/p2")
+            below = (*below, Step("composition.speed_share", self.share, rulebook.clause("11.6.1"), ("K39",)))
+        cited = rulebook.clause("11.6.1/p2")
         return Step("composition.work_points", self.points, cited, (), shown, self.marked.maximum, steps=below)
 
 
@@ -118,6 +117,7 @@ class _Score:
     works: tuple[_Scored, ...]
     score: ContestScore
     ranks: CompositionRanks | None
+    rulebook: Rulebook
 
     @property
     def percent(self) -> Fraction:
@@ -136,8 +136,10 @@ class _Score:
 
     def explanation(self) -> Explanation:
         shown: dict[str, Value] = {"maximum": self.score.maximum, "percent": self.percent}
-        verdict = Step("composition.solving_score", self.score.points, clause(EDITION, "11.6.1/p2"), ("K38",), shown)
-        works = tuple(each.step() for each in self.works)
+        verdict = Step(
+            "composition.solving_score", self.score.points, self.rulebook.clause("11.6.1/p2"), ("K38",), shown
+        )
+        works = tuple(each.step(self.rulebook) for each in self.works)
         if self.ranks is None:
             return Explanation(verdict, working=works)
         below = self.ranks.explanation()
@@ -147,7 +149,7 @@ class _Score:
 @calculator(
     "composition.solving_score",
     title=phrase("Points of a solver of compositions, per cent and ranks"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["11.6.1", "11.6.1/p2"],
     takes=SolvingScoreInput,
     gives=SolvingScoreOutput,
@@ -171,10 +173,12 @@ class _Score:
         "finalists": 16,
     },
 )
-def score(given: SolvingScoreInput) -> Answer:
+def score(given: SolvingScoreInput, rulebook: Rulebook) -> Answer:
     """Mark every answer, add up, hold the sum against the norms."""
     answers = _answers(given)
-    speed = SolvingRegulation(name="", speed=tuple(SpeedStep(each.minutes, each.share) for each in given.speed))
+    speed = SolvingRegulation(
+        name="", rulebook=rulebook, speed=tuple(SpeedStep(each.minutes, each.share) for each in given.speed)
+    )
     works = tuple(_scored(given, index, answers, speed) for index in range(len(given.works)))
     total = solving_score(_by_category(works))
     if total.maximum <= 0:
@@ -182,7 +186,7 @@ def score(given: SolvingScoreInput) -> Answer:
     ranks = None
     if given.status is not None and given.finalists is not None:
         ranks = composition_ranks(ContestKind.SOLVE, given.status, given.finalists, total)
-    found = _Score(works, total, ranks)
+    found = _Score(works, total, ranks, rulebook)
     return Answer(found.output(_minutes(answers)), found.explanation)
 
 
@@ -190,7 +194,7 @@ def _scored(given: SolvingScoreInput, index: int, answers: dict[str, AnswerInput
     work = given.works[index]
     answer = answers.get(work.name, AnswerInput(work=work.name))
     try:
-        marked = work.marked(answer, given.partial)
+        marked = work.marked(answer, given.partial, speed.rulebook)
     except Refusal as error:
         raise error.at(f"works[{index}]") from error
     fast = work.category is Category.SPEED

@@ -24,12 +24,13 @@ from tavlei.composition.marking import (
     mark_answer,
 )
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.rulebook import Problem, Refusal, clause, phrase
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-EDITION = "draughts-rules-2022"
+    from tavlei.rulebook import Rulebook
+
 NUMBER = "11.6.1/p2"
 SystemName = Literal["russian", "international"]
 Line = Annotated[str, Field(max_length=2000)]
@@ -50,11 +51,11 @@ class ExtraInput(CalcPart):
     unsolvable: Points = Field(default=Fraction(0), description=phrase("for unsolvability found"))
     inaccuracy: Points = Field(default=Fraction(0), description=phrase("for an inaccuracy found"))
 
-    def points(self) -> Mapping[ClaimKind, Fraction]:
+    def points(self, rulebook: Rulebook) -> Mapping[ClaimKind, Fraction]:
         """The same by kind; refused if something is below 0."""
         found = {kind: getattr(self, kind.value) for kind in ClaimKind}
         if wrong := [kind for kind, each in found.items() if each < 0]:
-            raise Refusal(Problem("points are not negative", path=wrong[0].value, clause=clause(EDITION, NUMBER)))
+            raise Refusal(Problem("points are not negative", path=wrong[0].value, clause=rulebook.clause(NUMBER)))
         return found
 
 
@@ -98,25 +99,25 @@ class SetWorkInput(CalcPart):
     )
     extra: ExtraInput = Field(default_factory=ExtraInput, description=phrase("extra points for defects found"))
 
-    def marked(self, answer: AnswerInput, partial: Partial) -> MarkedAnswer:
+    def marked(self, answer: AnswerInput, partial: Partial, rulebook: Rulebook) -> MarkedAnswer:
         """The answer marked: by the program if it gives lines, else as the judges found."""
         if any(each.points < 0 for each in self.variations):
-            raise Refusal(Problem("points are not negative", path="variations", clause=clause(EDITION, NUMBER)))
-        extra = _at("extra", self.extra)
+            raise Refusal(Problem("points are not negative", path="variations", clause=rulebook.clause(NUMBER)))
+        extra = _at("extra", self.extra, rulebook)
         if answer.lines is not None and answer.found is not None:
             raise Refusal(Problem("an answer gives lines or what judges found, not both", path="answers"))
         if answer.lines is None:
-            return self._judged(answer, extra)
+            return self._judged(answer, extra, rulebook)
         confirmed = {(each.kind, _moves(each.line)): each.holds for each in answer.claims}
         given = Answer(tuple(map(_moves, answer.lines)), tuple(Claim(*each) for each in confirmed))
-        return mark_answer(self._key(extra, partial), given, lambda claim: confirmed[claim.kind, claim.line])
+        return mark_answer(self._key(extra, partial, rulebook), given, lambda claim: confirmed[claim.kind, claim.line])
 
-    def _judged(self, answer: AnswerInput, extra: Mapping[ClaimKind, Fraction]) -> MarkedAnswer:
+    def _judged(self, answer: AnswerInput, extra: Mapping[ClaimKind, Fraction], rulebook: Rulebook) -> MarkedAnswer:
         points = [each.points for each in self.variations]
         shares = answer.found if answer.found is not None else [Fraction(0)] * len(points)
-        return judged_answer(points, shares, [(each.kind, each.holds) for each in answer.claims], extra)
+        return judged_answer(points, shares, rulebook, [(each.kind, each.holds) for each in answer.claims], extra)
 
-    def _key(self, extra: Mapping[ClaimKind, Fraction], partial: Partial) -> WorkKey:
+    def _key(self, extra: Mapping[ClaimKind, Fraction], partial: Partial, rulebook: Rulebook) -> WorkKey:
         if self.variant is None or self.fen is None:
             raise Refusal(Problem("lines are marked only with the system and the position", path="fen"))
         variant = SYSTEMS[self.variant]
@@ -124,7 +125,7 @@ class SetWorkInput(CalcPart):
             position = parse_fen(variant, self.fen)
         except Refusal as error:
             raise error.at("fen") from error
-        return WorkKey(variant, position, tuple(self._variations()), extra, partial)
+        return WorkKey(variant, position, tuple(self._variations()), rulebook, extra, partial)
 
     def _variations(self) -> list[ScoredVariation]:
         for index, each in enumerate(self.variations):
@@ -154,8 +155,8 @@ def _moves(text: str | None) -> tuple[str, ...]:
     return split_line(text) if text else ()
 
 
-def _at(path: str, extra: ExtraInput) -> Mapping[ClaimKind, Fraction]:
+def _at(path: str, extra: ExtraInput, rulebook: Rulebook) -> Mapping[ClaimKind, Fraction]:
     try:
-        return extra.points()
+        return extra.points(rulebook)
     except Refusal as error:
         raise error.at(path) from error

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import Field
 
 from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.composition_shapes import EDITION, LineInput, PositionInput
+from tavlei.calc.composition_shapes import LineInput, PositionInput
 from tavlei.calc.register import calculator
 from tavlei.composition import Evidence, Finding, FoundLine, Verdict, Verification, verify
 from tavlei.composition.judge import EFFORTS, effort_named
@@ -15,6 +15,7 @@ from tavlei.rulebook import phrase, value_json
 
 if TYPE_CHECKING:
     from tavlei.composition import Work
+    from tavlei.rulebook import Rulebook
 
 MOST_NODES = 50_000_000
 _VERDICTS = {Verdict.SOUND: "sound", Verdict.DEFECTIVE: "defective", Verdict.NOT_DECIDED: "not_decided"}
@@ -82,7 +83,7 @@ class VerifyOutput(CalcOutput):
 @calculator(
     "composition.verify",
     title=phrase("A work of composition: verdict, variations, and every defect with its clause"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["11.1.4", "11.2.1", "11.2.2", "11.2.3", "11.2.4", "11.2.5", "11.2.6", "11.2.7.1", "11.2.7.2", "11.2.7.3",
              "11.2.7.4", "11.2.8.1", "11.2.8.2", "11.2.8.3", "11.3.5", "11.3.7.5", "11.3.7.6", "11.3.8.5", "11.3.9.5"],
     takes=VerifyInput,
@@ -99,9 +100,9 @@ class VerifyOutput(CalcOutput):
         "effort": "quick",
     },
 )  # fmt: skip
-def verified(given: VerifyInput) -> Answer:
+def verified(given: VerifyInput, rulebook: Rulebook) -> Answer:
     """The verification of the room."""
-    found = verify(work_of(given), given.effort)
+    found = verify(work_of(given), rulebook, given.effort)
     return Answer(_output(found), found.explanation)
 
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from tavlei import correspondence as room
 from tavlei.calc.answers import Answer, CalcOutput
-from tavlei.calc.correspondence_shapes import EDITION, RemarkOutput, VariantName, remark_output
+from tavlei.calc.correspondence_shapes import RemarkOutput, VariantName, remark_output
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
 from tavlei.games.draughts.fen import fen, parse_fen
@@ -110,7 +110,7 @@ class LetterOutput(CalcOutput):
 @calculator(
     "correspondence.letter",
     title=phrase("A letter by correspondence: accepted moves, errors, penalty days that may be claimed"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["10.2.2", "10.2.3", "10.2.4", "10.2.9", "10.2.10", "10.2.11", "10.2.12", "10.2.13", "10.2.14"],
     takes=LetterInput,
     gives=LetterOutput,
@@ -125,9 +125,9 @@ class LetterOutput(CalcOutput):
         },
     },
 )
-def letter(given: LetterInput) -> Answer:
+def letter(given: LetterInput, rulebook: Rulebook) -> Answer:
     """The examination of the room, from the position the partner's letter left."""
-    game, new = _game(given)
+    game, new = _game(given, rulebook)
     lines = [room.offered_line(game, each.offer()) for each in given.offers]
     written = _letter(given, game)
     if not written.written:
@@ -136,17 +136,16 @@ def letter(given: LetterInput) -> Answer:
     return Answer(_output(found), found.explanation)
 
 
-def _game(given: LetterInput) -> tuple[Game, int]:
+def _game(given: LetterInput, rulebook: Rulebook) -> tuple[Game, int]:
     """The game after the partner's new moves, and how many of them there are."""
-    variant = room.variant_by_correspondence(given.variant)
+    variant = room.variant_by_correspondence(given.variant, rulebook)
     try:
         start = None if given.fen is None else parse_fen(variant, given.fen)
     except Refusal as error:
         raise error.at("fen") from error
     before = len(given.moves_before)
     try:
-        moves = [*given.moves_before, *given.new_moves]
-        game = replay(variant, moves, Rulebook.on("draughts-rules", None), start=start)
+        game = replay(variant, [*given.moves_before, *given.new_moves], rulebook, start=start)
     except Refusal as error:
         raise Refusal(*(_named(each, before) for each in error.problems)) from error
     if game.outcome() is not None:
@@ -178,6 +177,7 @@ def _letter(given: LetterInput, game: Game) -> room.Letter:
 
 
 def _output(found: room.Examined) -> LetterOutput:
+    free = found.game.rulebook.figures(room.CorrespondenceFigures).notice_days
     return LetterOutput(
         made=list(found.made_texts()),
         accepted_line_moves=found.made.accepted,
@@ -188,7 +188,7 @@ def _output(found: room.Examined) -> LetterOutput:
         lines=[_line(found.game, each) for each in found.lines],
         forced_reply=found.forced_reply,
         penalty_may_be_claimed=found.penalty,
-        notice_free_days=room.figures().notice_days if found.penalty else None,
+        notice_free_days=free if found.penalty else None,
         remarks=[remark_output(0, each) for each in found.remarks],
     )
 

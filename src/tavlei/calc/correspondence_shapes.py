@@ -11,9 +11,8 @@ from tavlei import correspondence as room
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.formats import Day
 from tavlei.calc.inputs import CalcPart
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Step, phrase
 
-EDITION = "draughts-rules-2022"
 SideName = Literal["white", "black"]
 VariantName = Literal["russian", "international", "giveaway"]
 _FIRST_YEAR, _LAST_YEAR = 1800, 2300
@@ -45,20 +44,21 @@ class BreakInput(CalcPart):
     )
     reason: str = Field(default="", description=phrase("the reason of what was granted"))
 
-    def taken(self) -> room.Break:
+    def taken(self, rulebook: Rulebook) -> room.Break:
         """The break of the room, with the sides as names."""
         partner = room.Side(self.by).other
         told = {str(partner): self.announced or self.first} if self.told else {}
         granted = {"accepted": room.Granted.ACCEPTED, "extra": room.Granted.EXTRA}.get(self.granted or "")
-        return room.Break(self.by, self.first, self.last, told, None, granted or room.Granted.NOTHING, self.reason)
+        decided = granted or room.Granted.NOTHING
+        return room.Break(self.by, self.first, self.last, rulebook, told, None, decided, self.reason)
 
 
-def read_breaks(given: list[BreakInput]) -> tuple[room.CountedBreak, ...]:
+def read_breaks(given: list[BreakInput], rulebook: Rulebook) -> tuple[room.CountedBreak, ...]:
     """The breaks of both players as they count in their game."""
     taken = []
     for index, each in enumerate(given):
         try:
-            taken.append(each.taken())
+            taken.append(each.taken(rulebook))
         except Refusal as error:
             raise error.at(f"breaks[{index}]") from error
     return room.breaks_of_game(taken, room.Side.WHITE, room.Side.BLACK)

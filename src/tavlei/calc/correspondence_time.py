@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from tavlei import correspondence as room
 from tavlei.calc.answers import Answer
-from tavlei.calc.correspondence_shapes import EDITION, break_output, break_steps, read_breaks, remark_output
+from tavlei.calc.correspondence_shapes import break_output, break_steps, read_breaks, remark_output
 from tavlei.calc.correspondence_time_shapes import (
     KINDS,
     ChargeOutput,
@@ -20,7 +20,7 @@ from tavlei.calc.correspondence_time_shapes import (
     TimeOutput,
 )
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, clause, phrase, shifted
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Step, phrase, shifted
 
 _YEARS_WITHOUT_END = 50
 
@@ -42,7 +42,7 @@ class _Kept:
 @calculator(
     "correspondence.time",
     title=phrase("Time for thinking by correspondence: days on every move, totals, overdue or not"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["10.3.1", "10.3.2", "10.3.3", "10.3.4", "10.3.5", "10.4.3/p2", "10.3.6/table"],
     takes=TimeInput,
     gives=TimeOutput,
@@ -57,10 +57,10 @@ class _Kept:
         "breaks": [{"by": "black", "first": "2024-10-10", "last": "2024-10-25"}],
     },
 )
-def time(given: TimeInput) -> Answer:
+def time(given: TimeInput, rulebook: Rulebook) -> Answer:
     """Letter by letter, as the ledger of the room counts them."""
-    breaks = read_breaks(given.breaks)
-    kept = _Kept(room.begin(_terms(given), breaks))
+    breaks = read_breaks(given.breaks, rulebook)
+    kept = _Kept(room.begin(_terms(given, rulebook), breaks))
     for index, each in enumerate(given.letters):
         try:
             kept = _after(kept, each)
@@ -68,20 +68,21 @@ def time(given: TimeInput) -> Answer:
             raise error.at(f"letters[{index}]") from error
         for penalty in given.penalties:
             if penalty.after_letter == index:
-                kept = replace(kept, time=kept.time.charged(penalty.charge(kept.time.event)))
+                kept = replace(kept, time=kept.time.charged(penalty.charge(kept.time.event, rulebook)))
     if wrong := [index for index, each in enumerate(given.penalties) if each.after_letter >= len(given.letters)]:
         raise Refusal(Problem("there is no such letter", path=f"penalties[{wrong[0]}].after_letter"))
     return Answer(_output(given, kept), lambda: _explained(kept))
 
 
-def _terms(given: TimeInput) -> room.Terms:
-    opening = given.letters[0]
-    start = given.start or opening.received or opening.sent
+def _terms(given: TimeInput, rulebook: Rulebook) -> room.Terms:
+    start = given.applies_on()
     if start is None:
         raise Refusal(Problem("neither the start of play nor a date of the first letter is known", path="start"))
     end = given.end or shifted(start, years=_YEARS_WITHOUT_END)
     received = (given.list_received_white, given.list_received_black)
-    return room.Terms("-", "white", "black", start, end, list_received=received, usual_travel=given.usual_travel)
+    return room.Terms(
+        "-", "white", "black", start, end, rulebook, list_received=received, usual_travel=given.usual_travel
+    )
 
 
 def _after(kept: _Kept, letter: TimedLetter) -> _Kept:
@@ -89,7 +90,7 @@ def _after(kept: _Kept, letter: TimedLetter) -> _Kept:
     partner = kept.time.last.get(side.other)
     if kept.turn is not None and letter.kind != "judge" and (letter.kind == "repeat") == (side is kept.turn):
         message = phrase("it is the partner who has to write")
-        raise Refusal(Problem(message, path="by", clause=clause(EDITION, "10.2.8")))
+        raise Refusal(Problem(message, path="by", clause=kept.time.rulebook.clause("10.2.8")))
     number, _ = letter.own_moves()
     own, other = kept.made(side) + number, kept.made(side.other) + letter.partner_moves
     moves = (own, other) if side.is_white else (other, own)
@@ -202,7 +203,7 @@ def _player(kept: _Kept, side: room.Side) -> PlayerTime:
 def _explained(kept: _Kept) -> Explanation:
     ledger = kept.time.ledger
     totals = {"white": ledger.total(room.Side.WHITE), "black": ledger.total(room.Side.BLACK)}
-    verdict = Step("correspondence.totals", clause=clause(EDITION, "10.3.1"), inputs=totals)
+    verdict = Step("correspondence.totals", clause=kept.time.rulebook.clause("10.3.1"), inputs=totals)
     conditions = tuple(each.step() for side in room.Side if (each := ledger.standing(side)) is not None)
     remarks = tuple(step for _, step in kept.time.remarks)
     charges = tuple(each.step() for each in ledger.charges)

@@ -11,7 +11,7 @@ from tavlei import correspondence as room
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.correspondence_shapes import BreakInput, BreakOutput, PostDay, RemarkOutput, SideName
 from tavlei.calc.inputs import CalcInput, CalcPart
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Rulebook, phrase
 
 Kind = Literal["move", "notice", "correction", "repeat", "claim", "judge"]
 Omitted = Literal["partner_sent", "totals"]
@@ -105,15 +105,15 @@ class PenaltyInput(CalcPart):
         default="false_claim", description=phrase("for a stop of play, a repeated omission or a false claim")
     )
 
-    def charge(self, event: int) -> room.Charge:
+    def charge(self, event: int, rulebook: Rulebook) -> room.Charge:
         """The line of the ledger."""
-        figures = room.figures()
+        figures = rulebook.figures(room.CorrespondenceFigures)
         kind, days = {
             "stop": (room.ChargeKind.STOP_PENALTY, figures.stop_penalty),
             "omission": (room.ChargeKind.OMISSION_PENALTY, figures.omission_penalty),
             "false_claim": (room.ChargeKind.FALSE_CLAIM, figures.false_claim_penalty),
         }[self.kind]
-        return room.Charge(room.Side(self.by), kind, days, event)
+        return room.Charge(room.Side(self.by), kind, days, event, rulebook)
 
 
 class TimeInput(CalcInput):
@@ -131,6 +131,10 @@ class TimeInput(CalcInput):
     penalties: list[PenaltyInput] = Field(
         default_factory=list, description=phrase("penalty days charged apart from the letters")
     )
+
+    def applies_on(self) -> date | None:
+        """The start of play."""
+        return self.start or self.letters[0].received or self.letters[0].sent
 
 
 class CountedLetter(CalcOutput):

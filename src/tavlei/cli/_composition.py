@@ -12,6 +12,7 @@ from tavlei.cli._language import Language, book
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import JsonOption, LanguageOption
 from tavlei.cli._output import BAD_INPUT, opened, print_json, print_text, refusals_told
+from tavlei.cli._own_data import today
 
 if TYPE_CHECKING:
     from tavlei.composition.predecessors import Predecessor
@@ -54,25 +55,29 @@ def search(
     from tavlei.composition import predecessors as search_room
     from tavlei.composition.publication import printed, work_date
     from tavlei.exchange.works import ReadWork
+    from tavlei.rulebook import Rulebook, explanation_text
 
+    rulebook = Rulebook.on("draughts-rules", today())
     with refusals_told():
         least = _share(share)
         given, shelf_file = _read(file), _read(library)
         on_shelf = [each for each in shelf_file if isinstance(each, ReadWork)]
         shelf = search_room.library(
-            search_room.library_work(str(each.number), each.work, f"{each.number}. {printed(each.work).names}")
+            search_room.library_work(
+                str(each.number), each.work, rulebook, f"{each.number}. {printed(each.work).names}"
+            )
             for each in on_shelf
         )
         answers = {
-            each.number: search_room.predecessors(shelf, each.work, before=work_date(each.work).day, least=least)
+            each.number: search_room.predecessors(
+                shelf, each.work, rulebook, before=work_date(each.work, rulebook).day, least=least
+            )
             for each in given
             if isinstance(each, ReadWork)
         }
     if as_json:
         print_json([{"work": number, "found": list(map(_found_json, each.found))} for number, each in answers.items()])
     else:
-        from tavlei.rulebook import explanation_text
-
         for number, each in answers.items():
             print_text(f"{number}. {explanation_text(each.explanation(), book(language))}\n")
     _tell_diagnostics([*given, *shelf_file])

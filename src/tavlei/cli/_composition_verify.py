@@ -124,9 +124,10 @@ def _verify_file(file: Path, effort: str | int, pieces: int, language: Language 
 
 def _verify_work(work: Work, effort: str | int, pieces: int, language: Language | None) -> None:
     from tavlei.composition import verify as verified
-    from tavlei.rulebook import explanation_text
+    from tavlei.rulebook import Rulebook, explanation_text
 
-    found = verified(work, effort, tables=_tables(work.variant, pieces))
+    rulebook = Rulebook.on("draughts-rules", today())
+    found = verified(work, rulebook, effort, tables=_tables(work.variant, pieces))
     print_text(explanation_text(found.explanation(), book(language)) + "\n")
 
 

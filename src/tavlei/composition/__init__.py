@@ -1,4 +1,4 @@
-"""Composition: section XI of `draughts-rules-2022`. Works, what is wrong with them, and their contests."""
+"""Composition: section XI of the rules of draughts. Works, what is wrong with them, and their contests."""
 
 from tavlei.composition.assignments import assignment_text, parse_assignment
 from tavlei.composition.classify import Classification, Material, classify, material

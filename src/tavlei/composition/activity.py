@@ -6,8 +6,8 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from tavlei.composition.findings import Finding, FindingKind, Severity, rule
-from tavlei.composition.works import EDITION, Genre
+from tavlei.composition.findings import Finding, FindingKind, Severity
+from tavlei.composition.works import Genre
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import cites
@@ -38,7 +38,7 @@ def _immobile(work: Work, square: int) -> bool:
     return square not in quiet and square not in [each.origin for each in game.captures(turn)]
 
 
-@cites(EDITION, "11.3.4/p2", "11.3.7.3", "11.3.9.3")
+@cites("draughts-rules", "11.3.4/p2", "11.3.7.3", "11.3.9.3")
 def passive(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     """Passive pieces; in a locking task those that cannot move are dead. The locked pieces are what it is about."""
     names = work.variant.board.names
@@ -49,11 +49,15 @@ def passive(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     for square in squares_of(passive_pieces(work, found.lines) & ~locked):
         dead = locking and _immobile(work, square)
         kind = FindingKind.DEAD_PIECE if dead else FindingKind.PASSIVE_PIECE
-        told.append(Finding(kind, rule(number), Severity.LOWERS, inputs={"square": names[square]}, readings=("K20",)))
+        told.append(
+            Finding(
+                kind, rank.rulebook.clause(number), Severity.LOWERS, inputs={"square": names[square]}, readings=("K20",)
+            )
+        )
     return told
 
 
-@cites(EDITION, "11.2.7.4")
+@cites("draughts-rules", "11.2.7.4")
 def kings_without_work(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     """Kings of a problem that in no variation do what a man could not; one that is only captured has no work (K12)."""
     if rank.genre is not Genre.PROBLEM or not work.position.kings:
@@ -63,10 +67,15 @@ def kings_without_work(work: Work, found: Examined, rank: Rank) -> list[Finding]
         busy |= _at_work(work, line)
     names = work.variant.board.names
     return [
-        Finding(FindingKind.KING_WITHOUT_WORK, rule("11.2.7.4"), Severity.ELIMINATES, inputs={"square": names[square]},
-                readings=("K12",))
+        Finding(
+            FindingKind.KING_WITHOUT_WORK,
+            rank.rulebook.clause("11.2.7.4"),
+            Severity.ELIMINATES,
+            inputs={"square": names[square]},
+            readings=("K12",),
+        )
         for square in squares_of(work.position.kings & ~busy)
-    ]  # fmt: skip
+    ]
 
 
 def _at_work(work: Work, line: Line) -> int:
@@ -100,7 +109,7 @@ def is_kings_move(board: Board, step: Played) -> bool:
     return False
 
 
-@cites(EDITION, "11.3.4/p2", "11.3.8.2")
+@cites("draughts-rules", "11.3.4/p2", "11.3.8.2")
 def opening_exchange(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     """An exchange at the beginning that only passes the move to Black: one for one, and quiet again."""
     del work
@@ -111,5 +120,12 @@ def opening_exchange(work: Work, found: Examined, rank: Rank) -> list[Finding]:
         taken = [each.move.captured.bit_count() for each in steps[1:]]
         if taken[0] and taken[0] == taken[1] and not line.moves[3].move.is_capture:
             number = "11.3.4/p2" if rank.genre in {Genre.PROBLEM, Genre.LOCKING_TASK} else "11.3.8.2"
-            return [Finding(FindingKind.EXCHANGE_PASSES_MOVE, rule(number), Severity.LOWERS, line=line.notation[:3])]
+            return [
+                Finding(
+                    FindingKind.EXCHANGE_PASSES_MOVE,
+                    rank.rulebook.clause(number),
+                    Severity.LOWERS,
+                    line=line.notation[:3],
+                )
+            ]
     return []

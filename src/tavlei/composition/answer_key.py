@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.solutions import Role, Solution
-from tavlei.composition.works import EDITION
-from tavlei.rulebook import Problem, Refusal, cites, clause, phrase
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from tavlei.composition.works import Work
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
+    from tavlei.rulebook import Rulebook
 
 NUMBER: Final = "11.6.1/p2"
 NO_SOLUTION: Final = Solution()
@@ -57,6 +57,7 @@ class WorkKey:
     variant: Variant
     position: Position
     variations: tuple[ScoredVariation, ...]
+    rulebook: Rulebook = field(repr=False)
     extra: Mapping[ClaimKind, Fraction] = field(default_factory=dict)
     partial: Partial = Partial.WHOLE
     author: Solution = NO_SOLUTION
@@ -83,10 +84,11 @@ class Answer:
     claims: tuple[Claim, ...] = ()
 
 
-@cites(EDITION, "11.6.1/p2", "11.1.1/p4")
+@cites("draughts-rules", "11.6.1/p2", "11.1.1/p4")
 def key_of_work(
     work: Work,
     points: Fraction,
+    rulebook: Rulebook,
     *,
     extra: Mapping[ClaimKind, Fraction] | None = None,
     partial: Partial = Partial.WHOLE,
@@ -94,7 +96,7 @@ def key_of_work(
     """The key of a work worth so many points, which its thematic variations share equally (K36)."""
     lines = [line for line in work.solution.lines() if Role.THEMATIC in line[-1].roles]
     if not lines:
-        raise Refusal(Problem("the work has no thematic variation", path="solution", clause=clause(EDITION, NUMBER)))
+        raise Refusal(Problem("the work has no thematic variation", path="solution", clause=rulebook.clause(NUMBER)))
     each = points / len(lines)
     scored = tuple(ScoredVariation(tuple(move.notation for move in line), each) for line in lines)
-    return WorkKey(work.variant, work.position, scored, dict(extra or {}), partial, work.solution)
+    return WorkKey(work.variant, work.position, scored, rulebook, dict(extra or {}), partial, work.solution)

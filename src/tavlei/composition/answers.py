@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.composition.works import EDITION
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import Refusal, Step, Value, clause, phrase
+from tavlei.rulebook import Refusal, Step, Value, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.rules import Rules
     from tavlei.games.draughts.variants import Variant
+    from tavlei.rulebook import Rulebook
 
 Identity = tuple[int, int, int, bool]
 
@@ -34,11 +34,11 @@ class ReadLine:
     left: tuple[str, ...] = ()
     second: bool = False
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """What was left, as a step."""
         key = phrase("composition.line_second") if self.second else phrase("composition.line_unread")
         shown: dict[str, Value] = {"line": " ".join(self.notation), "move": self.left[0] if self.left else ""}
-        return Step(key, None, clause(EDITION, "11.6.1/p2"), ("K37",), shown)
+        return Step(key, None, rulebook.clause("11.6.1/p2"), ("K37",), shown)
 
 
 def read_line(variant: Variant, position: Position, written: Sequence[str]) -> ReadLine:

@@ -8,7 +8,6 @@ from tavlei.composition.answer_key import ClaimKind
 from tavlei.composition.findings import Evidence
 from tavlei.composition.marking import departure
 from tavlei.composition.solutions import SolutionLine, solution_tree
-from tavlei.composition.works import EDITION
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Refusal, cites
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
 
 
-@cites(EDITION, "11.6.1/p2", "11.2.3", "11.2.6")
+@cites("draughts-rules", "11.6.1/p2", "11.2.3", "11.2.6")
 def claim_judge(key: WorkKey, judge: Judge) -> Callable[[Claim], bool | None]:
     """A predicate over claims for the marking of answers: it says None where nothing is proven.
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.findings import FindingKind
-from tavlei.composition.works import EDITION
 from tavlei.games.draughts.notation import parse_move
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Refusal, cites
@@ -45,7 +44,7 @@ def meeting(work: Work, other: Other, lines: Sequence[Line]) -> Meeting:
     return Meeting(kind, other.number + 1 if kind is FindingKind.TRANSPOSITION else None)
 
 
-@cites(EDITION, "11.3.8.5")
+@cites("draughts-rules", "11.3.8.5")
 def is_lengthened(work: Work, other: Other) -> bool:
     """With one White move more Black is left without a move, and White's pieces stand where they should (K9)."""
     game, rest = rules(work.variant), other.line.moves[other.ply :]
@@ -68,7 +67,7 @@ def followed(work: Work, other: Other) -> Position | None:
     return position
 
 
-@cites(EDITION, "11.2.7.3/p2", "11.3.8.5")
+@cites("draughts-rules", "11.2.7.3/p2", "11.3.8.5")
 def is_alternative_move(game: Rules, other: Other) -> bool:
     """In two moves the same piece reaches the same square through another square, Black answering the same."""
     steps = other.line.moves[other.ply : other.ply + 3]
@@ -81,7 +80,7 @@ def is_alternative_move(game: Rules, other: Other) -> bool:
     return any(game.play(then, move) == steps[2].after for move in game.moves(then) if move.origin == other.move.target)
 
 
-@cites(EDITION, "11.3.5", "11.3.8.5", "11.1.3/p12")
+@cites("draughts-rules", "11.3.5", "11.3.8.5", "11.1.3/p12")
 def transposed_with(game: Rules, other: Other) -> int | None:
     """The number of the later move that is played first instead, when the same position arises all the same."""
     rest = other.line.moves[other.ply :]
@@ -134,7 +133,7 @@ def _same(legal: Iterable[Move], move: Move) -> Move | None:
     return next((each for each in legal if (each.origin, each.target) == (move.origin, move.target)), None)
 
 
-@cites(EDITION, "11.3.8.5")
+@cites("draughts-rules", "11.3.8.5")
 def _later(game: Rules, other: Other, lines: Sequence[Line]) -> FindingKind | None:
     """A detour: whatever Black answers, White comes back to the author's way, or round to where he was (K9)."""
     plies, begun = _known(lines), {step.before for line in lines for step in line.moves[: other.ply + 1]}

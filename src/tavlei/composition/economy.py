@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from tavlei.composition.activity import passive_pieces
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
 from tavlei.composition.judge import Outcome
 from tavlei.composition.solutions import Role, SolutionLine, solution_tree
 from tavlei.composition.walk import examine
-from tavlei.composition.works import EDITION, Aim, Genre, Group
+from tavlei.composition.works import Aim, Genre, Group
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Refusal, cites
@@ -34,7 +34,7 @@ def without(position: Position, square: int) -> Position:
     )
 
 
-@cites(EDITION, "11.1.1/p7", "11.2.4", "11.2.4/p3", "11.2.7.5/note1")
+@cites("draughts-rules", "11.1.1/p7", "11.2.4", "11.2.4/p3", "11.2.7.5/note1")
 def idle_pieces(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[Finding]:
     """Pieces without which the solution stays as it is, in all defences and as the only way (K10)."""
     names = work.variant.board.names
@@ -43,10 +43,18 @@ def idle_pieces(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[F
     for square in squares_of(passive_pieces(work, found.lines)):
         needed, evidence = _is_needed(work, found, square, judge, rank)
         if needed is None:
-            told.append(Finding(FindingKind.IDLE_PIECE, rule("11.2.4/p3"), Severity.INFORMS, Evidence.UNDECIDED,
-                                inputs={"square": names[square]}, readings=("K10",)))  # fmt: skip
+            told.append(
+                Finding(
+                    FindingKind.IDLE_PIECE,
+                    rank.rulebook.clause("11.2.4/p3"),
+                    Severity.INFORMS,
+                    Evidence.UNDECIDED,
+                    inputs={"square": names[square]},
+                    readings=("K10",),
+                )
+            )
         elif not needed:
-            told.append(Finding(FindingKind.IDLE_PIECE, rule("11.2.4/p3"), severity, evidence,
+            told.append(Finding(FindingKind.IDLE_PIECE, rank.rulebook.clause("11.2.4/p3"), severity, evidence,
                                 inputs={"square": names[square]}, readings=("K10",)))  # fmt: skip
     return told
 
@@ -80,7 +88,7 @@ def _weakest(judged: list[Judgement]) -> Evidence:
     return Evidence.PROVEN if proven else Evidence.ESTIMATED
 
 
-@cites(EDITION, "11.1.1/p7", "11.1.3/p18", "11.2.4", "11.2.5", "11.2.8.1", "11.3.8.4", "11.2.7.5/note1")
+@cites("draughts-rules", "11.1.1/p7", "11.1.3/p18", "11.2.4", "11.2.5", "11.2.8.1", "11.3.8.4", "11.2.7.5/note1")
 def uneconomic_finals(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[Finding]:
     """Finals in which White has a piece to spare; in a locking task in every variant, else in the thematic ones."""
     lines = found.lines if rank.genre is Genre.LOCKING_TASK else found.thematic
@@ -90,8 +98,17 @@ def uneconomic_finals(work: Work, found: Examined, judge: Judge, rank: Rank) -> 
         if spare:
             squares = ", ".join(work.variant.board.listed(spare))
             number, severity = _cost(rank)
-            told.append(Finding(FindingKind.UNECONOMIC_FINAL, rule(number), severity, evidence, line.notation,
-                                {"squares": squares}, readings=("K11",)))  # fmt: skip
+            told.append(
+                Finding(
+                    FindingKind.UNECONOMIC_FINAL,
+                    rank.rulebook.clause(number),
+                    severity,
+                    evidence,
+                    line.notation,
+                    {"squares": squares},
+                    readings=("K11",),
+                )
+            )
     return told
 
 

@@ -1,17 +1,16 @@
-"""The figures of 11.1-11.3, from `figures.toml`, where each stands under its clause."""
+"""The figures of 11.1-11.3, each of which stands under its clause in the data of the edition."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-
-from tavlei.composition.works import EDITION
-from tavlei.rulebook import cited_data, package_figures
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class CompositionFigures:
     """Every figure of the rules about works of composition."""
+
+    SOURCE: ClassVar[str] = "composition"
 
     problem_white_above: int
     russian_miniature: int
@@ -30,10 +29,3 @@ class Figures:
     late_move: int
     rough_sacrifice: int
     study_inaccuracies: int
-
-
-@cited_data
-@cache
-def figures() -> Figures:
-    """The figures of the package's own file."""
-    return package_figures(Figures, __name__, EDITION)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.findings import Finding, FindingKind, Severity, rule
-from tavlei.composition.works import EDITION, Aim, Genre
+from tavlei.composition.findings import Finding, FindingKind, Severity
+from tavlei.composition.works import Aim, Genre
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import cites
@@ -18,28 +18,36 @@ if TYPE_CHECKING:
     from tavlei.composition.walk import Examined, Line
     from tavlei.composition.works import Work
     from tavlei.games.draughts.position import Position
+    from tavlei.rulebook import Rulebook
 
 
 def finals(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     """What is wrong with the ends of the thematic variants."""
     if rank.genre is Genre.LOCKING_TASK:
-        return [*_locks(work, found), *ready_final(work, found)]
+        return [*_locks(work, found, rank.rulebook), *ready_final(work, found, rank.rulebook)]
     if rank.genre is Genre.PROBLEM:
-        return [each for line in found.thematic for each in _problem_final(work, line)]
+        return [each for line in found.thematic for each in _problem_final(work, line, rank.rulebook)]
     return []
 
 
-@cites(EDITION, "11.2.7.2")
-def _problem_final(work: Work, line: Line) -> list[Finding]:
+@cites("draughts-rules", "11.2.7.2")
+def _problem_final(work: Work, line: Line, rulebook: Rulebook) -> list[Finding]:
     """Black is to make a quiet move, or has nothing left to move; the combination is over (K14)."""
     end = line.end
     if end.white_to_move:
-        return [Finding(FindingKind.FINAL_NOT_REACHED, rule("11.2.7.2"), Severity.INFORMS, line=line.notation,
-                        readings=("K14",))]  # fmt: skip
+        return [
+            Finding(
+                FindingKind.FINAL_NOT_REACHED,
+                rulebook.clause("11.2.7.2"),
+                Severity.INFORMS,
+                line=line.notation,
+                readings=("K14",),
+            )
+        ]
     game = rules(work.variant)
     threatened = end._replace(white_to_move=True)
     if end.black and game.moves(end) and game.can_capture(threatened) and not _saves(work, end):
-        return [Finding(FindingKind.FINAL_NOT_QUIET, rule("11.2.7.2"), Severity.INFORMS, line=line.notation,
+        return [Finding(FindingKind.FINAL_NOT_QUIET, rulebook.clause("11.2.7.2"), Severity.INFORMS, line=line.notation,
                         readings=("K14",))]  # fmt: skip
     return []
 
@@ -55,8 +63,8 @@ def is_locked(work: Work, position: Position) -> bool:
     return not position.white_to_move and bool(position.black) and not rules(work.variant).moves(position)
 
 
-@cites(EDITION, "11.2.8.2")
-def _locks(work: Work, found: Examined) -> list[Finding]:
+@cites("draughts-rules", "11.2.8.2")
+def _locks(work: Work, found: Examined, rulebook: Rulebook) -> list[Finding]:
     """Every end is the lock of exactly the pieces that the assignment names."""
     told = []
     for line in found.lines:
@@ -64,23 +72,37 @@ def _locks(work: Work, found: Examined) -> list[Finding]:
         men, kings = end.black_men.bit_count(), end.black_kings.bit_count()
         inputs = {"men": men, "kings": kings}
         if is_locked(work, end) and (men, kings) != (work.assignment.men, work.assignment.kings):
-            told.append(Finding(FindingKind.WRONG_LOCK, rule("11.2.8.2"), Severity.ELIMINATES, line=line.notation,
-                                inputs=inputs))  # fmt: skip
+            told.append(
+                Finding(
+                    FindingKind.WRONG_LOCK,
+                    rulebook.clause("11.2.8.2"),
+                    Severity.ELIMINATES,
+                    line=line.notation,
+                    inputs=inputs,
+                )
+            )
         elif not is_locked(work, end):
-            told.append(Finding(FindingKind.FINAL_NOT_REACHED, rule("11.2.8.2"), Severity.INFORMS, line=line.notation,
-                                inputs=inputs))  # fmt: skip
+            told.append(
+                Finding(
+                    FindingKind.FINAL_NOT_REACHED,
+                    rulebook.clause("11.2.8.2"),
+                    Severity.INFORMS,
+                    line=line.notation,
+                    inputs=inputs,
+                )
+            )
     return told
 
 
-@cites(EDITION, "11.3.9.2")
-def ready_final(work: Work, found: Examined) -> list[Finding]:
+@cites("draughts-rules", "11.3.9.2")
+def ready_final(work: Work, found: Examined, rulebook: Rulebook) -> list[Finding]:
     """A lock that stands in the initial position already: the same squares, and Black could not move there."""
     start = work.position
     for line in found.lines:
         locked = line.end.black
         if is_locked(work, line.end) and locked & start.black == locked and _stands_ready(work, start, locked):
             squares = ", ".join(work.variant.board.listed(locked))
-            return [Finding(FindingKind.READY_FINAL, rule("11.3.9.2"), Severity.LOWERS, line=line.notation,
+            return [Finding(FindingKind.READY_FINAL, rulebook.clause("11.3.9.2"), Severity.LOWERS, line=line.notation,
                             inputs={"squares": squares}, readings=("K20",))]  # fmt: skip
     return []
 
@@ -102,13 +124,13 @@ def _by_white(line: Line) -> tuple[tuple[int, int, int], ...]:
     return tuple((each.origin, 0 if each.captured else each.target, each.captured.bit_count()) for each in own)
 
 
-@cites(EDITION, "11.1.3/p19", "11.3.9.5")
+@cites("draughts-rules", "11.1.3/p19", "11.3.9.5")
 def different_finals(found: Examined) -> int:
     """How many different locks the thematic variants end in."""
     return len({line.end.black for line in found.thematic})
 
 
-@cites(EDITION, "11.3.9.5")
+@cites("draughts-rules", "11.3.9.5")
 def same_finals(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     """Two variants of a locking task that lock on the same squares."""
     if rank.genre is not Genre.LOCKING_TASK:
@@ -118,13 +140,20 @@ def same_finals(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     for line in different_lines(found.thematic):
         if (locked := line.end.black) in seen and is_locked(work, line.end):
             squares = ", ".join(work.variant.board.listed(locked))
-            told.append(Finding(FindingKind.SAME_FINALS, rule("11.3.9.5"), Severity.LOWERS, line=line.notation,
-                                inputs={"squares": squares}))  # fmt: skip
+            told.append(
+                Finding(
+                    FindingKind.SAME_FINALS,
+                    rank.rulebook.clause("11.3.9.5"),
+                    Severity.LOWERS,
+                    line=line.notation,
+                    inputs={"squares": squares},
+                )
+            )
         seen.setdefault(locked, line)
     return told
 
 
-@cites(EDITION, "11.3.8.4")
+@cites("draughts-rules", "11.3.8.4")
 def is_study_final(work: Work, line: Line, genre: Genre | None) -> bool:
     """Whether a branching of a study ends as it should: one White piece, or all White pieces in the motif.
 

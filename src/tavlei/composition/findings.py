@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.composition.works import EDITION
-from tavlei.rulebook import Step, cites, clause, phrase
+from tavlei.rulebook import Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,7 +92,7 @@ class FindingKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-@cites(EDITION, "11.1.1/p6")
+@cites("draughts-rules", "11.1.1/p6")
 class Finding:
     """One finding with the line that shows it. `depth` is how many plies deep a search looked."""
 
@@ -111,8 +110,3 @@ class Finding:
         told = {**self.inputs, "line": " ".join(self.line), "severity": self.severity, "evidence": self.evidence}
         met = None if self.severity is Severity.INFORMS else False
         return Step(self.kind.value, clause=self.clause, readings=self.readings, inputs=told, met=met)
-
-
-def rule(number: str) -> Clause:
-    """A clause of the rules of composition."""
-    return clause(EDITION, number)

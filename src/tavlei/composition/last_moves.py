@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tavlei.composition.works import EDITION
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
@@ -33,7 +32,7 @@ class LastMove:
         return not self.move.is_capture
 
 
-@cites(EDITION, "11.2.2")
+@cites("draughts-rules", "11.2.2")
 def last_moves(variant: Variant, position: Position) -> Iterator[LastMove]:
     """Moves of the side not to move that lead to the position, those without a capture first.
 

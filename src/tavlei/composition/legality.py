@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from tavlei.composition.figures import figures
-from tavlei.composition.findings import Finding, FindingKind, Severity, rule
+from tavlei.composition.figures import CompositionFigures
+from tavlei.composition.findings import Finding, FindingKind, Severity
 from tavlei.composition.last_moves import LastMove, fits_the_set, has_history, last_moves
-from tavlei.composition.works import EDITION, Genre, SpecialKind
+from tavlei.composition.works import Genre, SpecialKind
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import cites
@@ -17,6 +17,7 @@ from tavlei.rulebook import cites
 if TYPE_CHECKING:
     from tavlei.composition.works import Work
     from tavlei.games.draughts.variants import Variant
+    from tavlei.rulebook import Rulebook
 
 _ENOUGH: Final = 40
 
@@ -39,21 +40,23 @@ def history(work: Work) -> History:
     return History(tuple(each for each in found if has_history(work.variant, each.before)))
 
 
-@cites(EDITION, "11.2.2", "11.3.7.2")
-def legality(work: Work) -> list[Finding]:
+@cites("draughts-rules", "11.2.2", "11.3.7.2")
+def legality(work: Work, rulebook: Rulebook) -> list[Finding]:
     """What speaks against the initial position; the last moves the author names are played forwards."""
     if not fits_the_set(work.variant, work.position):
         most = work.variant.start.white.bit_count()
-        return [Finding(FindingKind.TOO_MANY_PIECES, rule("11.2.2"), Severity.ELIMINATES, inputs={"most": most})]
+        return [
+            Finding(FindingKind.TOO_MANY_PIECES, rulebook.clause("11.2.2"), Severity.ELIMINATES, inputs={"most": most})
+        ]
     past = history(work)
-    found = _named(work, past)
+    found = _named(work, past, rulebook)
     if past.quiet:
         return found
     if past.moves:
         shown = (written(work.variant, past.moves[0]),)
-        return [*found, Finding(FindingKind.LAST_MOVE_DOUBTFUL, rule("11.2.2"), Severity.INFORMS, line=shown,
+        return [*found, Finding(FindingKind.LAST_MOVE_DOUBTFUL, rulebook.clause("11.2.2"), Severity.INFORMS, line=shown,
                                 readings=("K3",))]  # fmt: skip
-    return [*found, Finding(FindingKind.NO_LAST_MOVE, rule("11.2.2"), Severity.ELIMINATES, readings=("K3",))]
+    return [*found, Finding(FindingKind.NO_LAST_MOVE, rulebook.clause("11.2.2"), Severity.ELIMINATES, readings=("K3",))]
 
 
 def written(variant: Variant, last: LastMove) -> str:
@@ -61,7 +64,7 @@ def written(variant: Variant, last: LastMove) -> str:
     return full_notation(rules(variant), last.before, last.move)
 
 
-def _named(work: Work, past: History) -> list[Finding]:
+def _named(work: Work, past: History, rulebook: Rulebook) -> list[Finding]:
     """Whether the last move that the author names is possible. He names it with the squares it runs between."""
     if not work.last_moves:
         return []
@@ -71,15 +74,17 @@ def _named(work: Work, past: History) -> list[Finding]:
     squares = text.replace("x", ":").replace("-", ":").split(":")
     if (squares[0].strip(), squares[-1].strip()) in ways:
         return []
-    return [Finding(FindingKind.LAST_MOVE_WRONG, rule("11.2.2"), Severity.LOWERS, line=(text,), readings=("K3",))]
+    return [
+        Finding(FindingKind.LAST_MOVE_WRONG, rulebook.clause("11.2.2"), Severity.LOWERS, line=(text,), readings=("K3",))
+    ]
 
 
-@cites(EDITION, "11.1.3/p2", "11.2.8.3", "11.2.8.3/p2", "11.3.8.2", "11.3.9.2")
-def beginning(work: Work) -> list[Finding]:
+@cites("draughts-rules", "11.1.3/p2", "11.2.8.3", "11.2.8.3/p2", "11.3.8.2", "11.3.9.2")
+def beginning(work: Work, rulebook: Rulebook) -> list[Finding]:
     """The first move is quiet and there is one; White en prise at the start (a task), a ready strike (a study)."""
     game, locking = rules(work.variant), work.genre is Genre.LOCKING_TASK
     moves = game.moves(work.position)
-    first = rule("11.2.8.3" if locking else "11.1.3/p2")
+    first = rulebook.clause("11.2.8.3" if locking else "11.1.3/p2")
     if not moves:
         return [Finding(FindingKind.NO_FIRST_MOVE, first, Severity.ELIMINATES)]
     found = []
@@ -90,7 +95,7 @@ def beginning(work: Work) -> list[Finding]:
                              Severity.LOWERS if special else Severity.ELIMINATES, line=line))  # fmt: skip
     threat = work.position._replace(white_to_move=not work.position.white_to_move)
     if game.can_capture(threat):
-        found += _en_prise(work, tuple(full_notation(game, threat, each) for each in game.moves(threat)[:1]))
+        found += _en_prise(work, tuple(full_notation(game, threat, each) for each in game.moves(threat)[:1]), rulebook)
     return found
 
 
@@ -101,14 +106,14 @@ def _comes_from_calm(work: Work) -> bool:
     return any(not game.can_capture(each.before._replace(white_to_move=turn)) for each in history(work).quiet)
 
 
-def _en_prise(work: Work, line: tuple[str, ...]) -> list[Finding]:
+def _en_prise(work: Work, line: tuple[str, ...], rulebook: Rulebook) -> list[Finding]:
     """White pieces can be captured at the start."""
     match work.genre:
         case Genre.LOCKING_TASK:
-            points = 0 if _comes_from_calm(work) else figures().en_prise_points
-            return [Finding(FindingKind.WHITE_EN_PRISE, rule("11.2.8.3/p2"), Severity.LOWERS, line=line,
+            points = 0 if _comes_from_calm(work) else rulebook.figures(CompositionFigures).en_prise_points
+            return [Finding(FindingKind.WHITE_EN_PRISE, rulebook.clause("11.2.8.3/p2"), Severity.LOWERS, line=line,
                             inputs={"points": points})]  # fmt: skip
         case Genre.STUDY | Genre.POSITIONAL_ENDING:
-            return [Finding(FindingKind.READY_STRIKE, rule("11.3.8.2"), Severity.LOWERS, line=line)]
+            return [Finding(FindingKind.READY_STRIKE, rulebook.clause("11.3.8.2"), Severity.LOWERS, line=line)]
         case _:
             return []

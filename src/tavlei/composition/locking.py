@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.composition.works import EDITION
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import cites
 
@@ -27,7 +26,7 @@ class LockSearch:
         self._known: dict[tuple[Position, int], bool] = {}
         self.nodes = 0
 
-    @cites(EDITION, "11.2.8.2")
+    @cites("draughts-rules", "11.2.8.2")
     def within(self, position: Position, quiet_moves: int, nodes: int) -> tuple[bool, int]:
         """Whether White locks exactly the named pieces, and in how many quiet moves that has been looked at.
 

@@ -6,7 +6,7 @@ the first one counts (K37); another way to the goal is claimed as a side solutio
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -22,13 +22,13 @@ from tavlei.composition.answer_key import (
 )
 from tavlei.composition.answers import Identity, ReadLine, read_answer, read_line
 from tavlei.composition.solutions import TRACES
-from tavlei.composition.works import EDITION
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from tavlei.composition.solutions import SolutionMove
+    from tavlei.rulebook import Rulebook
 
 __all__ = [
     "Answer",
@@ -68,13 +68,13 @@ class MarkedVariation:
         """Whether it is solved to its end."""
         return self.right == self.moves
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The variation as a step."""
         shown: dict[str, Value] = {"line": " ".join(self.line), "right": self.right, "moves": self.moves}
         key = phrase("composition.variation_found") if self.whole else phrase("composition.variation_partly")
         if not self.line:
             key = phrase("composition.variation_judged")
-        return Step(key, self.points, clause(EDITION, NUMBER), ("K36",), shown, self.variation.points, self.whole)
+        return Step(key, self.points, rulebook.clause(NUMBER), ("K36",), shown, self.variation.points, self.whole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class MarkedClaim:
     holds: bool | None
     points: Fraction
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The claim as a step."""
         keys = {
             True: phrase("composition.claim_holds"),
@@ -93,7 +93,7 @@ class MarkedClaim:
             None: phrase("composition.claim_undecided"),
         }
         shown: dict[str, Value] = {"kind": self.claim.kind.label, "line": " ".join(self.claim.line)}
-        return Step(keys[self.holds], self.points, clause(EDITION, NUMBER), ("K38",), shown, met=self.holds)
+        return Step(keys[self.holds], self.points, rulebook.clause(NUMBER), ("K38",), shown, met=self.holds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +102,7 @@ class MarkedAnswer:
 
     maximum: Fraction
     variations: tuple[MarkedVariation, ...]
+    rulebook: Rulebook = field(repr=False)
     claims: tuple[MarkedClaim, ...] = ()
     lines: tuple[ReadLine, ...] = ()
 
@@ -133,33 +134,37 @@ class MarkedAnswer:
     def explanation(self) -> Explanation:
         """The points, variation by variation and claim by claim, and what was left unread."""
         shown: dict[str, Value] = {"maximum": self.maximum}
-        verdict = Step("composition.answer_points", self.points, clause(EDITION, NUMBER), ("K36", "K37"), shown)
-        working = (*(each.step() for each in self.variations), *(each.step() for each in self.claims))
-        return Explanation(verdict, working=(*working, *(each.step() for each in self.lines if each.left)))
+        verdict = Step("composition.answer_points", self.points, self.rulebook.clause(NUMBER), ("K36", "K37"), shown)
+        working = (
+            *(each.step(self.rulebook) for each in self.variations),
+            *(each.step(self.rulebook) for each in self.claims),
+        )
+        return Explanation(verdict, working=(*working, *(each.step(self.rulebook) for each in self.lines if each.left)))
 
 
-@cites(EDITION, "11.6.1/p2")
+@cites("draughts-rules", "11.6.1/p2")
 def mark_answer(
     key: WorkKey, answer: Answer, confirms: Callable[[Claim], bool | None] = lambda _: None
 ) -> MarkedAnswer:
     """Mark an answer; `confirms` says whether a claim holds, None while it cannot be said."""
     read = read_answer(key.variant, key.position, answer.lines)
     marked = tuple(_marked(key, each, read) for each in key.variations)
-    return MarkedAnswer(key.maximum, marked, tuple(_claims(key, answer.claims, confirms)), read)
+    return MarkedAnswer(key.maximum, marked, key.rulebook, tuple(_claims(key, answer.claims, confirms)), read)
 
 
-@cites(EDITION, "11.6.1/p2")
+@cites("draughts-rules", "11.6.1/p2")
 def judged_answer(
     points: Sequence[Fraction],
     shares: Sequence[Fraction],
+    rulebook: Rulebook,
     claims: Iterable[tuple[ClaimKind, bool | None]] = (),
     extra: Mapping[ClaimKind, Fraction] | None = None,
 ) -> MarkedAnswer:
     """An answer that judges marked by hand: what share of each variation is right, and which claims hold."""
     if len(points) != len(shares):
-        raise Refusal(Problem("every variation needs its share", path="found", clause=clause(EDITION, NUMBER)))
+        raise Refusal(Problem("every variation needs its share", path="found", clause=rulebook.clause(NUMBER)))
     if any(not 0 <= each <= 1 for each in shares):
-        raise Refusal(Problem("a share lies between 0 and 1", path="found", clause=clause(EDITION, NUMBER)))
+        raise Refusal(Problem("a share lies between 0 and 1", path="found", clause=rulebook.clause(NUMBER)))
     marked = tuple(
         MarkedVariation(ScoredVariation((), worth), (), share.numerator, share.denominator, worth * share)
         for worth, share in zip(points, shares, strict=True)
@@ -169,7 +174,7 @@ def judged_answer(
         MarkedClaim(Claim(kind), holds, given.get(kind, Fraction(0)) if holds else Fraction(0))
         for kind, holds in claims
     )
-    return MarkedAnswer(sum(points, Fraction(0)), marked, told)
+    return MarkedAnswer(sum(points, Fraction(0)), marked, rulebook, told)
 
 
 def _marked(key: WorkKey, variation: ScoredVariation, read: tuple[ReadLine, ...]) -> MarkedVariation:
@@ -193,9 +198,11 @@ def key_line(key: WorkKey, moves: tuple[str, ...], path: str) -> ReadLine:
     line = read_line(key.variant, key.position, moves)
     if line.left:
         shown = {"move": line.left[0]}
-        raise Refusal(Problem("the key has a move that cannot be played: {move}", shown, path, clause(EDITION, NUMBER)))
+        raise Refusal(
+            Problem("the key has a move that cannot be played: {move}", shown, path, key.rulebook.clause(NUMBER))
+        )
     if not any(line.by_white):
-        raise Refusal(Problem("White does not move in this variation", path=path, clause=clause(EDITION, NUMBER)))
+        raise Refusal(Problem("White does not move in this variation", path=path, clause=key.rulebook.clause(NUMBER)))
     return line
 
 

@@ -15,9 +15,8 @@ from tavlei.composition.classify import Material, material
 from tavlei.composition.publication import work_date
 from tavlei.composition.schemes import common_scheme, diagonal_mirrors, turned
 from tavlei.composition.solutions import Role
-from tavlei.composition.works import EDITION
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, clause, phrase
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from tavlei.composition.works import Work
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
+    from tavlei.rulebook import Rulebook
 
 
 class Likeness(Labelled):
@@ -67,17 +67,17 @@ class Predecessor:
     likeness: Likeness
     share: Fraction = Fraction(1)
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The find as a step."""
         told: dict[str, Value] = {
             "work": self.work.label or self.work.name,
             "day": self.work.day,
             "likeness": self.likeness.label,
         }
-        return Step("composition.predecessor", self.share * 100, clause(EDITION, "11.3.2"), ("K42",), told)
+        return Step("composition.predecessor", self.share * 100, rulebook.clause("11.3.2"), ("K42",), told)
 
 
-@cites(EDITION, "11.3.2")
+@cites("draughts-rules", "11.3.2")
 def finals(work: Work) -> tuple[Position, ...]:
     """The last positions of the thematic variations, each once."""
     game = rules(work.variant)
@@ -85,10 +85,10 @@ def finals(work: Work) -> tuple[Position, ...]:
     return tuple(dict.fromkeys(game.play(each.before, each.move) for each in ends))
 
 
-def library_work(name: str, work: Work, label: str = "") -> LibraryWork:
+def library_work(name: str, work: Work, rulebook: Rulebook, label: str = "") -> LibraryWork:
     """A work as a library keeps it."""
     shown = label or ", ".join(each.name for each in work.authors)
-    return LibraryWork(name, work.variant, work.position, finals(work), work_date(work).day, shown)
+    return LibraryWork(name, work.variant, work.position, finals(work), work_date(work, rulebook).day, shown)
 
 
 @dataclass(slots=True)
@@ -118,7 +118,7 @@ class Library:
     def _found(self, indices: Iterable[int], likeness: Likeness) -> Iterator[Predecessor]:
         return (Predecessor(self.works[index], likeness) for index in dict.fromkeys(indices))
 
-    @cites(EDITION, "11.3.2")
+    @cites("draughts-rules", "11.3.2")
     def same(self, variant: Variant, position: Position) -> list[Predecessor]:
         """Works with this position: as it is, turned, and for kings alone mirrored in the long diagonals."""
         name, board = variant.name, variant.board
@@ -132,20 +132,20 @@ class Library:
                     found += self._found(self._positions.get((name, image), ()), Likeness.MIRRORED_KINGS)
         return _once(found)
 
-    @cites(EDITION, "11.3.2")
+    @cites("draughts-rules", "11.3.2")
     def moved(self, variant: Variant, position: Position) -> list[Predecessor]:
         """Works with the same scheme: all pieces moved alike, mirrored from left to right, or turned."""
         key = (variant.name, common_scheme(variant.board, position))
         return list(self._found(self._schemes.get(key, ()), Likeness.MOVED))
 
-    @cites(EDITION, "11.3.2")
+    @cites("draughts-rules", "11.3.2")
     def with_final(self, variant: Variant, final: Position) -> list[Predecessor]:
         """Works in which a thematic variation ends in this position, or in the same scheme elsewhere."""
         key = (variant.name, common_scheme(variant.board, final))
         exact = self._found(self._finals.get((variant.name, final), ()), Likeness.FINAL)
         return _once([*exact, *self._found(self._final_schemes.get(key, ()), Likeness.FINAL_MOVED)])
 
-    @cites(EDITION, "11.3.2")
+    @cites("draughts-rules", "11.3.2")
     def of_material(self, variant: Variant, position: Position) -> list[Predecessor]:
         """Works with the same men and kings on both sides, the colours changed or not."""
         wanted = material(position)
@@ -153,14 +153,14 @@ class Library:
         indices = [index for each in dict.fromkeys(both) for index in self._material.get((variant.name, each), ())]
         return list(self._found(indices, Likeness.MATERIAL))
 
-    @cites(EDITION, "11.3.2")
-    def similar(self, variant: Variant, position: Position, least: Fraction) -> list[Predecessor]:
+    @cites("draughts-rules", "11.3.2")
+    def similar(self, variant: Variant, position: Position, least: Fraction, rulebook: Rulebook) -> list[Predecessor]:
         """Works that share so much with a position, the closest first: equal pieces on the same squares.
 
         The share is that of the greater number of pieces; the position turned is tried as well (K42).
         """
         if not 0 < least <= 1:
-            raise Refusal(Problem("a share lies between 0 and 1", path="least", clause=clause(EDITION, "11.3.2")))
+            raise Refusal(Problem("a share lies between 0 and 1", path="least", clause=rulebook.clause("11.3.2")))
         number = position.pieces
         one, other = (_packed(each) for each in (position, turned(variant.board, position)))
         found = []
@@ -207,20 +207,27 @@ class Predecessors:
 
     found: tuple[Predecessor, ...]
     searched: int
+    rulebook: Rulebook = field(repr=False)
 
     def explanation(self) -> Explanation:
         """How many works were found, and which."""
         searched: dict[str, Value] = {"searched": self.searched}
-        verdict = Step("composition.predecessors", len(self.found), clause(EDITION, "11.3.2"), ("K42",), searched)
-        return Explanation(verdict, working=tuple(each.step() for each in self.found))
+        verdict = Step("composition.predecessors", len(self.found), self.rulebook.clause("11.3.2"), ("K42",), searched)
+        return Explanation(verdict, working=tuple(each.step(self.rulebook) for each in self.found))
 
 
 DEFAULT_SHARE: Final = Fraction(3, 4)
 
 
-@cites(EDITION, "11.3.2", "11.7/p4")
-def predecessors(
-    shelf: Library, work: Work, *, before: date | None = None, least: Fraction = DEFAULT_SHARE, name: str = ""
+@cites("draughts-rules", "11.3.2", "11.7/p4")
+def predecessors(  # noqa: PLR0913 - where to look, for what, and within which bounds
+    shelf: Library,
+    work: Work,
+    rulebook: Rulebook,
+    *,
+    before: date | None = None,
+    least: Fraction = DEFAULT_SHARE,
+    name: str = "",
 ) -> Predecessors:
     """The works like this one that existed before a day (any day if none is given); those without a day are shown too.
 
@@ -230,10 +237,10 @@ def predecessors(
     found = [*shelf.same(variant, position), *shelf.moved(variant, position)]
     for final in finals(work):
         found += shelf.with_final(variant, final)
-    found += shelf.similar(variant, position, least)
+    found += shelf.similar(variant, position, least, rulebook)
     older = [each for each in _once(found) if each.work.name != name and _before(each.work.day, before)]
     ordered = sorted(older, key=lambda each: (_ORDER[each.likeness], -each.share, str(each.work.day), each.work.name))
-    return Predecessors(tuple(ordered), len(shelf.works))
+    return Predecessors(tuple(ordered), len(shelf.works), rulebook)
 
 
 def _before(day: date | None, limit: date | None) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, rule
-from tavlei.composition.contests.figures import figures
+from tavlei.composition.contests.figures import ContestFigures
 from tavlei.composition.works import Genre
 from tavlei.rulebook import Explanation, Rulebook, Step, Value, cites, phrase
 from tavlei.tournament.conduct.findings import Check, Finding
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from tavlei.composition.contests.results import WorkResult
     from tavlei.composition.works import Author, Publication, Work
+    from tavlei.rulebook import Rulebook
 
 
 class DatedBy(StrEnum):
@@ -37,6 +37,7 @@ class WorkDate:
     """
 
     day: date | None
+    rulebook: Rulebook = field(repr=False)
     ground: DatedBy | None = None
     publication: Publication | None = None
     small: tuple[Publication, ...] = ()
@@ -48,41 +49,49 @@ class WorkDate:
 
     def explanation(self) -> Explanation:
         """The day, what it rests on, and publications that do not count."""
-        least: dict[str, Value] = {"least": figures().least_copies}
+        least: dict[str, Value] = {"least": self.rulebook.figures(ContestFigures).least_copies}
         small = tuple(
-            Step("composition.print_run_small", each.copies, rule("11.4.1"), ("K40",), least | {"where": each.where})
+            Step(
+                "composition.print_run_small",
+                each.copies,
+                self.rulebook.clause("11.4.1"),
+                ("K40",),
+                least | {"where": each.where},
+            )
             for each in self.small
         )
         if self.day is None:
-            return Explanation(Step("composition.not_published", None, rule("11.4.1")), working=small)
+            return Explanation(Step("composition.not_published", None, self.rulebook.clause("11.4.1")), working=small)
         if self.ground is DatedBy.CONTEST:
-            return Explanation(Step("composition.date_of_contest", self.day, rule("11.4.2")), working=small)
+            return Explanation(
+                Step("composition.date_of_contest", self.day, self.rulebook.clause("11.4.2")), working=small
+            )
         where: dict[str, Value] = {"where": self.publication.where if self.publication else ""}
         readings = ("K40",) if self.presumed else ()
-        verdict = Step("composition.date_of_publication", self.day, rule("11.4.2"), readings, where)
+        verdict = Step("composition.date_of_publication", self.day, self.rulebook.clause("11.4.2"), readings, where)
         return Explanation(verdict, working=small)
 
 
-@cites(EDITION, "11.4.1", "11.4.2")
-def work_date(work: Work) -> WorkDate:
+@cites("draughts-rules", "11.4.1", "11.4.2")
+def work_date(work: Work, rulebook: Rulebook) -> WorkDate:
     """The first publication in enough copies, or the closing day of the first contest, whichever came first.
 
     On the same day the publication is named.
     """
-    least = figures().least_copies
+    least = rulebook.figures(ContestFigures).least_copies
     small = tuple(each for each in work.publications if each.copies is not None and each.copies < least)
     printed = min((each for each in work.publications if each not in small), key=lambda each: each.day, default=None)
     if printed is not None and (work.first_contest is None or printed.day <= work.first_contest):
-        return WorkDate(printed.day, DatedBy.PRINTED, printed, small)
+        return WorkDate(printed.day, rulebook, DatedBy.PRINTED, printed, small)
     if work.first_contest is not None:
-        return WorkDate(work.first_contest, DatedBy.CONTEST, None, small)
-    return WorkDate(None, small=small)
+        return WorkDate(work.first_contest, rulebook, DatedBy.CONTEST, None, small)
+    return WorkDate(None, rulebook, small=small)
 
 
-@cites(EDITION, "11.4.1")
-def exists(work: Work, day: date) -> bool:
+@cites("draughts-rules", "11.4.1")
+def exists(work: Work, day: date, rulebook: Rulebook) -> bool:
     """Whether a work exists on a day."""
-    since = work_date(work).day
+    since = work_date(work, rulebook).day
     return since is not None and since <= day
 
 
@@ -110,14 +119,14 @@ class Priority:
             1: phrase("composition.priority_second"),
             None: phrase("composition.priority_none"),
         }
-        verdict = Step(keys[self.earlier], None, rule("11.4.2"))
+        verdict = Step(keys[self.earlier], None, self.one.rulebook.clause("11.4.2"))
         return Explanation(verdict, working=(self.one.explanation().verdict, self.other.explanation().verdict))
 
 
-@cites(EDITION, "11.4.2")
-def priority(one: Work, other: Work) -> Priority:
+@cites("draughts-rules", "11.4.2")
+def priority(one: Work, other: Work, rulebook: Rulebook) -> Priority:
     """Priority between two works that show the same."""
-    return Priority(work_date(one), work_date(other))
+    return Priority(work_date(one, rulebook), work_date(other, rulebook))
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +152,14 @@ class Printed:
         return ", ".join(dict.fromkeys(each.place for each in self.authors if each.place))
 
 
-@cites(EDITION, "11.4.1/p2", "11.1.3/p20")
+@cites("draughts-rules", "11.4.1/p2", "11.1.3/p20")
 def printed(work: Work) -> Printed:
     """The information of a publication."""
     return Printed(work.authors, work)
 
 
-@cites(EDITION, "11.4.1/p2")
-def check_printed(work: Work) -> Check:
+@cites("draughts-rules", "11.4.1/p2")
+def check_printed(work: Work, rulebook: Rulebook) -> Check:
     """Whether everything is known that a publication gives: every author's name and place; position and task are."""
     named = bool(work.authors) and all(each.name.strip() for each in work.authors)
     placed = bool(work.authors) and all(each.place.strip() for each in work.authors)
@@ -159,16 +168,17 @@ def check_printed(work: Work) -> Check:
         Finding("residences", phrase("composition.printed.residences"), placed, "11.4.1/p2"),
         Finding("diagram", phrase("composition.printed.diagram"), work.position.pieces > 0, "11.4.1/p2"),
     )
-    return Check(phrase("composition.printed"), findings, "11.4.1/p2", rulebook=Rulebook.of(EDITION))
+    return Check(phrase("composition.printed"), findings, "11.4.1/p2", rulebook=rulebook)
 
 
-@cites(EDITION, "11.4.1")
-def is_printed(work: Work) -> bool:
+@cites("draughts-rules", "11.4.1")
+def is_printed(work: Work, rulebook: Rulebook) -> bool:
     """Whether a work has been published in print in enough copies."""
-    return any(each.copies is None or each.copies >= figures().least_copies for each in work.publications)
+    least = rulebook.figures(ContestFigures).least_copies
+    return any(each.copies is None or each.copies >= least for each in work.publications)
 
 
-@cites(EDITION, "11.4.1/note1")
+@cites("draughts-rules", "11.4.1/note1")
 def privileged(
     results: Iterable[WorkResult], *, prizes: int = 0, least_mark: Fraction | None = None
 ) -> Iterator[WorkResult]:
@@ -179,5 +189,5 @@ def privileged(
     for each in results:
         prized = each.place is not None and each.place.first <= prizes
         marked = least_mark is not None and each.mark is not None and each.mark >= least_mark
-        if not each.out and (prized or marked) and not is_printed(each.entry.work):
+        if not each.out and (prized or marked) and not is_printed(each.entry.work, each.rulebook):
             yield each

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tavlei.composition.figures import figures
-from tavlei.composition.findings import Finding, FindingKind, Severity, rule
-from tavlei.composition.works import EDITION, Genre
+from tavlei.composition.figures import CompositionFigures
+from tavlei.composition.findings import Finding, FindingKind, Severity
+from tavlei.composition.works import Genre
 from tavlei.games.draughts.captures import CaptureSearch
 from tavlei.games.draughts.variants import INTERNATIONAL
 from tavlei.rulebook import cites
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     from tavlei.composition.works import Work
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
-@cites(EDITION, "11.3.7.6/p2")
+@cites("draughts-rules", "11.3.7.6/p2")
 def is_economic(offers: Sequence[int]) -> bool:
     """Whether some way offers just one piece less than the one that must be captured (K13)."""
     most = max(offers)
     return most - 1 in offers
 
 
-@cites(EDITION, "11.3.7.6/p2")
+@cites("draughts-rules", "11.3.7.6/p2")
 def is_ideal(offers: Sequence[int]) -> bool:
     """Whether the ways rise by one piece each, as 1:2, 1:1:2 and 2:3:4 do."""
     steps = sorted(set(offers))
     return len(steps) > 1 and steps == list(range(steps[0], steps[-1] + 1))
 
 
-@cites(EDITION, "11.3.7.6", "11.3.7.6/p2")
+@cites("draughts-rules", "11.3.7.6", "11.3.7.6/p2")
 def sacrifices(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     """What White gives in the thematic variants, judged by what Black may capture and what he must."""
     if rank.genre is not Genre.PROBLEM or work.variant != INTERNATIONAL:
@@ -48,24 +48,28 @@ def sacrifices(work: Work, found: Examined, rank: Rank) -> list[Finding]:
         for ply, step in enumerate(line.moves):
             if not step.by_white and ply and not line.moves[ply - 1].move.is_capture and step.move.is_capture:
                 shown = line.notation[: ply + 1]
-                finding = _judged(step, shown)
+                finding = _judged(step, shown, rank.rulebook)
                 if finding is not None:
                     told.setdefault(shown, finding)
     return list(told.values())
 
 
-def _judged(step: Played, shown: tuple[str, ...]) -> Finding | None:
+def _judged(step: Played, shown: tuple[str, ...], rulebook: Rulebook) -> Finding | None:
     """One capture of Black after a quiet move of White."""
     offers = offered(step.before)
     ratio = ":".join(map(str, offers))
     most = max(offers)
     inputs: dict[str, Value] = {"ratio": ratio, "move": shown[-2] if len(shown) > 1 else "", "pieces": most}
     if len(set(offers)) == 1:
-        rough = most >= figures().rough_sacrifice and not (most == 2 and crosses_and_stays(step))
+        rough = most >= rulebook.figures(CompositionFigures).rough_sacrifice and not (
+            most == 2 and crosses_and_stays(step)
+        )
         if not rough:
             return None
-        return Finding(FindingKind.ROUGH_SACRIFICE, rule("11.3.7.6"), Severity.LOWERS, line=shown, inputs=inputs)
-    number = rule("11.3.7.6/p2")
+        return Finding(
+            FindingKind.ROUGH_SACRIFICE, rulebook.clause("11.3.7.6"), Severity.LOWERS, line=shown, inputs=inputs
+        )
+    number = rulebook.clause("11.3.7.6/p2")
     if not is_economic(offers):
         return Finding(FindingKind.UNECONOMIC_SACRIFICE, number, Severity.LOWERS, line=shown, inputs=inputs,
                        readings=("K13",))  # fmt: skip
@@ -75,7 +79,7 @@ def _judged(step: Played, shown: tuple[str, ...]) -> Finding | None:
     return None
 
 
-@cites(EDITION, "11.3.7.6/p2")
+@cites("draughts-rules", "11.3.7.6/p2")
 def offered(position: Position) -> tuple[int, ...]:
     """How much each way offers Black, the majority rule left aside; a way is a piece and what it captures first."""
     best: dict[tuple[int, int], int] = {}
@@ -92,7 +96,7 @@ def _first_captured(move: Move, position: Position) -> int:
     return next(bit for bit in ray if bit & position.occupied & move.captured)
 
 
-@cites(EDITION, "11.3.7.6")
+@cites("draughts-rules", "11.3.7.6")
 def crosses_and_stays(step: Played) -> bool:
     """Whether a Black man passes over the last row in its capture and stays a man."""
     last = INTERNATIONAL.board.row(0)

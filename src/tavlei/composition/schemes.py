@@ -13,7 +13,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tavlei.composition.works import EDITION
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.position import Position
 from tavlei.rulebook import cites
@@ -26,7 +25,7 @@ _OTHER_COLOUR = (BLACK_MAN, BLACK_KING, WHITE_MAN, WHITE_KING)
 Scheme = tuple[tuple[int, int, int], ...]
 
 
-@cites(EDITION, "11.3.2")
+@cites("draughts-rules", "11.3.2")
 def turned(board: Board, position: Position) -> Position:
     """The board turned by half a turn with the colours and the move changed: the same position for the other side."""
     white_men, white_kings, black_men, black_kings = (_turned_set(board, each) for each in position[:4])
@@ -43,7 +42,7 @@ def _half_turn(board: Board) -> dict[int, int]:
     return dict(zip(board.bits, reversed(board.bits), strict=True))
 
 
-@cites(EDITION, "11.3.2")
+@cites("draughts-rules", "11.3.2")
 def diagonal_mirrors(board: Board, position: Position) -> tuple[Position, ...]:
     """A position of kings alone mirrored in the two long diagonals of a square board; nothing if there are men."""
     if position.white_men or position.black_men or board.files != board.ranks:
@@ -65,25 +64,25 @@ def _mirrored(board: Board, position: Position, main: bool) -> Position:  # noqa
     return Position(mirror(position[0]), mirror(position[1]), mirror(position[2]), mirror(position[3]), position[4])
 
 
-@cites(EDITION, "11.3.2")
+@cites("draughts-rules", "11.3.2")
 def scheme(board: Board, position: Position) -> Scheme:
     """The pieces wherever the whole stands on the board: moved so that the first diagonals of both kinds are 0."""
     return _moved(_pieces(board, position))
 
 
-@cites(EDITION, "11.3.2")
+@cites("draughts-rules", "11.3.2")
 def mirrored_scheme(board: Board, position: Position) -> Scheme:
     """The scheme mirrored from left to right, as it can stand on the board beside the original."""
     return _moved(_mirror(_pieces(board, position)))
 
 
-@cites(EDITION, "11.3.2")
+@cites("draughts-rules", "11.3.2")
 def turned_scheme(board: Board, position: Position) -> Scheme:
     """The scheme turned by half a turn with the colours changed."""
     return _moved(_turn(_pieces(board, position)))
 
 
-@cites(EDITION, "11.3.2")
+@cites("draughts-rules", "11.3.2")
 def common_scheme(board: Board, position: Position) -> Scheme:
     """One scheme for all positions that are the same moved, mirrored or turned: the least of the four."""
     pieces = _pieces(board, position)

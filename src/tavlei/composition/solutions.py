@@ -73,7 +73,7 @@ class Solution:
         yield from _lines((), self.first)
 
 
-@cites("draughts-rules-2022", "11.1.1/p4")
+@cites("draughts-rules", "11.1.1/p4")
 def solution_tree(variant: Variant, position: Position, lines: Iterable[SolutionLine]) -> Solution:
     """The tree of the lines; a move that cannot be played is refused with its line and number."""
     game = rules(variant)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.discovery import discover
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
 from tavlei.composition.judge import SearchJudge
 from tavlei.composition.last_moves import fits_the_set, last_moves
 from tavlei.composition.legality import history, written
@@ -14,7 +14,7 @@ from tavlei.composition.schemes import turned
 from tavlei.composition.solutions import Solution
 from tavlei.composition.uniqueness import SIDE_SOLUTIONS, Rank, inaccuracies
 from tavlei.composition.walk import examine
-from tavlei.composition.works import EDITION, Aim, SpecialKind
+from tavlei.composition.works import Aim, SpecialKind
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.rules import rules
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tavlei.composition.works import PieceChange, Work
     from tavlei.games._kernel.interface import EndgameTables
     from tavlei.games.draughts.board import Board
+    from tavlei.rulebook import Rulebook
 
 EITHER_TURN: Final = phrase("the aim is reached with either side to move")
 _NOT_REACHED: Final = phrase("the aim is not reached")
@@ -41,8 +42,8 @@ _NO_LOCK: Final = phrase("in giveaway White wins or draws")
 _NO_CHANGE: Final = phrase("it is not said which piece is added or removed")
 
 
-@cites(EDITION, "11.1.3/note1", "11.1.4")
-def special_turns(work: Work, judge: Judge, second: Judge) -> list[Finding]:
+@cites("draughts-rules", "11.1.3/note1", "11.1.4")
+def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -> list[Finding]:
     """The same position with the other side to move: the aim is reached too, or it is not, as the kind says.
 
     Where the turn changes the assignment and the other assignment is named, that one is reached.
@@ -51,18 +52,43 @@ def special_turns(work: Work, judge: Judge, second: Judge) -> list[Finding]:
     if SpecialKind.EITHER_BEGINS in work.special:
         found = judge.reaches(moved)
         if not found.reaches:
-            return [Finding(FindingKind.NOT_SOLVED, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
-                            depth=found.depth)]  # fmt: skip
+            return [
+                Finding(
+                    FindingKind.NOT_SOLVED,
+                    rulebook.clause("11.1.4"),
+                    Severity.ELIMINATES,
+                    found.evidence,
+                    found.line,
+                    depth=found.depth,
+                )
+            ]
     if SpecialKind.TURN_CHANGES_AIM in work.special:
         found = judge.reaches(moved)
         if not found.fails:
             told = {"why": EITHER_TURN}
-            return [Finding(FindingKind.DOES_NOT_FIT, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
-                            told, found.depth)]  # fmt: skip
+            return [
+                Finding(
+                    FindingKind.DOES_NOT_FIT,
+                    rulebook.clause("11.1.4"),
+                    Severity.ELIMINATES,
+                    found.evidence,
+                    found.line,
+                    told,
+                    found.depth,
+                )
+            ]
         found = second.reaches(moved)
         if work.second is not None and not found.reaches:
-            return [Finding(FindingKind.NOT_SOLVED, rule("11.1.4"), Severity.ELIMINATES, found.evidence, found.line,
-                            depth=found.depth)]  # fmt: skip
+            return [
+                Finding(
+                    FindingKind.NOT_SOLVED,
+                    rulebook.clause("11.1.4"),
+                    Severity.ELIMINATES,
+                    found.evidence,
+                    found.line,
+                    depth=found.depth,
+                )
+            ]
     return []
 
 
@@ -79,69 +105,76 @@ def half_turned(board: Board, position: Position) -> Position:
     return Position(white_men, white_kings, black_men, black_kings, position.white_to_move)
 
 
-@cites(EDITION, "11.1.4")
-def turned_board(work: Work, judge: SearchJudge) -> list[Finding]:
+@cites("draughts-rules", "11.1.4")
+def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[Finding]:
     """The second assignment on the turned board: it is reached, after a quiet first move, in one way (K21)."""
     position = half_turned(work.variant.board, work.position)
     if not fits_the_set(work.variant, position):
-        return [_turned_fails(_LAST_ROW)]
+        return [_turned_fails(_LAST_ROW, rulebook)]
     moves = rules(work.variant).moves(position)
     if not moves or moves[0].is_capture:
-        return [_turned_fails(_NOT_QUIET)]
+        return [_turned_fails(_NOT_QUIET, rulebook)]
     found = judge.reaches(position)
     if not found.reaches:
-        return [_turned_fails(_NOT_REACHED if found.fails else _NOT_DECIDED, found)]
+        return [_turned_fails(_NOT_REACHED if found.fails else _NOT_DECIDED, rulebook, found)]
     assignment = work.assignment if work.second is None else work.second
     if assignment.aim is Aim.DRAW and not (won := judge.wins(position)).fails:
-        return [_turned_fails(_WON, won)]
+        return [_turned_fails(_WON, rulebook, won)]
     task = replace(work, position=position, assignment=assignment, solution=Solution(),
                    special=frozenset())  # fmt: skip
     solution = discover(task, judge, genre=work.genre)
     walked = examine(task, solution, judge, genre=work.genre)
-    rank = Rank(work.genre, work.group, work.variant, len(walked.thematic))
+    rank = Rank(work.genre, work.group, work.variant, len(walked.thematic), rulebook)
     for each in inaccuracies(task, walked, rank):
         if each.kind in SIDE_SOLUTIONS and (each.kind is FindingKind.FULL_SIDE_SOLUTION or rank.one_variant):
-            return [_turned_fails(_NOT_ONLY, each.other.judgement, each.other.shown)]
+            return [_turned_fails(_NOT_ONLY, rulebook, each.other.judgement, each.other.shown)]
     shown = walked.lines[0].notation if walked.lines else found.line
-    return [Finding(FindingKind.TURNED_SOLVED, rule("11.1.4"), Severity.INFORMS, found.evidence, shown,
+    return [Finding(FindingKind.TURNED_SOLVED, rulebook.clause("11.1.4"), Severity.INFORMS, found.evidence, shown,
                     depth=found.depth, readings=("K21",))]  # fmt: skip
 
 
-def _turned_fails(why: str, found: Judgement | None = None, line: tuple[str, ...] = ()) -> Finding:
+def _turned_fails(why: str, rulebook: Rulebook, found: Judgement | None = None, line: tuple[str, ...] = ()) -> Finding:
     evidence = found.evidence if found else Evidence.PROVEN
-    return Finding(FindingKind.TURNED_FAILS, rule("11.1.4"), Severity.ELIMINATES, evidence,
+    return Finding(FindingKind.TURNED_FAILS, rulebook.clause("11.1.4"), Severity.ELIMINATES, evidence,
                    line or (found.line if found else ()), {"why": why}, found.depth if found else None,
                    ("K21",))  # fmt: skip
 
 
-@cites(EDITION, "11.1.4")
+@cites("draughts-rules", "11.1.4")
 def played_as_giveaway(work: Work) -> Work:
     """The work of giveaway with the rules it is solved by; every other work as it is (K22)."""
     is_giveaway = SpecialKind.GIVEAWAY in work.special and work.variant == RUSSIAN
     return replace(work, variant=GIVEAWAY, genre=None, group=None) if is_giveaway else work
 
 
-@cites(EDITION, "11.1.4")
-def giveaway_bars(work: Work) -> list[Finding]:
+@cites("draughts-rules", "11.1.4")
+def giveaway_bars(work: Work, rulebook: Rulebook) -> list[Finding]:
     """Giveaway that cannot be verified: on 100 squares, where no rules are given; or with an aim it does not know."""
     if SpecialKind.GIVEAWAY not in work.special:
         return []
     if work.assignment.aim is Aim.LOCK:
-        return [Finding(FindingKind.DOES_NOT_FIT, rule("11.1.4"), Severity.ELIMINATES, inputs={"why": _NO_LOCK},
-                        readings=("K22",))]  # fmt: skip
-    return [] if work.variant in {RUSSIAN, GIVEAWAY} else [_not_verified(_NO_GIVEAWAY, "K22")]
+        return [
+            Finding(
+                FindingKind.DOES_NOT_FIT,
+                rulebook.clause("11.1.4"),
+                Severity.ELIMINATES,
+                inputs={"why": _NO_LOCK},
+                readings=("K22",),
+            )
+        ]
+    return [] if work.variant in {RUSSIAN, GIVEAWAY} else [_not_verified(_NO_GIVEAWAY, "K22", rulebook)]
 
 
-def _not_verified(why: str, reading: str) -> Finding:
-    return Finding(FindingKind.NOT_VERIFIED, rule("11.1.4"), Severity.ELIMINATES, Evidence.UNDECIDED,
+def _not_verified(why: str, reading: str, rulebook: Rulebook) -> Finding:
+    return Finding(FindingKind.NOT_VERIFIED, rulebook.clause("11.1.4"), Severity.ELIMINATES, Evidence.UNDECIDED,
                    inputs={"why": why}, readings=(reading,))  # fmt: skip
 
 
-@cites(EDITION, "11.1.4", "11.2.2")
-def retro_analysis(work: Work, legal: list[Finding]) -> list[Finding]:
+@cites("draughts-rules", "11.1.4", "11.2.2")
+def retro_analysis(work: Work, legal: list[Finding], rulebook: Rulebook) -> list[Finding]:
     """The last moves that prove the position legal are the solution; what the author names must be possible (K23)."""
     found = [
-        replace(each, clause=rule("11.1.4"), severity=Severity.ELIMINATES, readings=("K3", "K23"))
+        replace(each, clause=rulebook.clause("11.1.4"), severity=Severity.ELIMINATES, readings=("K3", "K23"))
         if each.kind in {FindingKind.LAST_MOVE_WRONG, FindingKind.NO_LAST_MOVE}
         else each
         for each in legal
@@ -151,32 +184,40 @@ def retro_analysis(work: Work, legal: list[Finding]) -> list[Finding]:
         return found
     before = next(last_moves(work.variant, past[0].before), None)
     moves = (*((written(work.variant, before),) if before else ()), written(work.variant, past[0]))
-    return [*found, Finding(FindingKind.LAST_MOVES_FOUND, rule("11.1.4"), Severity.INFORMS, line=moves,
+    return [*found, Finding(FindingKind.LAST_MOVES_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, line=moves,
                             readings=("K3", "K23"))]  # fmt: skip
 
 
-@cites(EDITION, "11.1.4")
-def changed_pieces(work: Work, judge: Judge) -> list[Finding]:
+@cites("draughts-rules", "11.1.4")
+def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding]:
     """The piece that is added or removed: the assignment is met on one square and no other (K24)."""
     if work.pieces_changed is None:
-        return [_not_verified(_NO_CHANGE, "K24")]
+        return [_not_verified(_NO_CHANGE, "K24", rulebook)]
     judged = [(name, judge.reaches(changed)) for name, changed in changed_positions(work, work.pieces_changed)]
     solving = [(name, found) for name, found in judged if found.reaches]
     open_ = [name for name, found in judged if not found.reaches and not found.fails]
     if len(solving) > 1:
         names = ", ".join(name for name, _ in solving)
         weakest = _weakest(found.evidence for _, found in solving)
-        return [Finding(FindingKind.SEVERAL_CHANGES, rule("11.1.4"), Severity.ELIMINATES, weakest,
+        return [Finding(FindingKind.SEVERAL_CHANGES, rulebook.clause("11.1.4"), Severity.ELIMINATES, weakest,
                         solving[0][1].line, {"squares": names}, readings=("K24",))]  # fmt: skip
     if open_:
-        return [Finding(FindingKind.CHANGE_UNDECIDED, rule("11.1.4"), Severity.ELIMINATES, Evidence.UNDECIDED,
-                        inputs={"squares": ", ".join(open_)}, readings=("K24",))]  # fmt: skip
+        return [
+            Finding(
+                FindingKind.CHANGE_UNDECIDED,
+                rulebook.clause("11.1.4"),
+                Severity.ELIMINATES,
+                Evidence.UNDECIDED,
+                inputs={"squares": ", ".join(open_)},
+                readings=("K24",),
+            )
+        ]
     evidence = _weakest(found.evidence for _, found in judged)
     if not solving:
-        return [Finding(FindingKind.NO_CHANGE, rule("11.1.4"), Severity.ELIMINATES, evidence,
+        return [Finding(FindingKind.NO_CHANGE, rulebook.clause("11.1.4"), Severity.ELIMINATES, evidence,
                         readings=("K24",))]  # fmt: skip
     name, found = solving[0]
-    return [Finding(FindingKind.CHANGE_FOUND, rule("11.1.4"), Severity.INFORMS, evidence, found.line,
+    return [Finding(FindingKind.CHANGE_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, evidence, found.line,
                     {"square": name}, found.depth, ("K24",))]  # fmt: skip
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.convergence import Meeting, followed, meeting
-from tavlei.composition.figures import figures
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
+from tavlei.composition.figures import CompositionFigures
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
 from tavlei.composition.judge import Outcome
-from tavlei.composition.works import EDITION, Genre, Group
+from tavlei.composition.works import Genre, Group
 from tavlei.games.draughts.variants import INTERNATIONAL
 from tavlei.rulebook import cites, phrase
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tavlei.composition.works import Work
     from tavlei.games.draughts.board import Board
     from tavlei.games.draughts.variants import Variant
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 SIDE_SOLUTIONS: Final = frozenset({FindingKind.FULL_SIDE_SOLUTION, FindingKind.PARTIAL_SIDE_SOLUTION})
 
@@ -40,12 +40,13 @@ class Inaccuracy:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """What decides what an inaccuracy costs: the genre, the group, the system, the number of thematic variants."""
+    """What decides what an inaccuracy costs: genre, group, system, the number of thematic variants, and the rules."""
 
     genre: Genre | None
     group: Group | None
     variant: Variant
     thematic: int
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def one_variant(self) -> bool:
@@ -58,7 +59,7 @@ class Rank:
         return self.genre is Genre.PROBLEM and self.variant == INTERNATIONAL and self.group is not Group.PRACTICAL
 
 
-@cites(EDITION, "11.2.6", "11.2.6/p2", "11.2.6/p3")
+@cites("draughts-rules", "11.2.6", "11.2.6/p2", "11.2.6/p3")
 def inaccuracies(work: Work, found: Examined, rank: Rank) -> tuple[Inaccuracy, ...]:
     """Every other move of White that reaches the aim, with its kind."""
     branching = first_branching(found.thematic)
@@ -84,7 +85,7 @@ def first_branching(lines: Sequence[Line]) -> int | None:
     return same + 1 if parts_by_white else same
 
 
-@cites(EDITION, "11.1.3/p13", "11.1.3/p15", "11.1.3/p17", "11.2.6/p2")
+@cites("draughts-rules", "11.1.3/p13", "11.1.3/p15", "11.1.3/p17", "11.2.6/p2")
 def _kind(work: Work, found: Examined, other: Other, rank: Rank, branching: int | None) -> Inaccuracy:
     """Before the branching, and at the first move, every inaccuracy is a full side solution."""
     introduction = other.ply == 0 if branching is None else other.ply < branching
@@ -108,14 +109,14 @@ def _small_kind(work: Work, other: Other, met: Meeting) -> FindingKind | None:
     return met.kind
 
 
-@cites(EDITION, "11.2.7.3/p3")
+@cites("draughts-rules", "11.2.7.3/p3")
 def is_alternative_capture(other: Other) -> bool:
     """A capture to the same square by another way."""
     chosen = other.chosen.move
     return chosen.is_capture and other.move.is_capture and chosen.target == other.move.target
 
 
-@cites(EDITION, "11.2.7.3/p3", "11.3.8.5", "11.1.3/p12")
+@cites("draughts-rules", "11.2.7.3/p3", "11.3.8.5", "11.1.3/p12")
 def is_other_king_square(board: Board, other: Other) -> bool:
     """The same king, the same captured pieces, another square of the same diagonal."""
     chosen, move = other.chosen.move, other.move
@@ -139,7 +140,7 @@ def _same_final(work: Work, other: Other) -> bool:
     return end is not None and end.black == author.black and end.white.bit_count() <= author.white.bit_count()
 
 
-@cites(EDITION, "11.1.3/p12", "11.2.7.3", "11.2.7.5/note1", "11.3.7.5", "11.3.8.5", "11.3.9.4")
+@cites("draughts-rules", "11.1.3/p12", "11.2.7.3", "11.2.7.5/note1", "11.3.7.5", "11.3.8.5", "11.3.9.4")
 def inaccuracy_finding(found: Inaccuracy, rank: Rank) -> Finding:
     """What the inaccuracy costs: side solutions first, then what the genre and the system allow."""
     number, severity = _cost(found, rank)
@@ -149,11 +150,16 @@ def inaccuracy_finding(found: Inaccuracy, rank: Rank) -> Finding:
         "author": found.other.chosen.notation,
     }
     if found.second is not None:
-        told |= {"second": found.second, "weight": transposition_weight(found.other.number, found.second)}
+        told |= {
+            "second": found.second,
+            "weight": transposition_weight(found.other.number, found.second, rank.rulebook),
+        }
     locking = rank.genre is Genre.LOCKING_TASK
     readings = (*_READINGS.get(found.kind, ()), *(_LOCKING_READINGS.get(found.kind, ()) if locking else ()))
     evidence, depth = found.other.judgement.evidence, found.other.judgement.depth
-    return Finding(found.kind, rule(number), severity, evidence, found.other.shown, told, depth, readings)
+    return Finding(
+        found.kind, rank.rulebook.clause(number), severity, evidence, found.other.shown, told, depth, readings
+    )
 
 
 _READINGS: Final = {
@@ -197,20 +203,24 @@ _LOWERING: Final[dict[Genre | None, str]] = {
 }
 
 
-@cites(EDITION, "11.3.5")
-def transposition_weight(first: int, second: int) -> str:
+@cites("draughts-rules", "11.3.5")
+def transposition_weight(first: int, second: int, rulebook: Rulebook) -> str:
     """Neighbouring moves far from the beginning weigh less than early or separated ones (K8)."""
     adjacent = abs(first - second) == 1
-    return phrase("light") if adjacent and min(first, second) >= figures().late_move else phrase("heavy")
+    return (
+        phrase("light")
+        if adjacent and min(first, second) >= rulebook.figures(CompositionFigures).late_move
+        else phrase("heavy")
+    )
 
 
-@cites(EDITION, "11.2.6")
-def undecided_moves(found: Examined) -> list[Finding]:
+@cites("draughts-rules", "11.2.6")
+def undecided_moves(found: Examined, rulebook: Rulebook) -> list[Finding]:
     """The moves of White of which the bounds did not allow to decide."""
     return [
         Finding(
             FindingKind.MOVE_UNDECIDED,
-            rule("11.2.6"),
+            rulebook.clause("11.2.6"),
             Severity.ELIMINATES,
             Evidence.UNDECIDED,
             (*each.line.notation[: each.ply], each.notation),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.figures import figures
+from tavlei.composition.figures import CompositionFigures
 from tavlei.composition.finals import different_finals, different_lines, is_study_final
-from tavlei.composition.findings import Finding, FindingKind, Severity, rule
+from tavlei.composition.findings import Finding, FindingKind, Severity
 from tavlei.composition.uniqueness import SIDE_SOLUTIONS
-from tavlei.composition.works import EDITION, Genre, Group
+from tavlei.composition.works import Genre, Group
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from tavlei.composition.works import Work
 
 
-@cites(EDITION, "11.2.5", "11.2.5/p4", "11.2.5/note1", "11.3.8.3", "11.3.8.5")
+@cites("draughts-rules", "11.2.5", "11.2.5/p4", "11.2.5/note1", "11.3.8.3", "11.3.8.5")
 def counted_variants(
     work: Work, found: Examined, inexact: Sequence[Inaccuracy], uneconomic: Sequence[Finding], rank: Rank
 ) -> tuple[Line, ...]:
     """The thematic variants that are what they should be: only moves, an economic final, a study's final."""
     wasteful = {each.line for each in uneconomic}
-    most = figures().study_inaccuracies if rank.genre in STUDY_LIKE else len(inexact)
+    most = rank.rulebook.figures(CompositionFigures).study_inaccuracies if rank.genre in STUDY_LIKE else len(inexact)
     return tuple(
         line
         for line in found.thematic
@@ -47,28 +47,34 @@ def _small_inaccuracies(line: Line, inexact: Sequence[Inaccuracy]) -> int:
     return len({each.other.chosen.before for each in small})
 
 
-@cites(EDITION, "11.3.8.5")
+@cites("draughts-rules", "11.3.8.5")
 def too_many_inaccuracies(found: Examined, inexact: Sequence[Inaccuracy], rank: Rank) -> list[Finding]:
     """A branching of a study with more than one inaccuracy does not count (K15)."""
     if rank.genre not in STUDY_LIKE:
         return []
-    most = figures().study_inaccuracies
+    most = rank.rulebook.figures(CompositionFigures).study_inaccuracies
     return [
-        Finding(FindingKind.TOO_MANY_INACCURACIES, rule("11.3.8.5"), Severity.LOWERS, line=line.notation,
-                inputs={"number": number, "most": most}, readings=("K15",))
+        Finding(
+            FindingKind.TOO_MANY_INACCURACIES,
+            rank.rulebook.clause("11.3.8.5"),
+            Severity.LOWERS,
+            line=line.notation,
+            inputs={"number": number, "most": most},
+            readings=("K15",),
+        )
         for line in found.thematic
         if (number := _small_inaccuracies(line, inexact)) > most
-    ]  # fmt: skip
+    ]
 
 
-@cites(EDITION, "11.2.5", "11.2.5/p3", "11.2.5/p4", "11.1.3/p19", "11.3.8.3", "11.2.7.5/note1")
+@cites("draughts-rules", "11.2.5", "11.2.5/p3", "11.2.5/p4", "11.1.3/p19", "11.3.8.3", "11.2.7.5/note1")
 def enough_variants(found: Examined, counted: Sequence[Line], rank: Rank, *, besides: int = 0) -> list[Finding]:
     """One variant for a problem; two with different finals for a locking task; two branchings for a study.
 
     `besides`: how many branchings the program finds that the author does not give; they save the work, not its mark
     (K16).
     """
-    limits = figures()
+    limits = rank.rulebook.figures(CompositionFigures)
     traces = sum(each.thematic and each.judgement.fails for each in found.traces)
     match rank.genre:
         case Genre.LOCKING_TASK:
@@ -80,5 +86,12 @@ def enough_variants(found: Examined, counted: Sequence[Line], rank: Rank, *, bes
     if have >= wanted:
         return []
     saved = rank.group is Group.PRACTICAL or have + besides >= wanted
-    return [Finding(FindingKind.TOO_FEW_VARIANTS, rule(number), Severity.LOWERS if saved else Severity.ELIMINATES,
-                    inputs={"have": have, "wanted": wanted, "besides": besides}, readings=("K16",))]  # fmt: skip
+    return [
+        Finding(
+            FindingKind.TOO_FEW_VARIANTS,
+            rank.rulebook.clause(number),
+            Severity.LOWERS if saved else Severity.ELIMINATES,
+            inputs={"have": have, "wanted": wanted, "besides": besides},
+            readings=("K16",),
+        )
+    ]

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.composition.findings import Evidence, Finding, Severity, rule
-from tavlei.composition.works import EDITION
+from tavlei.composition.findings import Evidence, Finding, Severity
 from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.composition.classify import Classification
     from tavlei.composition.walk import Line
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 class Verdict(StrEnum):
@@ -33,12 +32,12 @@ class FoundLine:
     counts: bool
     by_author: bool
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The variation as a line of the explanation."""
         told = " ".join(self.moves)
         if self.by_author:
-            return Step("composition.line_by_author", told, rule("11.1.1/p4"))
-        return Step("composition.line_found", told, rule("11.1.1/p4"), ("K6",))
+            return Step("composition.line_by_author", told, rulebook.clause("11.1.1/p4"))
+        return Step("composition.line_found", told, rulebook.clause("11.1.1/p4"), ("K6",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Verification:
     rests_on_search: bool
 
     @property
-    @cites(EDITION, "11.1.1/p6", "11.2.1")
+    @cites("draughts-rules", "11.1.1/p6", "11.2.1")
     def verdict(self) -> Verdict:
         """A breach of a formal requirement makes the work defective; what is open leaves it undecided."""
         eliminating = [each for each in self.findings if each.severity is Severity.ELIMINATES]
@@ -81,7 +80,9 @@ class Verification:
     def explanation(self) -> Explanation:
         """The verdict, then the findings from the heaviest, then the variations."""
         told: dict[str, Value] = {"evidence": self.evidence, "nodes": self.nodes}
-        verdict = Step("composition.verdict", self.verdict, rule("11.2.1"), ("K17",), inputs=told)
+        verdict = Step(
+            "composition.verdict", self.verdict, self.classification.rulebook.clause("11.2.1"), ("K17",), inputs=told
+        )
         conditions = tuple(each.step() for severity in Severity for each in self.of(severity))
-        working = tuple(each.step() for each in self.main_lines)
+        working = tuple(each.step(self.classification.rulebook) for each in self.main_lines)
         return Explanation(verdict, conditions=conditions, working=working)

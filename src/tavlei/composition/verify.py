@@ -10,7 +10,7 @@ from tavlei.composition.classify import STUDY_LIKE, classify
 from tavlei.composition.discovery import discover, with_thematic
 from tavlei.composition.economy import idle_pieces, uneconomic_finals
 from tavlei.composition.finals import different_lines, finals, same_finals
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity, rule
+from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
 from tavlei.composition.judge import Outcome, SearchJudge, effort_named
 from tavlei.composition.legality import beginning, legality
 from tavlei.composition.sacrifices import sacrifices
@@ -28,7 +28,7 @@ from tavlei.composition.uniqueness import Rank, inaccuracies, inaccuracy_finding
 from tavlei.composition.variants import counted_variants, enough_variants, too_many_inaccuracies
 from tavlei.composition.verification import FoundLine, Verification
 from tavlei.composition.walk import Examined, examine
-from tavlei.composition.works import EDITION, Aim, Genre, SpecialKind
+from tavlei.composition.works import Aim, Genre, SpecialKind
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tavlei.composition.walk import Answered, Line
     from tavlei.composition.works import Work
     from tavlei.games._kernel.interface import EndgameTables
+    from tavlei.rulebook import Rulebook
 
 NOTHING_EXAMINED = Examined((), (), (), ())
 
@@ -55,37 +56,41 @@ class _Case:
     found: Examined
 
 
-@cites(EDITION, "11.2.1")
-def verify(work: Work, effort: str | int = "normal", *, tables: EndgameTables | None = None) -> Verification:
+@cites("draughts-rules", "11.2.1")
+def verify(
+    work: Work, rulebook: Rulebook, effort: str | int = "normal", *, tables: EndgameTables | None = None
+) -> Verification:
     """Everything the rules ask of a work that can be computed, within the effort allowed."""
-    classed = classify(work)
+    classed = classify(work, rulebook)
     work = replace(work, genre=classed.genre or (classed.genres[0] if classed.genres else None))
-    barred = giveaway_bars(work)
+    barred = giveaway_bars(work, rulebook)
     work = played_as_giveaway(work)
     judge = SearchJudge(work.variant, work.assignment, effort_named(effort), tables)
-    findings = [*_fit(classed), *_legal(work), *barred]
+    findings = [*_fit(classed), *_legal(work, rulebook), *barred]
     if SpecialKind.PIECES_CHANGED in work.special:
-        return _told(classed, NOTHING_EXAMINED, (), (), [*findings, *changed_pieces(work, judge)], judge)
+        return _told(classed, NOTHING_EXAMINED, (), (), [*findings, *changed_pieces(work, judge, rulebook)], judge)
     if barred or (SpecialKind.RETRO_ANALYSIS in work.special and not work.solution.first):
         return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
-    found = _forwards(work, classed, judge, [*findings, *beginning(work)])
-    return _with_second(work, found, judge, tables)
+    found = _forwards(work, classed, judge, [*findings, *beginning(work, rulebook)])
+    return _with_second(work, found, judge, tables, rulebook)
 
 
-@cites(EDITION, "11.1.4", "11.2.2")
-def _legal(work: Work) -> list[Finding]:
+@cites("draughts-rules", "11.1.4", "11.2.2")
+def _legal(work: Work, rulebook: Rulebook) -> list[Finding]:
     """What speaks against the initial position; where the last moves are the solution, that they are found."""
-    found = legality(work)
-    return retro_analysis(work, found) if SpecialKind.RETRO_ANALYSIS in work.special else found
+    found = legality(work, rulebook)
+    return retro_analysis(work, found, rulebook) if SpecialKind.RETRO_ANALYSIS in work.special else found
 
 
-@cites(EDITION, "11.1.4")
-def _with_second(work: Work, found: Verification, judge: SearchJudge, tables: EndgameTables | None) -> Verification:
+@cites("draughts-rules", "11.1.4")
+def _with_second(
+    work: Work, found: Verification, judge: SearchJudge, tables: EndgameTables | None, rulebook: Rulebook
+) -> Verification:
     """The other turn of move and the turned board, where the kind asks for them."""
     second = second_judge(work, judge, tables)
-    besides = special_turns(work, judge, second)
+    besides = special_turns(work, judge, second, rulebook)
     if SpecialKind.TWO_ASSIGNMENTS in work.special:
-        besides += turned_board(work, second)
+        besides += turned_board(work, second, rulebook)
     nodes = judge.nodes + (0 if second is judge else second.nodes)
     searched = found.rests_on_search or any(each.evidence is Evidence.ESTIMATED for each in besides)
     return replace(found, findings=(*found.findings, *besides), nodes=nodes, rests_on_search=searched)
@@ -101,7 +106,7 @@ def _forwards(work: Work, classed: Classification, judge: SearchJudge, findings:
         return _examined(work, classed, work.solution, judge, findings)
     solution = discover(work, judge, genre=work.genre)
     if not solution.first:
-        findings += [*_without_solution(work, judge), *setting(work, _rank(work, classed, 0))]
+        findings += [*_without_solution(work, judge, classed.rulebook), *setting(work, _rank(work, classed, 0))]
         return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
     return _examined(work, classed, solution, judge, findings)
 
@@ -110,7 +115,13 @@ _UNPLAYABLE = frozenset({FindingKind.NO_FIRST_MOVE})
 
 
 def _rank(work: Work, classed: Classification, thematic: int) -> Rank:
-    return Rank(work.genre, work.group or (classed.groups[0] if classed.groups else None), work.variant, thematic)
+    return Rank(
+        work.genre,
+        work.group or (classed.groups[0] if classed.groups else None),
+        work.variant,
+        thematic,
+        classed.rulebook,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,26 +152,47 @@ def _examined(
         solution = with_thematic(work, weighed.found.lines, weighed.counted)
         weighed = _weighed(work, classed, solution, judge)
     found, rank = weighed.found, weighed.rank
-    findings += [*solvability(found.answered), *_no_more_than_asked(work, judge), *_traces(found.traces)]
+    findings += [
+        *solvability(found.answered, classed.rulebook),
+        *_no_more_than_asked(work, judge, classed.rulebook),
+        *_traces(found.traces, classed.rulebook),
+    ]
     findings += [inaccuracy_finding(each, rank) for each in weighed.inexact]
-    findings += [*undecided_moves(found), *too_many_inaccuracies(found, weighed.inexact, rank), *weighed.spare]
+    findings += [
+        *undecided_moves(found, classed.rulebook),
+        *too_many_inaccuracies(found, weighed.inexact, rank),
+        *weighed.spare,
+    ]
     besides = _besides(work, classed, weighed, judge) if given else 0
     findings += enough_variants(found, weighed.counted, rank, besides=besides)
     findings += _of_the_play(_Case(work, rank, judge, found))
     return _told(classed, found, weighed.counted, work.solution.first, findings, judge)
 
 
-@cites(EDITION, "11.1.4", "11.1.3/note1")
+@cites("draughts-rules", "11.1.4", "11.1.3/note1")
 def _given_away(work: Work, classed: Classification, judge: SearchJudge, findings: list[Finding]) -> Verification:
     """A work of giveaway: the aim is reached against every defence, in one way; nothing is asked of finals (K22)."""
     solution = work.solution if work.solution.first else discover(work, judge, genre=None)
     if not solution.first:
-        return _told(classed, NOTHING_EXAMINED, (), (), [*findings, *_without_solution(work, judge)], judge)
+        return _told(
+            classed, NOTHING_EXAMINED, (), (), [*findings, *_without_solution(work, judge, classed.rulebook)], judge
+        )
     found = examine(work, solution, judge, genre=None)
-    rank = Rank(None, None, work.variant, len(found.thematic))
-    findings += [*solvability(found.answered), *_no_more_than_asked(work, judge), *_traces(found.traces)]
+    rank = Rank(None, None, work.variant, len(found.thematic), classed.rulebook)
+    findings += [
+        *solvability(found.answered, classed.rulebook),
+        *_no_more_than_asked(work, judge, classed.rulebook),
+        *_traces(found.traces, classed.rulebook),
+    ]
     findings += [inaccuracy_finding(each, rank) for each in inaccuracies(work, found, rank)]
-    return _told(classed, found, found.thematic, work.solution.first, [*findings, *undecided_moves(found)], judge)
+    return _told(
+        classed,
+        found,
+        found.thematic,
+        work.solution.first,
+        [*findings, *undecided_moves(found, classed.rulebook)],
+        judge,
+    )
 
 
 def _besides(work: Work, classed: Classification, weighed: _Weighed, judge: SearchJudge) -> int:
@@ -194,11 +226,11 @@ def _of_the_play(case: _Case) -> list[Finding]:
     ]
 
 
-@cites(EDITION, "11.1.1/p6", "11.2.1")
+@cites("draughts-rules", "11.1.1/p6", "11.2.1")
 def _fit(classed: Classification) -> list[Finding]:
     """What does not fit the declared genre or group, or no genre at all."""
     return [
-        Finding(FindingKind.DOES_NOT_FIT, each.clause or rule("11.1.3"), Severity.ELIMINATES,
+        Finding(FindingKind.DOES_NOT_FIT, each.clause or classed.rulebook.clause("11.1.3"), Severity.ELIMINATES,
                 inputs={"why": _WHY[each.key]}, readings=each.readings)
         for each in classed.checks
         if each.met is False and each.key != "composition.begins_with_capture"
@@ -214,33 +246,41 @@ _WHY = {
 }
 
 
-@cites(EDITION, "11.2.3")
-def solvability(answered: Iterable[Answered]) -> list[Finding]:
+@cites("draughts-rules", "11.2.3")
+def solvability(answered: Iterable[Answered], rulebook: Rulebook) -> list[Finding]:
     """The aim is reached at the end of every line and against every defence."""
     told = []
     for each in answered:
         if each.judgement.outcome is Outcome.REACHES:
             continue
         line = (*each.way, *each.judgement.line)
-        told.append(Finding(FindingKind.NOT_SOLVED_THERE, rule("11.2.3"), Severity.ELIMINATES, each.judgement.evidence,
-                            line, depth=each.judgement.depth))  # fmt: skip
+        told.append(
+            Finding(
+                FindingKind.NOT_SOLVED_THERE,
+                rulebook.clause("11.2.3"),
+                Severity.ELIMINATES,
+                each.judgement.evidence,
+                line,
+                depth=each.judgement.depth,
+            )
+        )
     return told
 
 
-@cites(EDITION, "11.2.3", "11.2.6/p2")
-def _no_more_than_asked(work: Work, judge: Judge) -> list[Finding]:
+@cites("draughts-rules", "11.2.3", "11.2.6/p2")
+def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding]:
     """Where a draw is asked for, White must not be able to win."""
     if work.assignment.aim is not Aim.DRAW:
         return []
     won = judge.wins(work.position)
     if won.fails:
         return []
-    return [Finding(FindingKind.WINS_INSTEAD, rule("11.2.6/p2"), Severity.ELIMINATES, won.evidence, won.line,
+    return [Finding(FindingKind.WINS_INSTEAD, rulebook.clause("11.2.6/p2"), Severity.ELIMINATES, won.evidence, won.line,
                     depth=won.depth)]  # fmt: skip
 
 
-@cites(EDITION, "11.1.1/p4", "11.3.8.3")
-def _traces(traces: Iterable[Answered]) -> list[Finding]:
+@cites("draughts-rules", "11.1.1/p4", "11.3.8.3")
+def _traces(traces: Iterable[Answered], rulebook: Rulebook) -> list[Finding]:
     """A false trace that is none: it reaches the aim. What is not decided is told."""
     told = []
     for each in traces:
@@ -248,16 +288,24 @@ def _traces(traces: Iterable[Answered]) -> list[Finding]:
             continue
         reaches = each.judgement.reaches
         severity = Severity.ELIMINATES if reaches else Severity.INFORMS
-        told.append(Finding(FindingKind.FALSE_TRACE_WORKS, rule("11.1.1/p4"), severity, each.judgement.evidence,
-                            (*each.way, *each.judgement.line), depth=each.judgement.depth))  # fmt: skip
+        told.append(
+            Finding(
+                FindingKind.FALSE_TRACE_WORKS,
+                rulebook.clause("11.1.1/p4"),
+                severity,
+                each.judgement.evidence,
+                (*each.way, *each.judgement.line),
+                depth=each.judgement.depth,
+            )
+        )
     return told
 
 
-def _without_solution(work: Work, judge: Judge) -> list[Finding]:
+def _without_solution(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding]:
     """Neither the author nor the program has a first move that is known to reach the aim."""
     judged = judge.reaches(work.position)
     evidence = judged.evidence if judged.fails else Evidence.UNDECIDED
-    return [Finding(FindingKind.NOT_SOLVED, rule("11.2.3"), Severity.ELIMINATES, evidence, judged.line,
+    return [Finding(FindingKind.NOT_SOLVED, rulebook.clause("11.2.3"), Severity.ELIMINATES, evidence, judged.line,
                     depth=judged.depth)]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.classify import STUDY_LIKE
 from tavlei.composition.solutions import TRACES, Role, Solution, SolutionMove
-from tavlei.composition.works import EDITION, SpecialKind
+from tavlei.composition.works import SpecialKind
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import cites
@@ -160,7 +160,7 @@ def _forced(work: Work, position: Position, judge: Judge) -> Iterator[Played]:
         position = step.after
 
 
-@cites(EDITION, "11.2.3", "11.2.6", "11.2.6/p4")
+@cites("draughts-rules", "11.2.3", "11.2.6", "11.2.6/p4")
 def examine(work: Work, solution: Solution, judge: Judge, *, genre: Genre | None) -> Examined:
     """Walk every variation: all defences of Black, the ends, and in thematic variants every other move of White."""
     lines = solution_lines(work, solution, judge)
@@ -205,7 +205,7 @@ def _others(work: Work, lines: tuple[Line, ...], judge: Judge, genre: Genre | No
                     yield Other(line, ply, move, other.notation, judge.reaches(other.after))
 
 
-@cites(EDITION, "11.1.4")
+@cites("draughts-rules", "11.1.4")
 def _intended(work: Work, lines: tuple[Line, ...]) -> set[tuple[Position, tuple[int, int, int, bool]]]:
     """The moves of a work with several solutions that are no side solutions, because the author means them."""
     if SpecialKind.TWO_SOLUTIONS not in work.special:

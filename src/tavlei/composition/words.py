@@ -47,7 +47,7 @@ SPECIAL_WORDS: Final = {
 }
 
 
-@cites("draughts-rules-2022", "11.1.3/p4")
+@cites("draughts-rules", "11.1.3/p4")
 def group_word(variant: Variant, group: Group) -> str:
     """The key of a group's name; in Russian draughts a problem of up to 12 men is called an ending."""
     return _ENDING if group is Group.MEDIUM and not variant.board.numbered else GROUP_WORDS[group]

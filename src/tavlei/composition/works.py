@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Rulebook, cites
 
 if TYPE_CHECKING:
     from datetime import date
@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
 
-EDITION: Final = "draughts-rules-2022"
 SYSTEMS: Final = {each.name: each for each in (RUSSIAN, INTERNATIONAL)}
+
+
+def rules_of_no_day() -> Rulebook:
+    """The last rules known: they are cited where something is written wrongly, whatever day it is for."""
+    return Rulebook.on("draughts-rules", None)
 
 
 class Aim(StrEnum):
@@ -77,12 +81,12 @@ class Assignment:
         """Pieces to lock are named in a locking task, and only there."""
         named = self.men > 0 or self.kings > 0
         if min(self.men, self.kings) < 0 or named != (self.aim is Aim.LOCK):
-            raise Refusal(Problem("a locking task, and nothing else, names the men and kings to lock",
-                                  path="assignment", clause=clause(EDITION, "11.2.8.2")))  # fmt: skip
+            problem = Problem("a locking task, and nothing else, names the men and kings to lock", path="assignment")
+            raise rules_of_no_day().refusal(problem, "11.2.8.2")
 
 
 @dataclass(frozen=True, slots=True)
-@cites(EDITION, "11.1.4")
+@cites("draughts-rules", "11.1.4")
 class PieceChange:
     """What the solver does before he plays: a man or king of one side is added, or removed."""
 
@@ -109,7 +113,7 @@ class Publication:
 
 
 @dataclass(frozen=True, slots=True)
-@cites(EDITION, "11.1.1/p4", "11.1.2", "11.4.1/p2")
+@cites("draughts-rules", "11.1.1/p4", "11.1.2", "11.4.1/p2")
 class Work:
     """A work as its author hands it in.
 

@@ -1,4 +1,4 @@
-"""Play by correspondence: section X of `draughts-rules-2022`. Letters in, the game, its days and reasons out."""
+"""Play by correspondence: section X of the rules of draughts. Letters in, the game, its days and reasons out."""
 
 from tavlei.correspondence.adjudication import (
     Adjudication,
@@ -24,7 +24,7 @@ from tavlei.correspondence.days import DayCount, last_day, thinking_days
 from tavlei.correspondence.deadlines import Due, DueKind, deadlines
 from tavlei.correspondence.dispatch import average_travel
 from tavlei.correspondence.examination import Examined, RepeatFault, examine_letter
-from tavlei.correspondence.figures import Figures, figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.game import Event, GameByLetters, Phase, Result, Ruled, Score, new_game_by_letters
 from tavlei.correspondence.informing import Word, WordDue, words_due
 from tavlei.correspondence.ledger import Charge, ChargeKind, Ledger, Standing
@@ -81,6 +81,7 @@ __all__ = [
     "Charge",
     "ChargeKind",
     "ClaimExamined",
+    "CorrespondenceFigures",
     "CountedBreak",
     "DayCount",
     "Decision",
@@ -89,7 +90,6 @@ __all__ = [
     "Enquiry",
     "Event",
     "Examined",
-    "Figures",
     "Finding",
     "GameByLetters",
     "GameRecord",
@@ -156,7 +156,6 @@ __all__ = [
     "examine_claim",
     "examine_letter",
     "examine_move",
-    "figures",
     "first_instance",
     "keep_letters_until",
     "last_day",

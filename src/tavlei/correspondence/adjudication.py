@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, refused, rule
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.game import Result, Ruled, Score
 from tavlei.correspondence.records import submission_due
 from tavlei.correspondence.sides import Side
 from tavlei.games.draughts.fen import fen, parse_fen
-from tavlei.rulebook import Explanation, Refusal, Step, cites, phrase, shifted
+from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from tavlei.correspondence.game import GameByLetters
     from tavlei.games.draughts.game import Game
     from tavlei.games.draughts.position import Position
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Submission:
     record: bool = True
 
     @property
-    @cites(EDITION, "10.5.2")
+    @cites("draughts-rules", "10.5.2")
     def missing(self) -> tuple[str, ...]:
         """What should have come and did not."""
         wanted = (
@@ -47,20 +47,20 @@ class Submission:
         )
         return tuple(name for present, name in wanted if not present)
 
-    @cites(EDITION, "10.5.2", "10.5.6/p2")
-    def in_time(self, end: date) -> bool:
+    @cites("draughts-rules", "10.5.2", "10.5.6/p2")
+    def in_time(self, end: date, rulebook: Rulebook) -> bool:
         """Whether an analysis went within ten days after the end of play."""
-        return bool(self.analysis) and self.sent <= submission_due(end)
+        return bool(self.analysis) and self.sent <= submission_due(end, rulebook)
 
 
-@cites(EDITION, "10.5.2")
+@cites("draughts-rules", "10.5.2")
 def position_after_last_move(game: Game, side: Side) -> Position | None:
     """The position after a player's last move, which his diagram shows; None if he has not moved."""
     moved = [index for index, each in enumerate(game.positions[:-1]) if each.white_to_move == side.is_white]
     return game.positions[moved[-1] + 1] if moved else None
 
 
-@cites(EDITION, "10.5.2")
+@cites("draughts-rules", "10.5.2")
 def diagram_is_right(game: Game, given: Submission) -> bool:
     """Whether a diagram shows the position after its sender's last move; whose move it is need not be told."""
     position = position_after_last_move(game, given.by)
@@ -88,20 +88,23 @@ class Adjudication:
 
     end: date
     submissions: tuple[Submission, ...]
+    rulebook: Rulebook = field(repr=False)
     contradicts: bool = False
     decision: Score | None = None
 
     def __post_init__(self) -> None:
         """Each player sends once; a double minus is no evaluation; the agreed result stands unless it contradicts."""
         if len({each.by for each in self.submissions}) < len(self.submissions):
-            raise refused(phrase("each player sends an unfinished game once"), "10.5.2", "submissions")
+            raise self.rulebook.refusal(
+                Problem("each player sends an unfinished game once", path="submissions"), "10.5.2"
+            )
         if Score.MINUSES in (self.decision, *(each.evaluation for each in self.submissions)):
-            raise refused(phrase("an evaluation is a win or a draw"), "10.5.2", "evaluation")
+            raise self.rulebook.refusal(Problem("an evaluation is a win or a draw", path="evaluation"), "10.5.2")
         if self.decision is not None and self.agreed is not None and self.decision is not self.agreed:
-            raise refused(phrase("the result both partners propose stands"), "10.5.4", "decision")
+            raise self.rulebook.refusal(Problem("the result both partners propose stands", path="decision"), "10.5.4")
 
     @property
-    @cites(EDITION, "10.5.4")
+    @cites("draughts-rules", "10.5.4")
     def agreed(self) -> Score | None:
         """The result both partners propose, unless it sharply contradicts the position."""
         said = {each.evaluation for each in self.submissions}
@@ -115,21 +118,21 @@ class Adjudication:
         return self.agreed or self.decision
 
     @property
-    @cites(EDITION, "10.5.5")
+    @cites("draughts-rules", "10.5.5")
     def weighed(self) -> tuple[Side, ...]:
         """Whose analyses the judge weighs: of both, of the only one, or of nobody, and then he decides alone."""
         return tuple(side for side in Side if any(each.by is side and each.analysis for each in self.submissions))
 
     @property
-    @cites(EDITION, "10.5.5/item3")
+    @cites("draughts-rules", "10.5.5/item3")
     def due(self) -> date:
         """The last day for the decision: a month after the analyses came, or after the last day for them (C19)."""
         came = [each.received for each in self.submissions if each.analysis]
-        begun = max(came) if len(came) == len(Side) else max([submission_due(self.end), *came])
-        return shifted(begun, months=figures().adjudication_months)
+        begun = max(came) if len(came) == len(Side) else max([submission_due(self.end, self.rulebook), *came])
+        return shifted(begun, months=self.rulebook.figures(CorrespondenceFigures).adjudication_months)
 
     @property
-    @cites(EDITION, "10.5.5/item3")
+    @cites("draughts-rules", "10.5.5/item3")
     def to_be_told(self) -> tuple[Side, ...]:
         """The players whose evaluation differs from the result."""
         result = self.result
@@ -137,30 +140,35 @@ class Adjudication:
             return ()
         return tuple(each.by for each in self.submissions if each.evaluation not in (None, result))
 
-    @cites(EDITION, "10.5.6", "10.5.6/p2")
+    @cites("draughts-rules", "10.5.6", "10.5.6/p2")
     def may_protest(self, side: Side) -> bool:
         """Whether a player may protest: only one who sent his analysis in time."""
-        return any(each.by is side and each.in_time(self.end) for each in self.submissions)
+        return any(each.by is side and each.in_time(self.end, self.rulebook) for each in self.submissions)
 
     def ruled(self, day: date) -> Ruled:
         """The result as an event of the game."""
         if self.result is None:
-            raise refused(phrase("there is no result yet"), "10.5.5", "decision")
-        clause = rule("10.5.4" if self.agreed is not None else "10.5.5")
+            raise self.rulebook.refusal(Problem("there is no result yet", path="decision"), "10.5.5")
+        clause = self.rulebook.clause("10.5.4" if self.agreed is not None else "10.5.5")
         return Ruled(Result(self.result, phrase("adjudication"), clause, day))
 
     def explanation(self) -> Explanation:
         """Who said what, who decides, until when."""
         if self.result is None:
-            verdict = Step("correspondence.adjudication_open", self.due, rule("10.5.5/item3"), ("C19",))
+            verdict = Step("correspondence.adjudication_open", self.due, self.rulebook.clause("10.5.5/item3"), ("C19",))
         elif self.agreed is not None:
-            verdict = Step("correspondence.adjudication_agreed", str(self.agreed), rule("10.5.4"))
+            verdict = Step("correspondence.adjudication_agreed", str(self.agreed), self.rulebook.clause("10.5.4"))
         else:
-            verdict = Step("correspondence.adjudication_decided", str(self.result), rule("10.5.5"))
+            verdict = Step("correspondence.adjudication_decided", str(self.result), self.rulebook.clause("10.5.5"))
         steps = [self._evaluation(side) for side in Side]
         if self.contradicts:
-            steps.append(Step("correspondence.adjudication_contradicts", clause=rule("10.5.4"), met=False))
-        steps += [Step("correspondence.adjudication_told", str(side), rule("10.5.5/item3")) for side in self.to_be_told]
+            steps.append(
+                Step("correspondence.adjudication_contradicts", clause=self.rulebook.clause("10.5.4"), met=False)
+            )
+        steps += [
+            Step("correspondence.adjudication_told", str(side), self.rulebook.clause("10.5.5/item3"))
+            for side in self.to_be_told
+        ]
         return Explanation(verdict, conditions=tuple(steps))
 
     def _evaluation(self, side: Side) -> Step:
@@ -170,17 +178,17 @@ class Adjudication:
         return Step(
             "correspondence.evaluation",
             said,
-            rule("10.5.2"),
+            self.rulebook.clause("10.5.2"),
             inputs=told,
-            threshold=submission_due(self.end),
-            met=given is not None and given.in_time(self.end),
+            threshold=submission_due(self.end, self.rulebook),
+            met=given is not None and given.in_time(self.end, self.rulebook),
         )
 
 
-@cites(EDITION, "10.5.6")
-def adjudication_protest_due(received: date) -> date:
+@cites("draughts-rules", "10.5.6")
+def adjudication_protest_due(received: date, rulebook: Rulebook) -> date:
     """The last day for a protest against an adjudication; the organiser decides it, finally (10.5.7)."""
-    return received + timedelta(days=figures().adjudication_protest_days)
+    return received + timedelta(days=rulebook.figures(CorrespondenceFigures).adjudication_protest_days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,23 +200,39 @@ class AdjudicationProtest:
     sent: date
     decided_by_organiser: Score | None = None
 
-    @cites(EDITION, "10.5.6", "10.5.6/p2", "10.5.7")
+    @cites("draughts-rules", "10.5.6", "10.5.6/p2", "10.5.7")
     def result(self, adjudication: Adjudication) -> Score | None:
         """The result after the protest. One that came late or without the right to it changes nothing."""
         if not adjudication.may_protest(self.by):
-            raise refused(phrase("without an analysis sent in time there is no right of protest"), "10.5.6/p2", "by")
-        if self.sent > adjudication_protest_due(self.result_received):
-            raise refused(phrase("the protest is late"), "10.5.6", "sent")
+            raise adjudication.rulebook.refusal(
+                Problem("without an analysis sent in time there is no right of protest", path="by"), "10.5.6/p2"
+            )
+        if self.sent > adjudication_protest_due(self.result_received, adjudication.rulebook):
+            raise adjudication.rulebook.refusal(Problem("the protest is late", path="sent"), "10.5.6")
         return self.decided_by_organiser or adjudication.result
 
 
-@cites(EDITION, "10.5.2")
+@cites("draughts-rules", "10.5.2")
 def check_submission(state: GameByLetters, given: Submission) -> tuple[Step, ...]:
     """What a submission lacks, and whether its diagram is right and it went in time."""
-    steps = [Step("correspondence.submission_lacks", each, rule("10.5.2"), met=False) for each in given.missing]
+    steps = [
+        Step("correspondence.submission_lacks", each, state.rulebook.clause("10.5.2"), met=False)
+        for each in given.missing
+    ]
     if given.diagram and not diagram_is_right(state.game, given):
-        steps.append(Step("correspondence.diagram_wrong", diagram(state.game, given.by), rule("10.5.2"), met=False))
-    due = submission_due(state.terms.end)
+        steps.append(
+            Step(
+                "correspondence.diagram_wrong",
+                diagram(state.game, given.by),
+                state.rulebook.clause("10.5.2"),
+                met=False,
+            )
+        )
+    due = submission_due(state.terms.end, state.rulebook)
     if given.sent > due:
-        steps.append(Step("correspondence.submission_late", given.sent, rule("10.5.2"), threshold=due, met=False))
+        steps.append(
+            Step(
+                "correspondence.submission_late", given.sent, state.rulebook.clause("10.5.2"), threshold=due, met=False
+            )
+        )
     return tuple(steps)

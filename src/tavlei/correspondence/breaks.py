@@ -8,14 +8,13 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Words, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Clause, Rulebook
 
 
 class Granted(StrEnum):
@@ -37,6 +36,7 @@ class Break:
     player: str
     first: date
     last: date
+    rulebook: Rulebook = field(repr=False)
     announced: Mapping[str, date] = field(default_factory=dict)
     secretary_told: date | None = None
     granted: Granted = Granted.NOTHING
@@ -45,28 +45,32 @@ class Break:
     def __post_init__(self) -> None:
         """A break ends no earlier than it begins; what the judge grants has the reason the player gave."""
         if self.last < self.first:
-            raise Refusal(Problem("a break cannot end before it begins", path="last", clause=rule("10.4.3")))
+            raise Refusal(
+                Problem("a break cannot end before it begins", path="last", clause=self.rulebook.clause("10.4.3"))
+            )
         if self.granted is not Granted.NOTHING and not self.reason:
-            raise Refusal(Problem("what the judge grants needs its reason", path="reason", clause=rule("10.4.5")))
+            raise Refusal(
+                Problem("what the judge grants needs its reason", path="reason", clause=self.rulebook.clause("10.4.5"))
+            )
 
     @property
-    @cites(EDITION, "10.4.3")
+    @cites("draughts-rules", "10.4.3")
     def days(self) -> int:
         """How long it was announced for, both days included."""
         return (self.last - self.first).days + 1
 
     @property
-    @cites(EDITION, "10.4.3")
+    @cites("draughts-rules", "10.4.3")
     def words(self) -> Words:
         """The announcement in the only wording that is allowed."""
         return Words(phrase("I take a break from {first} to {last}"), {"first": self.first, "last": self.last})
 
-    @cites(EDITION, "10.4.2")
+    @cites("draughts-rules", "10.4.2")
     def not_told(self, partners: Iterable[str]) -> tuple[str, ...]:
         """The partners still in play who were not told."""
         return tuple(each for each in partners if each not in self.announced)
 
-    @cites(EDITION, "10.4.2")
+    @cites("draughts-rules", "10.4.2")
     def announced_to_all(self, partners: Iterable[str]) -> bool:
         """Whether every partner still in play and the chief secretary were told before it began."""
         days = [self.secretary_told, *(self.announced.get(each) for each in partners)]
@@ -97,14 +101,14 @@ class CountedBreak:
         asked = Step(
             "correspondence.break_announced",
             self.taken.days,
-            rule("10.4.3"),
+            self.taken.rulebook.clause("10.4.3"),
             inputs={"first": self.taken.first, "last": self.taken.last},
         )
-        verdict = Step("correspondence.break_counts", self.days, rule("10.4.3"), ("C1",))
+        verdict = Step("correspondence.break_counts", self.days, self.taken.rulebook.clause("10.4.3"), ("C1",))
         return Explanation(verdict, working=(asked, *self.notes))
 
 
-@cites(EDITION, "10.4.1", "10.4.2", "10.4.5")
+@cites("draughts-rules", "10.4.1", "10.4.2", "10.4.5")
 def counted_breaks(taken: Iterable[Break], player: str, partner: str) -> tuple[CountedBreak, ...]:
     """What the breaks of a player count in his game with one partner, in the order they were announced.
 
@@ -114,7 +118,7 @@ def counted_breaks(taken: Iterable[Break], player: str, partner: str) -> tuple[C
     used: Counter[int] = Counter()
     counted = []
     for each in own:
-        spent = used[each.first.year] >= figures().breaks_a_year
+        spent = used[each.first.year] >= each.rulebook.figures(CorrespondenceFigures).breaks_a_year
         counted.append(_counted(each, partner, spent=spent and each.granted is not Granted.EXTRA))
         if each.granted is not Granted.EXTRA and (each.announced or each.granted is Granted.ACCEPTED):
             used[each.first.year] += 1
@@ -134,42 +138,63 @@ def _order(each: Break) -> tuple[date, date]:
 def _counted(taken: Break, partner: str, *, spent: bool) -> CountedBreak:
     notes: list[Step] = []
     if spent:
-        note = Step("correspondence.break_second_in_year", taken.first.year, rule("10.4.1"), ("C2", "C11"), met=False)
+        note = Step(
+            "correspondence.break_second_in_year",
+            taken.first.year,
+            taken.rulebook.clause("10.4.1"),
+            ("C2", "C11"),
+            met=False,
+        )
         return CountedBreak(taken, partner, None, (note,))
     last = _shortened(taken, notes)
     first = _told_from(taken, partner, notes)
     return CountedBreak(taken, partner, (first, last) if first is not None and first <= last else None, tuple(notes))
 
 
-@cites(EDITION, "10.4.1", "10.4.5")
+@cites("draughts-rules", "10.4.1", "10.4.5")
 def _shortened(taken: Break, notes: list[Step]) -> date:
     """The last day that counts: the thirtieth at most, unless the judge gave more."""
-    longest = figures().longest_break
+    longest = taken.rulebook.figures(CorrespondenceFigures).longest_break
     if taken.granted is Granted.EXTRA:
         notes.append(
-            Step("correspondence.break_extra", taken.days, rule("10.4.5"), met=True, inputs={"why": taken.reason})
+            Step(
+                "correspondence.break_extra",
+                taken.days,
+                taken.rulebook.clause("10.4.5"),
+                met=True,
+                inputs={"why": taken.reason},
+            )
         )
         return taken.last
     if taken.days <= longest:
         return taken.last
     notes.append(
-        Step("correspondence.break_too_long", taken.days, rule("10.4.1"), ("C2",), threshold=longest, met=False)
+        Step(
+            "correspondence.break_too_long",
+            taken.days,
+            taken.rulebook.clause("10.4.1"),
+            ("C2",),
+            threshold=longest,
+            met=False,
+        )
     )
     return taken.first + timedelta(days=longest - 1)
 
 
-@cites(EDITION, "10.4.2/item3", "10.4.2/item4", "10.4.5")
+@cites("draughts-rules", "10.4.2/item3", "10.4.2/item4", "10.4.5")
 def _told_from(taken: Break, partner: str, notes: list[Step]) -> date | None:
     """The first day that counts towards a partner: that of the announcement if it was late, none if there was none."""
     if taken.granted is not Granted.NOTHING:
         if taken.granted is Granted.ACCEPTED:
             why = {"why": taken.reason}
-            notes.append(Step("correspondence.break_accepted_late", clause=rule("10.4.5"), met=True, inputs=why))
+            notes.append(
+                Step("correspondence.break_accepted_late", clause=taken.rulebook.clause("10.4.5"), met=True, inputs=why)
+            )
         return taken.first
     told = taken.announced.get(partner)
     if told is None:
-        notes.append(Step("correspondence.break_not_told", clause=rule("10.4.2/item4"), met=False))
+        notes.append(Step("correspondence.break_not_told", clause=taken.rulebook.clause("10.4.2/item4"), met=False))
         return None
     if told > taken.first:
-        notes.append(Step("correspondence.break_told_late", told, rule("10.4.2/item3"), met=False))
+        notes.append(Step("correspondence.break_told_late", told, taken.rulebook.clause("10.4.2/item3"), met=False))
     return max(told, taken.first)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.letter import Posted
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.correspondence.ledger import Standing
     from tavlei.correspondence.sides import Side
+    from tavlei.rulebook import Rulebook
 
 
 class Material(StrEnum):
@@ -47,7 +47,7 @@ class OverdueClaim(Posted):
     secretary_told: date | None = None
 
     @property
-    @cites(EDITION, "10.3.6")
+    @cites("draughts-rules", "10.3.6")
     def missing(self) -> tuple[str, ...]:
         """What did not come with the claim."""
         lacking = [str(each) for each in Material if each not in self.materials]
@@ -66,11 +66,10 @@ class Protest:
     reasons: str
     materials: frozenset[Material] = frozenset(Material)
 
-    @property
-    @cites(EDITION, "10.3.8")
-    def in_time(self) -> bool:
+    @cites("draughts-rules", "10.3.8")
+    def in_time(self, rulebook: Rulebook) -> bool:
         """Whether it went within ten days."""
-        return self.sent <= claim_protest_due(self.notice_received)
+        return self.sent <= claim_protest_due(self.notice_received, rulebook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +80,16 @@ class Decision:
     day: date
     secretary_told: date | None = None
 
-    @property
-    @cites(EDITION, "10.3.7", "10.3.7/p2")
-    def penalty(self) -> int:
+    @cites("draughts-rules", "10.3.7", "10.3.7/p2")
+    def penalty(self, rulebook: Rulebook) -> int:
         """The penalty days of a false claim; incomplete materials cost none (C10)."""
-        return figures().false_claim_penalty if self.finding is Finding.NOT_OVERDUE else 0
+        return rulebook.figures(CorrespondenceFigures).false_claim_penalty if self.finding is Finding.NOT_OVERDUE else 0
 
 
-@cites(EDITION, "10.3.8")
-def claim_protest_due(notice_received: date) -> date:
+@cites("draughts-rules", "10.3.8")
+def claim_protest_due(notice_received: date, rulebook: Rulebook) -> date:
     """The last day for a protest against a claim."""
-    return notice_received + timedelta(days=figures().claim_protest_days)
+    return notice_received + timedelta(days=rulebook.figures(CorrespondenceFigures).claim_protest_days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +99,7 @@ class ClaimExamined:
     claim: OverdueClaim
     standing: Standing
     protest: Protest | None
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def choices(self) -> tuple[Finding, ...]:
@@ -111,36 +110,38 @@ class ClaimExamined:
         return (suggested, Finding.INCOMPLETE) if self.claim.missing else (suggested,)
 
     @property
-    @cites(EDITION, "10.3.8")
+    @cites("draughts-rules", "10.3.8")
     def admitted(self) -> bool:
         """Whether the judge may take the partner's silence for an admission."""
-        return self.protest is None or not self.protest.in_time
+        return self.protest is None or not self.protest.in_time(self.rulebook)
 
     def explanation(self) -> Explanation:
         """The sheet's verdict, the materials and the protest."""
-        verdict = Step("correspondence.claim_suggests", str(self.choices[0]), rule("10.3.7"))
+        verdict = Step("correspondence.claim_suggests", str(self.choices[0]), self.rulebook.clause("10.3.7"))
         conditions = [self.standing.step()]
         conditions += [
-            Step("correspondence.material_missing", each, rule("10.3.6"), ("C10",), met=False)
+            Step("correspondence.material_missing", each, self.rulebook.clause("10.3.6"), ("C10",), met=False)
             for each in self.claim.missing
         ]
         if self.protest is not None:
-            due = claim_protest_due(self.protest.notice_received)
+            due = claim_protest_due(self.protest.notice_received, self.rulebook)
             conditions.append(
                 Step(
                     "correspondence.protest_in_time",
                     self.protest.sent,
-                    rule("10.3.8"),
+                    self.rulebook.clause("10.3.8"),
                     threshold=due,
-                    met=self.protest.in_time,
+                    met=self.protest.in_time(self.rulebook),
                 )
             )
         return Explanation(verdict, conditions=tuple(conditions))
 
 
-@cites(EDITION, "10.3.7", "10.3.7/p2", "10.3.8")
-def examine_claim(claim: OverdueClaim, standing: Standing | None, protest: Protest | None = None) -> ClaimExamined:
+@cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8")
+def examine_claim(
+    claim: OverdueClaim, standing: Standing | None, rulebook: Rulebook, protest: Protest | None = None
+) -> ClaimExamined:
     """Examine a claim against the partner's time after his last letter."""
     if standing is None:
-        raise Refusal(Problem("the partner has sent no letter yet", clause=rule("10.3.5")))
-    return ClaimExamined(claim, standing, protest)
+        raise Refusal(Problem("the partner has sent no letter yet", clause=rulebook.clause("10.3.5")))
+    return ClaimExamined(claim, standing, protest, rulebook)

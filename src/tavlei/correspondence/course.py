@@ -6,11 +6,10 @@ from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, refused, rule
 from tavlei.correspondence.claims import Decision, OverdueClaim, Protest
 from tavlei.correspondence.course_of_claims import take_claim, take_decision, take_protest
 from tavlei.correspondence.examination import Examined, examine_letter, repeat_fault
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.game import (
     Event,
     GameByLetters,
@@ -25,7 +24,7 @@ from tavlei.correspondence.game import (
 from tavlei.correspondence.ledger import ChargeKind
 from tavlei.correspondence.letter import Enquiry, Ground, Letter, Notice, Repeat
 from tavlei.correspondence.posting import post, post_again
-from tavlei.rulebook import Step, cites, phrase
+from tavlei.rulebook import Problem, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,7 +42,7 @@ def play_letters(terms: Terms, events: Iterable[Event], breaks: Iterable[Counted
 def after(state: GameByLetters, event: Event) -> GameByLetters:
     """The game after one more event. What the rules do not allow is refused, and the game is as it was."""
     if state.phase is Phase.FINISHED:
-        raise refused(phrase("the game is over"), "10.2.8")
+        raise state.rulebook.refusal(Problem("the game is over"), "10.2.8")
     moved = _course(state, event)
     return replace(moved, events=(*state.events, event))
 
@@ -59,7 +58,7 @@ def _course(state: GameByLetters, event: Event) -> GameByLetters:  # noqa: PLR09
         case Enquiry():
             return _enquiry(state, event)
     if state.phase is Phase.DECISION:
-        raise refused(phrase("the game is suspended until the chief judge decides"), "10.3.6/item2")
+        raise state.rulebook.refusal(Problem("the game is suspended until the chief judge decides"), "10.3.6/item2")
     match event:
         case Repeat():
             return _repeat(state, event)
@@ -71,13 +70,13 @@ def _course(state: GameByLetters, event: Event) -> GameByLetters:  # noqa: PLR09
             return _letter(state, event)
 
 
-@cites(EDITION, "10.2.3", "10.2.8", "10.2.9", "10.2.10")
+@cites("draughts-rules", "10.2.3", "10.2.8", "10.2.9", "10.2.10")
 def _letter(state: GameByLetters, letter: Letter) -> GameByLetters:
     state.check_turn(letter.by)
     if letter.resigns or letter.accepts_draw:
         return _agreed(state, letter)
     if state.phase is Phase.NOTICE:
-        raise refused(phrase("an impossible move is told to its sender, not answered"), "10.2.10/item3")
+        raise state.rulebook.refusal(Problem("an impossible move is told to its sender, not answered"), "10.2.10/item3")
     if state.phase is Phase.CORRECTION:
         return _correction(state, letter)
     lines = state.last.lines if state.last is not None else ()
@@ -86,12 +85,12 @@ def _letter(state: GameByLetters, letter: Letter) -> GameByLetters:
     return _posted(state, letter, found, ChargeKind.THINKING, found.made.plies)
 
 
-@cites(EDITION, "10.2.8", "10.2.9", "10.2.10/item3", "10.2.13")
+@cites("draughts-rules", "10.2.8", "10.2.9", "10.2.10/item3", "10.2.13")
 def _correction(state: GameByLetters, letter: Letter) -> GameByLetters:
     """The sender sets right what he was told of; what he had made already stands."""
     wrong = state.last
     if wrong is None:
-        raise refused(phrase("there is no error to correct"), "10.2.9")
+        raise state.rulebook.refusal(Problem("there is no error to correct"), "10.2.9")
     fault = repeat_fault(wrong.before, letter.repeated, wrong.new) if wrong.repeat_fault is not None else None
     if wrong.stops_play:
         found = examine_letter(state.game, letter, code=state.terms.code)
@@ -107,7 +106,9 @@ def _changed(wrong: Examined, letter: Letter) -> tuple[Step, ...]:
     """A move that is written differently now cannot be changed."""
     if letter.written in ((), wrong.letter.written):
         return ()
-    return (Step("correspondence.sent_is_final", " ".join(letter.written), rule("10.2.8"), met=False),)
+    return (
+        Step("correspondence.sent_is_final", " ".join(letter.written), wrong.game.rulebook.clause("10.2.8"), met=False),
+    )
 
 
 def _posted(state: GameByLetters, letter: Letter, found: Examined, kind: ChargeKind, new: int) -> GameByLetters:
@@ -136,60 +137,68 @@ def _posted(state: GameByLetters, letter: Letter, found: Examined, kind: ChargeK
     )
 
 
-@cites(EDITION, "10.2.14")
+@cites("draughts-rules", "10.2.14")
 def _numbers(state: GameByLetters, letter: Letter) -> tuple[Step, ...]:
     """Who numbered wrongly repeats those moves rightly numbered in his next letter."""
     if state.wrong_numbers is not letter.by or letter.renumbered:
         return ()
-    return (Step("correspondence.not_renumbered", clause=rule("10.2.14"), met=False),)
+    return (Step("correspondence.not_renumbered", clause=state.rulebook.clause("10.2.14"), met=False),)
 
 
 def _still_wrong(state: GameByLetters, letter: Letter) -> Side | None:
     return None if state.wrong_numbers is letter.by else state.wrong_numbers
 
 
-@cites(EDITION, "10.3.2/p2")
+@cites("draughts-rules", "10.3.2/p2")
 def _agreed(state: GameByLetters, letter: Letter) -> GameByLetters:
     """A draw is accepted or a game resigned, also after the end of play."""
     if letter.resigns:
         clause = state.game.winning_clause()
         result = Result(won_by(letter.by.other), phrase("resignation"), clause, letter.dates.sent)
     elif state.draw_offered is letter.by.other:
-        result = Result(Score.DRAW, phrase("agreed by both"), rule("5.4.13.1/item1"), letter.dates.sent)
+        result = Result(
+            Score.DRAW, phrase("agreed by both"), state.rulebook.clause("5.4.13.1/item1"), letter.dates.sent
+        )
     else:
-        raise refused(phrase("no draw was offered in the letter before"), "10.3.2/p2", "accepts_draw")
+        raise state.rulebook.refusal(
+            Problem("no draw was offered in the letter before", path="accepts_draw"), "10.3.2/p2"
+        )
     return replace(state, phase=Phase.FINISHED, result=result, time=state.time.passed())
 
 
-@cites(EDITION, "10.2.9", "10.2.10/item3", "10.2.11")
+@cites("draughts-rules", "10.2.9", "10.2.10/item3", "10.2.11")
 def _notice(state: GameByLetters, notice: Notice) -> GameByLetters:
     """The receiver tells of an error, sends no move, and charges six days now or never."""
     state.check_turn(notice.by)
     wrong = state.last
     if wrong is None or not wrong.penalty or state.phase is Phase.CORRECTION:
-        raise refused(phrase("the letter has no error that stops play"), "10.2.9")
+        raise state.rulebook.refusal(Problem("the letter has no error that stops play"), "10.2.9")
     time = state.time
     if Ground.STOP in notice.charges:
         time = time.stop_penalty(notice.by.other)
     else:
-        lost = Step("correspondence.penalty_right_lost", wrong.penalty, rule("10.2.11"), ("C7",))
+        lost = Step("correspondence.penalty_right_lost", wrong.penalty, state.rulebook.clause("10.2.11"), ("C7",))
         state = state.noting(lost)
     time = post(time, notice, ChargeKind.LATE_NOTICE, None)
     return replace(state, time=time, phase=Phase.CORRECTION, writer=notice.by.other, draw_offered=None)
 
 
-@cites(EDITION, "10.2.1/p2", "10.2.8", "10.3.4")
+@cites("draughts-rules", "10.2.1/p2", "10.2.8", "10.3.4")
 def _repeat(state: GameByLetters, again: Repeat) -> GameByLetters:
     """Who waits for an answer sends his letter once more, unchanged, with the dates and totals it had."""
     if again.by is state.writer:
-        raise refused(phrase("it is this player who has to write"), "10.3.4", "by")
+        raise state.rulebook.refusal(Problem("it is this player who has to write", path="by"), "10.3.4")
     own = next((each for each in reversed(state.events) if isinstance(each, Letter) and each.by is again.by), None)
     if again.letter is not None and own is not None and _moves(again.letter) != _moves(own):
-        raise refused(phrase("a letter that was sent cannot be changed by its repeat"), "10.2.8", "letter")
+        raise state.rulebook.refusal(
+            Problem("a letter that was sent cannot be changed by its repeat", path="letter"), "10.2.8"
+        )
     obligatory = state.last.obligatory if state.last is not None and state.last.letter.by is again.by else 0
     time = post_again(state.time, again, state.moves_by(again.by) + obligatory)
     if again.earlier is None or None in again.totals:
-        state = state.noting(Step("correspondence.repeat_without_first_dates", clause=rule("10.3.4"), met=False))
+        state = state.noting(
+            Step("correspondence.repeat_without_first_dates", clause=state.rulebook.clause("10.3.4"), met=False)
+        )
     return replace(state, time=time)
 
 
@@ -197,19 +206,19 @@ def _moves(letter: Letter) -> tuple[tuple[str, ...], ...]:
     return letter.written, *(each.moves for each in letter.offers)
 
 
-@cites(EDITION, "10.3.4/p2")
+@cites("draughts-rules", "10.3.4/p2")
 def _enquiry(state: GameByLetters, enquiry: Enquiry) -> GameByLetters:
     """Who has no first move asks for it by registered letter; asking late costs nothing (C4)."""
     if any(isinstance(each, Letter) and each.by is enquiry.by for each in state.events) or enquiry.by.is_white:
-        raise refused(phrase("only a player without the first move enquires"), "10.3.4/p2", "by")
+        raise state.rulebook.refusal(Problem("only a player without the first move enquires", path="by"), "10.3.4/p2")
     if not enquiry.registered:
-        raise refused(phrase("an enquiry goes by registered letter"), "10.3.4/p2", "registered")
+        raise state.rulebook.refusal(Problem("an enquiry goes by registered letter", path="registered"), "10.3.4/p2")
     asked = (enquiry.sent - state.terms.start).days
-    told = {"due": figures().enquiry_after}
-    step = Step("correspondence.enquired", asked, rule("10.3.4/p2"), ("C4",), told)
+    told = {"due": state.rulebook.figures(CorrespondenceFigures).enquiry_after}
+    step = Step("correspondence.enquired", asked, state.rulebook.clause("10.3.4/p2"), ("C4",), told)
     return replace(state.noting(step), time=state.time.passed())
 
 
 def _check_move(found: Examined) -> None:
     if not found.made.plies and found.made.impossible is None:
-        raise refused(phrase("the letter has no move"), "10.2.3", "moves")
+        raise found.game.rulebook.refusal(Problem("the letter has no move", path="moves"), "10.2.3")

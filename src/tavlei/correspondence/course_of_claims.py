@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, refused, rule
 from tavlei.correspondence.claims import Decision, Finding, OverdueClaim, Protest
 from tavlei.correspondence.examination import examine_letter
 from tavlei.correspondence.game import GameByLetters, Phase, Result, on_the_board, won_by
@@ -15,51 +14,54 @@ from tavlei.correspondence.posting import post
 from tavlei.correspondence.terms import Medium
 from tavlei.games.draughts.notation import full_notation
 from tavlei.games.draughts.rules import rules
-from tavlei.rulebook import Step, cites, phrase
+from tavlei.rulebook import Problem, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.correspondence.timekeeping import Timekeeping
 
 
-@cites(EDITION, "10.3.6", "10.3.6/item2")
+@cites("draughts-rules", "10.3.6", "10.3.6/item2")
 def take_claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
     """A registered letter without a move; the game is suspended. The days until it went are thinking (C18)."""
     state.check_turn(claim.by)
     if claim.mail.medium is Medium.POST and not claim.mail.registered:
-        raise refused(phrase("overdue time is declared by registered letter"), "10.3.6", "registered")
+        raise state.rulebook.refusal(
+            Problem("overdue time is declared by registered letter", path="registered"), "10.3.6"
+        )
     if state.phase is Phase.CORRECTION or state.time.ledger.standing(claim.by.other) is None:
-        raise refused(phrase("there is no letter of the partner to declare overdue"), "10.3.6")
+        raise state.rulebook.refusal(Problem("there is no letter of the partner to declare overdue"), "10.3.6")
     own = (len(claim.reply) + 1) // 2  # the reply named in the claim, and the partner's forced moves between its parts
     time = post(state.time, claim, ChargeKind.THINKING, state.moves_by(claim.by) + own)
     missing = [
-        Step("correspondence.material_missing", each, rule("10.3.6"), ("C10",), met=False) for each in claim.missing
+        Step("correspondence.material_missing", each, state.rulebook.clause("10.3.6"), ("C10",), met=False)
+        for each in claim.missing
     ]
     return replace(state.noting(*missing), time=time, phase=Phase.DECISION, claim=claim, protest=None)
 
 
-@cites(EDITION, "10.3.8")
+@cites("draughts-rules", "10.3.8")
 def take_protest(state: GameByLetters, protest: Protest) -> GameByLetters:
     """The partner gives his reasons against the claim."""
     if state.claim is None or protest.by is state.claim.by:
-        raise refused(phrase("there is no claim against this player"), "10.3.8", "by")
+        raise state.rulebook.refusal(Problem("there is no claim against this player", path="by"), "10.3.8")
     if not protest.reasons:
-        raise refused(phrase("a protest gives its reasons"), "10.3.8", "reasons")
+        raise state.rulebook.refusal(Problem("a protest gives its reasons", path="reasons"), "10.3.8")
     return replace(state, protest=protest, time=state.time.passed())
 
 
-@cites(EDITION, "10.3.6/item2", "10.3.7", "10.3.7/p2")
+@cites("draughts-rules", "10.3.6/item2", "10.3.7", "10.3.7/p2")
 def take_decision(state: GameByLetters, decision: Decision) -> GameByLetters:
     """Lost, or play goes on: with the claimant's reply passed on by the judge, or by the claimant himself."""
     claim = state.claim
     if claim is None:
-        raise refused(phrase("there is no claim to decide"), "10.3.7")
+        raise state.rulebook.refusal(Problem("there is no claim to decide"), "10.3.7")
     freed = replace(state, claim=None, protest=None)
     if decision.finding is Finding.OVERDUE:
-        result = Result(won_by(claim.by), phrase("overdue time"), rule("10.3.7"), decision.day)
+        result = Result(won_by(claim.by), phrase("overdue time"), state.rulebook.clause("10.3.7"), decision.day)
         return replace(freed, phase=Phase.FINISHED, result=result, time=state.time.passed())
     time = state.time
-    if decision.penalty:
-        time = time.false_claim(claim.by, decision.penalty, decision.day)
+    if penalty := decision.penalty(state.rulebook):
+        time = time.false_claim(claim.by, penalty, decision.day)
     if decision.finding is Finding.NOT_OVERDUE and claim.reply and not _must_tell(state):
         return _passed_on(freed, time, claim, decision)
     phase = Phase.NOTICE if _must_tell(state) else Phase.PLAY

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from tavlei.correspondence.breaks import CountedBreak
+    from tavlei.rulebook import Rulebook
 
 Span = tuple[date, date]
 
@@ -25,6 +25,7 @@ class DayCount:
     sent: date
     elapsed: int
     break_days: int
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def days(self) -> int:
@@ -36,17 +37,19 @@ class DayCount:
         elapsed = Step(
             "correspondence.days_elapsed",
             self.elapsed,
-            rule("10.3.1"),
+            self.rulebook.clause("10.3.1"),
             ("C1",),
             inputs={"received": self.received, "sent": self.sent},
         )
-        broken = Step("correspondence.days_of_break", self.break_days, rule("10.4.3/p2"), ("C2",))
+        broken = Step("correspondence.days_of_break", self.break_days, self.rulebook.clause("10.4.3/p2"), ("C2",))
         working = (elapsed, broken) if self.break_days else (elapsed,)
-        return Explanation(Step("correspondence.days_counted", self.days, rule("10.3.1")), working=working)
+        return Explanation(
+            Step("correspondence.days_counted", self.days, self.rulebook.clause("10.3.1")), working=working
+        )
 
 
-@cites(EDITION, "10.1.2", "10.3.1", "10.4.2/item2", "10.4.3/p2", "10.4.4")
-def thinking_days(received: date, sent: date, breaks: Iterable[CountedBreak] = ()) -> DayCount:
+@cites("draughts-rules", "10.1.2", "10.3.1", "10.4.2/item2", "10.4.3/p2", "10.4.4")
+def thinking_days(received: date, sent: date, rulebook: Rulebook, breaks: Iterable[CountedBreak] = ()) -> DayCount:
     """The days from the day after receipt through the day of dispatch, without those of a break of either player.
 
     On the day of receipt itself an answer costs nothing, and so does one sent in the middle of a break (C1, C2).
@@ -54,12 +57,14 @@ def thinking_days(received: date, sent: date, breaks: Iterable[CountedBreak] = (
     if sent < received:
         told = {"sent": sent.isoformat(), "received": received.isoformat()}
         raise Refusal(
-            Problem("sent on {sent}, before the receipt on {received}", told, "sent", clause=rule("10.3.1/p3"))
+            Problem(
+                "sent on {sent}, before the receipt on {received}", told, "sent", clause=rulebook.clause("10.3.1/p3")
+            )
         )
     first = received + timedelta(days=1)
     spans = [each.span for each in breaks if each.span is not None]
     broken = sum(_common(span, (first, sent)) for span in joined(spans))
-    return DayCount(received, sent, (sent - received).days, broken)
+    return DayCount(received, sent, (sent - received).days, broken, rulebook)
 
 
 def joined(spans: Sequence[Span]) -> Iterator[Span]:
@@ -77,13 +82,14 @@ def joined(spans: Sequence[Span]) -> Iterator[Span]:
         yield current
 
 
-def last_day(received: date, days: int, breaks: Sequence[CountedBreak] = ()) -> date:
+def last_day(received: date, days: int, rulebook: Rulebook, breaks: Sequence[CountedBreak] = ()) -> date:
     """The last day on which a dispatch costs no more than so many days; breaks put it off."""
     day = received + timedelta(days=days)
-    while (missing := days - thinking_days(received, day, breaks).days) > 0:
+    while (missing := days - thinking_days(received, day, rulebook, breaks).days) > 0:
         day += timedelta(days=missing)
     after = day + timedelta(days=1)
-    while thinking_days(received, after, breaks).days == days:  # the whole of a break that begins the next day is free
+    # the whole of a break that begins the next day is free
+    while thinking_days(received, after, rulebook, breaks).days == days:
         day, after = after, after + timedelta(days=1)
     return day
 

@@ -7,11 +7,10 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
 from tavlei.correspondence.claims import claim_protest_due
 from tavlei.correspondence.days import last_day
 from tavlei.correspondence.dispatch import average_travel
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.game import Phase
 from tavlei.correspondence.letter import Letter
 from tavlei.correspondence.posting import repeat_due
@@ -63,7 +62,7 @@ class Due:
         return Step("correspondence.due", self.day, self.clause, inputs=told)
 
 
-@cites(EDITION, "10.2.9", "10.3.4", "10.3.4/p2", "10.3.5", "10.3.8", "10.5.1", "10.5.2")
+@cites("draughts-rules", "10.2.9", "10.3.4", "10.3.4/p2", "10.3.5", "10.3.8", "10.5.1", "10.5.2")
 def deadlines(
     state: GameByLetters, *, received: date | None = None, notice_received: date | None = None
 ) -> tuple[Due, ...]:
@@ -85,7 +84,9 @@ def _deadlines(state: GameByLetters, received: date | None, notice_received: dat
         yield from _answer(state, received)
         yield from _waiting(state)
     for side in Side:
-        yield Due(DueKind.SUBMISSION, side, submission_due(state.terms.end), rule("10.5.2"))
+        yield Due(
+            DueKind.SUBMISSION, side, submission_due(state.terms.end, state.rulebook), state.rulebook.clause("10.5.2")
+        )
 
 
 def _answer(state: GameByLetters, received: date | None) -> Iterator[Due]:
@@ -106,11 +107,13 @@ def _answer(state: GameByLetters, received: date | None) -> Iterator[Due]:
     if state.phase is Phase.NOTICE or (
         state.last is not None and state.last.repeat_fault and state.phase is Phase.PLAY
     ):
-        free = last_day(start, figures().notice_days, state.time.breaks)
-        yield Due(DueKind.NOTICE, side, free, rule("10.2.9"), estimated=estimated)
+        free = last_day(
+            start, state.rulebook.figures(CorrespondenceFigures).notice_days, state.rulebook, state.time.breaks
+        )
+        yield Due(DueKind.NOTICE, side, free, state.rulebook.clause("10.2.9"), estimated=estimated)
     left = state.time.ledger.days_left(side, _moves_before(state, side))
-    day = last_day(start, left, state.time.breaks) if left >= 0 else start
-    yield Due(DueKind.REPLY, side, day, rule("10.3.5"), left, estimated)
+    day = last_day(start, left, state.rulebook, state.time.breaks) if left >= 0 else start
+    yield Due(DueKind.REPLY, side, day, state.rulebook.clause("10.3.5"), left, estimated)
 
 
 def _moves_before(state: GameByLetters, side: Side) -> int:
@@ -123,11 +126,11 @@ def _waiting(state: GameByLetters) -> Iterator[Due]:
     """Whoever waits repeats his letter after 40 days; who has not even the first move asks after 30."""
     side = state.writer.other
     own = state.time.last.get(side)
-    if own is not None and not own.answered and not own.judge and (day := repeat_due(own)) is not None:
-        yield Due(DueKind.REPEAT, side, day, rule("10.3.4"))
+    if own is not None and not own.answered and not own.judge and (day := repeat_due(own, state.rulebook)) is not None:
+        yield Due(DueKind.REPEAT, side, day, state.rulebook.clause("10.3.4"))
     if not any(isinstance(each, Letter) for each in state.events):
-        day = state.terms.start + timedelta(days=figures().enquiry_after)
-        yield Due(DueKind.ENQUIRY, side, day, rule("10.3.4/p2"))
+        day = state.terms.start + timedelta(days=state.rulebook.figures(CorrespondenceFigures).enquiry_after)
+        yield Due(DueKind.ENQUIRY, side, day, state.rulebook.clause("10.3.4/p2"))
 
 
 def _protest(state: GameByLetters, received: date | None) -> Iterator[Due]:
@@ -138,10 +141,18 @@ def _protest(state: GameByLetters, received: date | None) -> Iterator[Due]:
     travel = timedelta(days=average_travel(state.time.travels, state.terms.usual_travel))
     got = received or (None if sent is None else sent + travel)
     if got is not None:
-        yield Due(DueKind.CLAIM_PROTEST, claim.by.other, claim_protest_due(got), rule("10.3.8"), estimated=estimated)
+        yield Due(
+            DueKind.CLAIM_PROTEST,
+            claim.by.other,
+            claim_protest_due(got, state.rulebook),
+            state.rulebook.clause("10.3.8"),
+            estimated=estimated,
+        )
 
 
 def _records(state: GameByLetters) -> Iterator[Due]:
     if state.result is not None and state.result.day is not None:
         for side in Side:
-            yield Due(DueKind.RECORD, side, record_due(state.result.day), rule("10.5.1"))
+            yield Due(
+                DueKind.RECORD, side, record_due(state.result.day, state.rulebook), state.rulebook.clause("10.5.1")
+            )

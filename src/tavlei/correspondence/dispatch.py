@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION
 from tavlei.correspondence.days import thinking_days
 from tavlei.rulebook import cites, half_up
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from tavlei.correspondence.breaks import CountedBreak
     from tavlei.correspondence.ledger import ChargeKind
     from tavlei.correspondence.letter import Mail
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class Dispatch:
     guessed: bool = False
     answered: bool = False
 
-    def cost(self, breaks: Sequence[CountedBreak]) -> int:
+    def cost(self, breaks: Sequence[CountedBreak], rulebook: Rulebook) -> int:
         """The days it costs as it is dated now."""
         if self.exempt or self.judge or self.sent is None or self.reference is None or self.sent < self.reference:
             return 0  # a letter sent before the start of play costs nothing either (10.3.2)
-        return max(0, thinking_days(self.reference, self.sent, breaks).days - self.free)
+        return max(0, thinking_days(self.reference, self.sent, rulebook, breaks).days - self.free)
 
     def dated(self, sent: date) -> Dispatch:
         """The same with another day of dispatch."""
@@ -63,7 +63,7 @@ class Dispatch:
         return any(first >= each for each in self.repeats)
 
 
-@cites(EDITION, "10.3.1/p2")
+@cites("draughts-rules", "10.3.1/p2")
 def corrected_dispatch(sent: Dispatch, first: date | None) -> date | None:
     """The day to which the partner's reply corrects a dispatch; None if it corrects nothing.
 
@@ -77,7 +77,7 @@ def corrected_dispatch(sent: Dispatch, first: date | None) -> date | None:
     return sent.mail.postmark or first
 
 
-@cites(EDITION, "10.3.1/p3", "10.3.3")
+@cites("draughts-rules", "10.3.1/p3", "10.3.3")
 def receipt(answered: Dispatch, written: date | None, travels: Sequence[int], usual: int | None) -> date | None:
     """The second date as it counts: the stamp of arrival, else as written, else by the average travel of letters."""
     if answered.mail.arrival is not None:
@@ -88,7 +88,7 @@ def receipt(answered: Dispatch, written: date | None, travels: Sequence[int], us
     return None if gone is None else gone + timedelta(days=average_travel(travels, usual))
 
 
-@cites(EDITION, "10.3.3")
+@cites("draughts-rules", "10.3.3")
 def average_travel(travels: Sequence[int], usual: int | None = None) -> int:
     """The average travel of the letters between two players, both ways, to the nearest day, halves up (C8).
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.letter import missing_parts
 from tavlei.correspondence.lines import OfferedLine, made_moves, offered_line, unnamed_offers
 from tavlei.correspondence.written import Writing, forced, read_move, writing
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from tavlei.correspondence.letter import Letter
     from tavlei.correspondence.lines import MadeMoves
     from tavlei.games.draughts.game import Game
+    from tavlei.rulebook import Rulebook
 
 
 class RepeatFault(StrEnum):
@@ -57,10 +57,11 @@ class Examined:
         return self.made.impossible is not None and not self.made.impossible.by_receiver
 
     @property
-    @cites(EDITION, "10.2.11", "10.2.12")
+    @cites("draughts-rules", "10.2.11", "10.2.12")
     def penalty(self) -> int:
         """The days the receiver may charge with his notice: once for a letter, and never for an offered line."""
-        return figures().stop_penalty if self.stops_play or self.repeat_fault is not None else 0
+        figures = self.game.rulebook.figures(CorrespondenceFigures)
+        return figures.stop_penalty if self.stops_play or self.repeat_fault is not None else 0
 
     @property
     def obligatory(self) -> int:
@@ -77,20 +78,42 @@ class Examined:
 
     def explanation(self) -> Explanation:
         """Whether play goes on, every remark, and what may be charged."""
-        verdict = Step("correspondence.letter_stands", self.made.plies, rule("10.2.8"), met=True)
+        verdict = Step("correspondence.letter_stands", self.made.plies, self.game.rulebook.clause("10.2.8"), met=True)
         if self.stops_play:
-            verdict = Step("correspondence.letter_stops_play", self.made.plies, rule("10.2.10/item3"), met=False)
+            verdict = Step(
+                "correspondence.letter_stops_play",
+                self.made.plies,
+                self.game.rulebook.clause("10.2.10/item3"),
+                met=False,
+            )
         elif self.repeat_fault is not None:
-            verdict = Step("correspondence.letter_badly_repeated", self.made.plies, rule("10.2.9"), ("C10",), met=False)
+            verdict = Step(
+                "correspondence.letter_badly_repeated",
+                self.made.plies,
+                self.game.rulebook.clause("10.2.9"),
+                ("C10",),
+                met=False,
+            )
         working = list(self.remarks)
         if self.penalty:
-            free = {"days": figures().notice_days}
-            working.append(Step("correspondence.notice_within", clause=rule("10.2.9"), readings=("C6",), inputs=free))
-            working.append(Step("correspondence.penalty_may_be_claimed", self.penalty, rule("10.2.11"), ("C7",)))
+            free = {"days": self.game.rulebook.figures(CorrespondenceFigures).notice_days}
+            working.append(
+                Step(
+                    "correspondence.notice_within",
+                    clause=self.game.rulebook.clause("10.2.9"),
+                    readings=("C6",),
+                    inputs=free,
+                )
+            )
+            working.append(
+                Step(
+                    "correspondence.penalty_may_be_claimed", self.penalty, self.game.rulebook.clause("10.2.11"), ("C7",)
+                )
+            )
         return Explanation(verdict, working=tuple(working))
 
 
-@cites(EDITION, "10.2.3", "10.2.4", "10.2.8", "10.2.9", "10.2.10", "10.2.12", "10.2.13", "10.2.14")
+@cites("draughts-rules", "10.2.3", "10.2.4", "10.2.8", "10.2.9", "10.2.10", "10.2.12", "10.2.13", "10.2.14")
 def examine_letter(
     game: Game, letter: Letter, *, code: str, new: int = 0, lines: Sequence[OfferedLine] = ()
 ) -> Examined:
@@ -102,21 +125,28 @@ def examine_letter(
     fault = repeat_fault(game, letter.repeated, new)
     made = made_moves(game, letter.written, lines)
     offered = _offers(letter, made)
-    remarks = [*missing_parts(letter, code), *_repeat_remark(fault), *made.remarks, *(each.step() for each in offered)]
+    remarks = [
+        *missing_parts(letter, code, game.rulebook),
+        *_repeat_remark(fault, game.rulebook),
+        *made.remarks,
+        *(each.step() for each in offered),
+    ]
     if unnamed_offers(letter.offers):
-        remarks.append(Step("correspondence.offers_not_named", clause=rule("10.2.7"), met=False))
+        remarks.append(Step("correspondence.offers_not_named", clause=game.rulebook.clause("10.2.7"), met=False))
     number = len(game.moves) // 2 + 1
     wrong_number = letter.number is not None and letter.number != number
     if wrong_number:
         told = {"expected": number}
-        remarks.append(Step("correspondence.wrong_number", letter.number, rule("10.2.14"), inputs=told, met=False))
+        remarks.append(
+            Step("correspondence.wrong_number", letter.number, game.rulebook.clause("10.2.14"), inputs=told, met=False)
+        )
     reply = _forced_reply(made, offered)
     if reply is not None:
-        remarks.append(Step("correspondence.forced_reply_missing", reply, rule("10.2.4"), met=False))
+        remarks.append(Step("correspondence.forced_reply_missing", reply, game.rulebook.clause("10.2.4"), met=False))
     return Examined(letter, game, made, fault, offered, reply, tuple(remarks), wrong_number, new)
 
 
-@cites(EDITION, "10.2.2", "10.2.9")
+@cites("draughts-rules", "10.2.2", "10.2.9")
 def repeat_fault(game: Game, repeated: Sequence[str], new: int) -> RepeatFault | None:
     """What is wrong with the repetition; the partner's own moves alone may be repeated, or all moves of his letter.
 
@@ -145,8 +175,10 @@ def _same(game: Game, index: int, text: str) -> bool:
     return move is not None and move.identity == game.moves[index].identity
 
 
-def _repeat_remark(fault: RepeatFault | None) -> tuple[Step, ...]:
-    return () if fault is None else (Step("correspondence.repeat_fault", str(fault), rule("10.2.9"), met=False),)
+def _repeat_remark(fault: RepeatFault | None, rulebook: Rulebook) -> tuple[Step, ...]:
+    if fault is None:
+        return ()
+    return (Step("correspondence.repeat_fault", str(fault), rulebook.clause("10.2.9"), met=False),)
 
 
 def _offers(letter: Letter, made: MadeMoves) -> tuple[OfferedLine, ...]:

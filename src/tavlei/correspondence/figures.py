@@ -1,17 +1,16 @@
-"""The figures of section X, from `figures.toml`, where each stands under its clause."""
+"""The figures of section X, each of which stands under its clause in the data of the edition."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-
-from tavlei.correspondence._clauses import EDITION
-from tavlei.rulebook import cited_data, package_figures
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class CorrespondenceFigures:
     """Every figure of the rules of play by correspondence."""
+
+    SOURCE: ClassVar[str] = "correspondence"
 
     days_for_moves: int
     moves_for_days: int
@@ -35,10 +34,3 @@ class Figures:
     submission_days: int
     adjudication_months: int
     adjudication_protest_days: int
-
-
-@cited_data
-@cache
-def figures() -> Figures:
-    """The figures of the package's own file."""
-    return package_figures(Figures, __name__, EDITION)

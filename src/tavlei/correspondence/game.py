@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, refused, rule
 from tavlei.correspondence.claims import ClaimExamined, Decision, OverdueClaim, Protest, examine_claim
 from tavlei.correspondence.letter import Enquiry, Letter, Notice, Repeat
 from tavlei.correspondence.sides import Side, side
 from tavlei.correspondence.timekeeping import Timekeeping, begin
 from tavlei.games.draughts.game import new_game
-from tavlei.rulebook import Explanation, Rulebook, Step, cites, phrase
+from tavlei.rulebook import Explanation, Problem, Rulebook, Step, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -90,6 +89,11 @@ class GameByLetters:
     result: Result | None = None
 
     @property
+    def rulebook(self) -> Rulebook:
+        """The rules it is played by."""
+        return self.terms.rulebook
+
+    @property
     def all_remarks(self) -> tuple[tuple[int, Step], ...]:
         """Remarks of board and time, in the order of the events."""
         return tuple(sorted((*self.remarks, *self.time.remarks), key=lambda each: each[0]))
@@ -101,7 +105,7 @@ class GameByLetters:
     def check_turn(self, by: Side) -> None:
         """Refuse what comes from the player who has to wait."""
         if by is not self.writer:
-            raise refused(phrase("it is the partner who has to write"), "10.2.8", "by")
+            raise self.rulebook.refusal(Problem("it is the partner who has to write", path="by"), "10.2.8")
 
     def made_with(self, then: Game, event: int) -> tuple[int, ...]:
         """By which event each move of the game after it came."""
@@ -116,10 +120,10 @@ class GameByLetters:
         """What the sheet says about the claim that waits for a decision."""
         if self.claim is None:
             return None
-        return examine_claim(self.claim, self.time.ledger.standing(self.claim.by.other), self.protest)
+        return examine_claim(self.claim, self.time.ledger.standing(self.claim.by.other), self.rulebook, self.protest)
 
     @property
-    @cites(EDITION, "10.3.6")
+    @cites("draughts-rules", "10.3.6")
     def may_claim_overdue(self) -> bool:
         """Whether the player who is to write may declare his partner's time overdue now, instead of answering (C17)."""
         standing = self.time.ledger.standing(self.writer.other)
@@ -132,7 +136,7 @@ class GameByLetters:
             verdict = Step("correspondence.result", str(self.result.score), self.result.clause, inputs=told)
         else:
             told = {"player": str(self.writer)}
-            verdict = Step("correspondence.awaited", str(self.phase), rule("10.2.3"), inputs=told)
+            verdict = Step("correspondence.awaited", str(self.phase), self.rulebook.clause("10.2.3"), inputs=told)
         conditions = [each.step() for of in Side if (each := self.time.ledger.standing(of)) is not None]
         charges = tuple(each.step() for each in self.time.ledger.charges)
         remarks = tuple(step for _, step in self.all_remarks)
@@ -141,8 +145,7 @@ class GameByLetters:
 
 def new_game_by_letters(terms: Terms, breaks: Iterable[CountedBreak] = ()) -> GameByLetters:
     """A game before its first letter."""
-    game = new_game(terms.variant, Rulebook.on("draughts-rules", None))
-    return GameByLetters(terms, game, begin(terms, tuple(breaks)))
+    return GameByLetters(terms, new_game(terms.variant, terms.rulebook), begin(terms, tuple(breaks)))
 
 
 def on_the_board(game: Game, day: date | None) -> Result | None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.correspondence._clauses import EDITION, rule
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.officials import Official
 from tavlei.rulebook import Step, cites, phrase, shifted
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Clause, Rulebook
 
 
 class Word(StrEnum):
@@ -47,11 +46,12 @@ class WordDue:
     word: Word
     by: Official
     day: date
+    rulebook: Rulebook = field(repr=False)
 
     @property
     def clause(self) -> Clause:
         """The clause that asks for it."""
-        return rule(_CLAUSES[self.word])
+        return self.rulebook.clause(_CLAUSES[self.word])
 
     def overdue_on(self, today: date) -> bool:
         """Whether the day has passed."""
@@ -63,9 +63,9 @@ class WordDue:
         return Step("correspondence.word_due", self.day, self.clause, ("C21",), told)
 
 
-@cites(EDITION, "10.1.7", "10.1.8", "10.1.8/p2")
+@cites("draughts-rules", "10.1.7", "10.1.8", "10.1.8/p2")
 def words_due(
-    start: date, finished: date | None, told: Mapping[Word, date], *, has_secretary: bool
+    start: date, finished: date | None, told: Mapping[Word, date], rulebook: Rulebook, *, has_secretary: bool
 ) -> tuple[WordDue, ...]:
     """What is due in a tournament: while it is played information, after its last result the reports and results.
 
@@ -75,9 +75,16 @@ def words_due(
     secretary = Official.SECRETARY if has_secretary else Official.JUDGE
     if finished is None:
         since = max(start, told.get(Word.CURRENT, start))
-        return (WordDue(Word.CURRENT, secretary, shifted(since, months=figures().information_months)),)
+        return (
+            WordDue(
+                Word.CURRENT,
+                secretary,
+                shifted(since, months=rulebook.figures(CorrespondenceFigures).information_months),
+                rulebook,
+            ),
+        )
     owed = [(Word.FINAL, Official.JUDGE), (Word.JUDGES_REPORT, Official.JUDGE)]
     if has_secretary:
         owed.insert(0, (Word.SECRETARYS_REPORT, Official.SECRETARY))
-    day = shifted(finished, months=figures().report_months)
-    return tuple(WordDue(word, by, day) for word, by in owed if word not in told or told[word] < finished)
+    day = shifted(finished, months=rulebook.figures(CorrespondenceFigures).report_months)
+    return tuple(WordDue(word, by, day, rulebook) for word, by in owed if word not in told or told[word] < finished)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.correspondence._clauses import EDITION, rule
 from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
     from tavlei.correspondence.sides import Side
     from tavlei.correspondence.terms import Allowance
-    from tavlei.rulebook import Clause, Value
+    from tavlei.rulebook import Clause, Rulebook, Value
 
 
 class ChargeKind(StrEnum):
@@ -55,13 +54,14 @@ class Charge:
     kind: ChargeKind
     days: int
     event: int
+    rulebook: Rulebook = field(repr=False)
     received: date | None = None
     sent: date | None = None
 
     @property
     def clause(self) -> Clause:
         """The clause it rests on."""
-        return rule(_CLAUSES[self.kind][0])
+        return self.rulebook.clause(_CLAUSES[self.kind][0])
 
     def step(self) -> Step:
         """The line as a step of an explanation."""
@@ -84,10 +84,11 @@ class Standing:
     days: int
     moves: int
     allowed: int
+    rulebook: Rulebook = field(repr=False)
     event: int = 0
 
     @property
-    @cites(EDITION, "10.3.5")
+    @cites("draughts-rules", "10.3.5")
     def overdue(self) -> bool:
         """More than 50 days on ten or fewer moves, more than 100 on twenty or fewer, and so on."""
         return self.days > self.allowed
@@ -98,7 +99,7 @@ class Standing:
         return Step(
             "correspondence.days_on_moves",
             self.days,
-            rule("10.3.5"),
+            self.rulebook.clause("10.3.5"),
             ("C3",),
             told,
             threshold=self.allowed,
@@ -109,7 +110,7 @@ class Standing:
         """Overdue or not."""
         key = phrase("correspondence.overdue") if self.overdue else phrase("correspondence.not_overdue")
         over: dict[str, Value] = {"by": abs(self.days - self.allowed), "player": str(self.side)}
-        verdict = Step(key, self.days, rule("10.3.5"), ("C3",), over, threshold=self.allowed)
+        verdict = Step(key, self.days, self.rulebook.clause("10.3.5"), ("C3",), over, threshold=self.allowed)
         return Explanation(verdict, conditions=(self.step(),))
 
 
@@ -118,6 +119,7 @@ class Ledger:
     """The days of both players, line by line, and the last standing of each."""
 
     allowance: Allowance
+    rulebook: Rulebook = field(repr=False)
     charges: tuple[Charge, ...] = ()
     standings: tuple[Standing, ...] = ()
 
@@ -139,13 +141,13 @@ class Ledger:
 
     def add(self, *charges: Charge) -> Ledger:
         """The ledger with more lines; lines of no days are kept, they show that a letter cost nothing."""
-        return Ledger(self.allowance, (*self.charges, *charges), self.standings)
+        return Ledger(self.allowance, self.rulebook, (*self.charges, *charges), self.standings)
 
-    @cites(EDITION, "10.3.5", "10.3.5/p2")
+    @cites("draughts-rules", "10.3.5", "10.3.5/p2")
     def test(self, side: Side, moves: int, event: int) -> Ledger:
         """Test a player's time on his own letter, with the moves made so far and the penalties charged so far (C3)."""
-        found = Standing(side, self.total(side), moves, self.allowance.for_moves(moves), event)
-        return Ledger(self.allowance, self.charges, (*self.standings, found))
+        found = Standing(side, self.total(side), moves, self.allowance.for_moves(moves), self.rulebook, event)
+        return Ledger(self.allowance, self.rulebook, self.charges, (*self.standings, found))
 
     def days_left(self, side: Side, moves_made: int) -> int:
         """How many days a player may spend on his next move without being overdue."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
 from tavlei.correspondence.terms import Medium
 from tavlei.rulebook import Step, cites, phrase
 
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence.sides import Side
+    from tavlei.rulebook import Rulebook
 
 
 class Ground(StrEnum):
@@ -47,7 +47,7 @@ class Mail:
     arrival: date | None = None
     stamped: bool = True
 
-    @cites(EDITION, "10.3.1/p5")
+    @cites("draughts-rules", "10.3.1/p5")
     def certain(self) -> date | None:
         """The day of dispatch that needs no writing: the stamp on the receipt of a registered letter."""
         return self.receipt if self.registered else None
@@ -126,8 +126,8 @@ class Enquiry:
     registered: bool = True
 
 
-@cites(EDITION, "10.2.3")
-def missing_parts(letter: Letter, code: str) -> tuple[Step, ...]:
+@cites("draughts-rules", "10.2.3")
+def missing_parts(letter: Letter, code: str, rulebook: Rulebook) -> tuple[Step, ...]:
     """The parts of 10.2.3 that a letter lacks, apart from moves, dates and totals, which have rules of their own."""
     wanted = (
         (letter.greeting, phrase("the greeting")),
@@ -136,15 +136,17 @@ def missing_parts(letter: Letter, code: str) -> tuple[Step, ...]:
         (letter.signature, phrase("the signature")),
     )
     steps = [
-        Step("correspondence.part_missing", name, rule("10.2.3"), met=False) for present, name in wanted if not present
+        Step("correspondence.part_missing", name, rulebook.clause("10.2.3"), met=False)
+        for present, name in wanted
+        if not present
     ]
     if letter.code and letter.code != code:
         told = {"expected": code}
-        steps.append(Step("correspondence.other_code", letter.code, rule("10.2.3"), inputs=told, met=False))
+        steps.append(Step("correspondence.other_code", letter.code, rulebook.clause("10.2.3"), inputs=told, met=False))
     return tuple(steps)
 
 
-@cites(EDITION, "10.3.1", "10.3.3")
+@cites("draughts-rules", "10.3.1", "10.3.3")
 def omissions(posted: Posted, *, opens: bool) -> tuple[str, ...]:
     """What is missing of the three dates and the totals; the letter that opens the game answers nothing yet."""
     dates, (white, black) = posted.dates, posted.totals

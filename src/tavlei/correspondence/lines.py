@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
 from tavlei.correspondence.written import ImpossibleMove, examine_move, forced, read_move
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Step, Words, cites, phrase
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from tavlei.correspondence.letter import Offer
     from tavlei.games.draughts.game import Game
     from tavlei.games.draughts.moves import Move
-    from tavlei.rulebook import Value
+    from tavlei.rulebook import Rulebook, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,7 @@ class OfferedLine:
 
     offer: Offer
     moves: tuple[Move, ...]
+    rulebook: Rulebook = field(repr=False)
     obligatory: int = 0
 
     @property
@@ -40,8 +40,10 @@ class OfferedLine:
         told: dict[str, Value] = {"name": self.offer.name, "written": len(self.offer.moves)}
         if self.cut:
             told["text"] = self.offer.moves[len(self.moves)]
-            return Step("correspondence.line_cut", len(self.moves), rule("10.2.12"), inputs=told, met=False)
-        return Step("correspondence.line_offered", len(self.moves), rule("10.2.7"), inputs=told)
+            return Step(
+                "correspondence.line_cut", len(self.moves), self.rulebook.clause("10.2.12"), inputs=told, met=False
+            )
+        return Step("correspondence.line_offered", len(self.moves), self.rulebook.clause("10.2.7"), inputs=told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class MadeMoves:
     remarks: tuple[Step, ...] = ()
 
 
-@cites(EDITION, "10.2.7", "10.2.12", "10.3.5/p2")
+@cites("draughts-rules", "10.2.7", "10.2.12", "10.3.5/p2")
 def offered_line(game: Game, offer: Offer) -> OfferedLine:
     """Read a line from the position after the letter, the partner's move first; an error in it costs nothing."""
     moves_of, position = rules(game.variant), game.position
@@ -71,24 +73,24 @@ def offered_line(game: Game, offer: Offer) -> OfferedLine:
             obligatory += 1
         read.append(move)
         position = moves_of.play(position, move)
-    return OfferedLine(offer, tuple(read), obligatory)
+    return OfferedLine(offer, tuple(read), game.rulebook, obligatory)
 
 
-@cites(EDITION, "10.2.7")
+@cites("draughts-rules", "10.2.7")
 def offer_words(offer: Offer) -> list[Words]:
     """The offer in the wording of the rules, pair by pair: if the partner plays this, then that."""
     pairs = [offer.moves[index : index + 2] for index in range(0, len(offer.moves) - 1, 2)]
     return [Words(phrase("if {move}, then {reply}"), {"move": each[0], "reply": each[1]}) for each in pairs]
 
 
-@cites(EDITION, "10.2.7")
+@cites("draughts-rules", "10.2.7")
 def unnamed_offers(offers: Sequence[Offer]) -> bool:
     """Whether several lines are offered that cannot be told apart by their names."""
     names = [each.name for each in offers]
     return len(offers) > 1 and (not all(names) or len(set(names)) < len(names))
 
 
-@cites(EDITION, "10.2.4", "10.2.8", "10.2.10", "10.2.13")
+@cites("draughts-rules", "10.2.4", "10.2.8", "10.2.10", "10.2.13")
 def made_moves(game: Game, texts: Sequence[str], lines: Sequence[OfferedLine] = ()) -> MadeMoves:
     """Make the moves of a letter one by one; its writer is the side to move.
 
@@ -100,10 +102,10 @@ def made_moves(game: Game, texts: Sequence[str], lines: Sequence[OfferedLine] = 
     begun, path, accepted = game, list[tuple[int, int, int, bool]](), 0
     for index, text in enumerate(texts):
         if game.outcome() is not None:
-            left = Step("correspondence.game_was_over", text, rule("10.2.8"), met=False)
+            left = Step("correspondence.game_was_over", text, game.rulebook.clause("10.2.8"), met=False)
             return _ended(begun, game, accepted, left)
         if game.position.white_to_move == own:
-            found = examine_move(moves_of, game.position, text)
+            found = examine_move(moves_of, game.position, text, game.rulebook)
             if isinstance(found, ImpossibleMove):
                 return _stopped(begun, game, accepted, found, rest=len(texts) - index - 1)
             game, path = game.play(found), [*path, found.identity]
@@ -111,7 +113,7 @@ def made_moves(game: Game, texts: Sequence[str], lines: Sequence[OfferedLine] = 
             reply = read_move(moves_of, game.position, text)
             offered = reply is not None and _offered([*path, reply.identity], lines)
             if reply is None or not (offered or forced(moves_of, game.position) is not None):
-                return _ended(begun, game, accepted, _not_given(text))
+                return _ended(begun, game, accepted, _not_given(text, game.rulebook))
             game, path, accepted = game.play(reply), [*path, reply.identity], accepted + offered
     return _answered(begun, game, accepted)
 
@@ -126,7 +128,7 @@ def _answered(begun: Game, game: Game, accepted: int) -> MadeMoves:
     if plies % 2 or not plies or game.outcome() is not None:
         return MadeMoves(game, plies, accepted)
     shorter = type(game)(game.variant, game.positions[:-1], game.moves[:-1], game.rulebook)
-    return MadeMoves(shorter, plies - 1, max(0, accepted - 1), remarks=(_step_not_answered(),))
+    return MadeMoves(shorter, plies - 1, max(0, accepted - 1), remarks=(_step_not_answered(game.rulebook),))
 
 
 def _ended(begun: Game, game: Game, accepted: int, remark: Step) -> MadeMoves:
@@ -137,15 +139,15 @@ def _ended(begun: Game, game: Game, accepted: int, remark: Step) -> MadeMoves:
 def _stopped(begun: Game, game: Game, accepted: int, found: ImpossibleMove, rest: int) -> MadeMoves:
     remarks = [found.step()]
     if rest:
-        remarks.append(Step("correspondence.rest_falls", rest, rule("10.2.10"), ("C12",), met=False))
+        remarks.append(Step("correspondence.rest_falls", rest, game.rulebook.clause("10.2.10"), ("C12",), met=False))
     if found.replacement is not None:
         game = game.play(found.replacement)
     return MadeMoves(game, len(game.moves) - len(begun.moves), accepted, found, tuple(remarks))
 
 
-def _not_given(text: str) -> Step:
-    return Step("correspondence.partner_move_not_given", text, rule("10.2.13"), ("C12",), met=False)
+def _not_given(text: str, rulebook: Rulebook) -> Step:
+    return Step("correspondence.partner_move_not_given", text, rulebook.clause("10.2.13"), ("C12",), met=False)
 
 
-def _step_not_answered() -> Step:
-    return Step("correspondence.line_not_answered", clause=rule("10.2.13"), readings=("C12",), met=False)
+def _step_not_answered(rulebook: Rulebook) -> Step:
+    return Step("correspondence.line_not_answered", clause=rulebook.clause("10.2.13"), readings=("C12",), met=False)

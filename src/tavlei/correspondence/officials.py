@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.correspondence._clauses import EDITION, refused
-from tavlei.correspondence.figures import figures
-from tavlei.rulebook import cites, clause, phrase, shifted
+from tavlei.correspondence.figures import CorrespondenceFigures
+from tavlei.rulebook import Problem, cites, phrase, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from tavlei.rulebook import Rulebook
 
 
 class Official(StrEnum):
@@ -56,34 +57,37 @@ class Sanction:
     measure: Measure
     broken: tuple[str, ...]
     day: date
+    rulebook: Rulebook = field(repr=False)
     until: date | None = None
 
-    @cites(EDITION, "10.1.9", "10.1.9/p2", "10.1.10", "10.1.14")
+    @cites("draughts-rules", "10.1.9", "10.1.9/p2", "10.1.10", "10.1.14")
     def __post_init__(self) -> None:
         """Refuse what is beyond an official's powers, names no clause, or lasts too long."""
         if self.measure not in POWERS[self.by]:
             number = "10.1.9" if self.by is Official.SECRETARY else "10.1.9/p2"
-            raise refused(phrase("this is not in the official's power"), number, "measure")
+            raise self.rulebook.refusal(Problem("this is not in the official's power", path="measure"), number)
         if not self.broken:
-            raise refused(phrase("a sanction names the clauses that were broken"), "10.1.10", "broken")
+            raise self.rulebook.refusal(
+                Problem("a sanction names the clauses that were broken", path="broken"), "10.1.10"
+            )
         for number in self.broken:
-            clause(EDITION, number)
+            self.rulebook.clause(number)
         if (self.measure is Measure.BARRED) != (self.until is not None):
-            raise refused(phrase("a bar, and nothing else, has a last day"), "10.1.14", "until")
-        if self.until is not None and not self.day <= self.until <= longest_bar(self.day):
-            raise refused(phrase("a bar lasts three years at most"), "10.1.14", "until")
+            raise self.rulebook.refusal(Problem("a bar, and nothing else, has a last day", path="until"), "10.1.14")
+        if self.until is not None and not self.day <= self.until <= longest_bar(self.day, self.rulebook):
+            raise self.rulebook.refusal(Problem("a bar lasts three years at most", path="until"), "10.1.14")
 
 
-@cites(EDITION, "10.1.14")
-def longest_bar(day: date) -> date:
+@cites("draughts-rules", "10.1.14")
+def longest_bar(day: date, rulebook: Rulebook) -> date:
     """Until when a player who left without good reason may be barred at most."""
-    return shifted(day, years=figures().most_years_barred)
+    return shifted(day, years=rulebook.figures(CorrespondenceFigures).most_years_barred)
 
 
-@cites(EDITION, "10.1.13")
-def keep_letters_until(results_received: date) -> date:
+@cites("draughts-rules", "10.1.13")
+def keep_letters_until(results_received: date, rulebook: Rulebook) -> date:
     """Until when a player keeps all letters: a month after he received the results."""
-    return shifted(results_received, months=figures().keep_letters_months)
+    return shifted(results_received, months=rulebook.figures(CorrespondenceFigures).keep_letters_months)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,35 +96,41 @@ class Ruling:
 
     by: Official
     received: date
+    rulebook: Rulebook = field(repr=False)
     text: str = ""
 
     @property
-    @cites(EDITION, "10.1.12")
+    @cites("draughts-rules", "10.1.12")
     def next_instance(self) -> Official | None:
         """Where it may be taken: from the secretary to the judge, from him to the organiser, whose word is final."""
         return {Official.SECRETARY: Official.JUDGE, Official.JUDGE: Official.ORGANISER}.get(self.by)
 
     @property
-    @cites(EDITION, "10.1.12")
+    @cites("draughts-rules", "10.1.12")
     def appeal_due(self) -> date | None:
         """The last day for a protest against it; None if it is final."""
-        return None if self.next_instance is None else self.received + timedelta(days=figures().protest_days)
+        return (
+            None
+            if self.next_instance is None
+            else self.received + timedelta(days=self.rulebook.figures(CorrespondenceFigures).protest_days)
+        )
 
-    @cites(EDITION, "10.1.12")
+    @cites("draughts-rules", "10.1.12")
     def appeal(self, to: Official, sent: date) -> None:
         """Refuse a protest to the wrong instance or a late one."""
         due = self.appeal_due
         if due is None:
-            raise refused(phrase("the organiser's decision is final"), "10.1.12", "to")
+            raise self.rulebook.refusal(Problem("the organiser's decision is final", path="to"), "10.1.12")
         if to is not self.next_instance:
-            raise refused(
-                phrase("disputes go from the secretary to the judge and from him to the organiser"), "10.1.12", "to"
+            raise self.rulebook.refusal(
+                Problem("disputes go from the secretary to the judge and from him to the organiser", path="to"),
+                "10.1.12",
             )
         if sent > due:
-            raise refused(phrase("the protest is late"), "10.1.12", "sent")
+            raise self.rulebook.refusal(Problem("the protest is late", path="sent"), "10.1.12")
 
 
-@cites(EDITION, "10.1.12")
+@cites("draughts-rules", "10.1.12")
 def first_instance(secretary: str | None) -> Official:
     """Where a dispute goes first: to the chief secretary, or to the chief judge if there is none (10.1.8)."""
     return Official.SECRETARY if secretary else Official.JUDGE

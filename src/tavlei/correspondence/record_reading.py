@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
 from tavlei.correspondence.game import on_the_board
 from tavlei.correspondence.records import RecordSheet, record_sheet
 from tavlei.correspondence.sides import side
@@ -43,23 +42,31 @@ class RecordRead:
         """The same record as the rules want it written."""
         return record_sheet(self.game)
 
-    @cites(EDITION, "10.5.1/item3")
+    @cites("draughts-rules", "10.5.1/item3")
     def remarks(self) -> tuple[Step, ...]:
         """What is wrong with the writing: a move that cannot be followed, moves written in full without need."""
         steps: list[Step] = []
         if self.stopped:
             told = _place(self.game, len(self.game.moves))
-            clause = rule("10.5.1/item3")
+            clause = self.game.rulebook.clause("10.5.1/item3")
             steps.append(Step("correspondence.record_move_wrong", self.stopped, clause, inputs=told, met=False))
         if self.in_full:
-            steps.append(Step("correspondence.record_in_full", self.in_full, rule("10.5.1/item3"), ("C22",), met=False))
+            steps.append(
+                Step(
+                    "correspondence.record_in_full",
+                    self.in_full,
+                    self.game.rulebook.clause("10.5.1/item3"),
+                    ("C22",),
+                    met=False,
+                )
+            )
         return tuple(steps)
 
 
-@cites(EDITION, "10.5.1/item3")
-def read_record(variant: Variant, text: str) -> RecordRead:
+@cites("draughts-rules", "10.5.1/item3")
+def read_record(variant: Variant, text: str, rulebook: Rulebook) -> RecordRead:
     """Read a record from its first move on; the half-short form is expected, the full one understood (C22)."""
-    texts, game, in_full = tuple(split_record(text)), new_game(variant, Rulebook.on("draughts-rules", None)), 0
+    texts, game, in_full = tuple(split_record(text)), new_game(variant, rulebook), 0
     moves_of = rules(variant)
     for each in texts:
         if game.outcome() is not None:
@@ -74,28 +81,36 @@ def read_record(variant: Variant, text: str) -> RecordRead:
     return RecordRead(texts, game, in_full)
 
 
-@cites(EDITION, "10.5.1", "10.5.1/item3")
+@cites("draughts-rules", "10.5.1", "10.5.1/item3")
 def compare_with_letters(read: RecordRead, played: Game) -> tuple[Step, ...]:
     """Where a record and the letters part, if there are letters; what was sent by them decides (10.2.8)."""
     keys = phrase("correspondence.record_differs"), phrase("correspondence.record_length")
     return _parted(read.game, played, keys, "letters") if played.moves else ()
 
 
-@cites(EDITION, "10.5.1")
+@cites("draughts-rules", "10.5.1")
 def compare_records(own: RecordRead, other: RecordRead) -> tuple[Step, ...]:
     """Where the records of both partners part, if they do."""
     keys = phrase("correspondence.records_differ"), phrase("correspondence.records_length")
     return _parted(own.game, other.game, keys, "partner")
 
 
-@cites(EDITION, "10.5.1")
+@cites("draughts-rules", "10.5.1")
 def contradicts_board(read: RecordRead, score: Score) -> tuple[Step, ...]:
     """Whether the end on the board is another than the result the record tells."""
     found = on_the_board(read.game, None)
     if found is None or found.score is score:
         return ()
     told: dict[str, Value] = {"board": str(found.score)}
-    return (Step("correspondence.record_result_wrong", str(score), rule("10.5.1"), inputs=told, met=False),)
+    return (
+        Step(
+            "correspondence.record_result_wrong",
+            str(score),
+            read.game.rulebook.clause("10.5.1"),
+            inputs=told,
+            met=False,
+        ),
+    )
 
 
 def _parted(own: Game, other: Game, keys: tuple[str, str], name: str) -> tuple[Step, ...]:
@@ -105,10 +120,10 @@ def _parted(own: Game, other: Game, keys: tuple[str, str], name: str) -> tuple[S
         if one.identity != two.identity:
             told: dict[str, Value] = {**_place(own, ply), name: written_moves(other, short=True)[ply]}
             text = written_moves(own, short=True)[ply]
-            return (Step(differs, text, rule("10.5.1"), ("C22",), told, met=False),)
+            return (Step(differs, text, own.rulebook.clause("10.5.1"), ("C22",), told, met=False),)
     if len(own.moves) == len(other.moves):
         return ()
-    return (Step(length, len(own.moves), rule("10.5.1"), ("C22",), {name: len(other.moves)}, met=False),)
+    return (Step(length, len(own.moves), own.rulebook.clause("10.5.1"), ("C22",), {name: len(other.moves)}, met=False),)
 
 
 def _place(game: Game, ply: int) -> dict[str, Value]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.games.draughts.records import record_rows
 from tavlei.rulebook import Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.games.draughts.game import Game
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class GameRecord:
     sent: date | None
 
     @property
-    @cites(EDITION, "10.5.1/item4")
+    @cites("draughts-rules", "10.5.1/item4")
     def missing(self) -> tuple[str, ...]:
         """What a record must have and this one lacks."""
         wanted = (
@@ -51,26 +51,30 @@ class RecordSheet:
     lines: tuple[str, ...]
 
 
-@cites(EDITION, "10.5.1/item3")
+@cites("draughts-rules", "10.5.1/item3")
 def record_sheet(game: Game) -> RecordSheet:
     """The moves in half-short notation, one number a line: `1.cd4 fg5`; on 100 squares the notation is always full."""
     rows = record_rows(game, short=True)
     lines = tuple(f"{number}.{white or '...'} {black}".rstrip() for number, white, black in rows)
-    return RecordSheet(figures().record_width_mm, figures().record_height_mm, lines)
+    return RecordSheet(
+        game.rulebook.figures(CorrespondenceFigures).record_width_mm,
+        game.rulebook.figures(CorrespondenceFigures).record_height_mm,
+        lines,
+    )
 
 
-@cites(EDITION, "10.5.1")
-def record_due(finished: date, next_letter_to_secretary: date | None = None) -> date:
+@cites("draughts-rules", "10.5.1")
+def record_due(finished: date, rulebook: Rulebook, next_letter_to_secretary: date | None = None) -> date:
     """When a record must go: with the next letter to the secretary while one plays with him, else within 15 days."""
     if next_letter_to_secretary is not None:
         return next_letter_to_secretary
-    return finished + timedelta(days=figures().record_days)
+    return finished + timedelta(days=rulebook.figures(CorrespondenceFigures).record_days)
 
 
-@cites(EDITION, "10.5.2")
-def submission_due(end: date) -> date:
+@cites("draughts-rules", "10.5.2")
+def submission_due(end: date, rulebook: Rulebook) -> date:
     """The last day for sending an unfinished game to the judge."""
-    return end + timedelta(days=figures().submission_days)
+    return end + timedelta(days=rulebook.figures(CorrespondenceFigures).submission_days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +85,22 @@ class RecordsKept:
     black_sent: date | None
     due: date
     final: bool
+    rulebook: Rulebook = field(repr=False)
 
     @property
-    @cites(EDITION, "10.5.8")
+    @cites("draughts-rules", "10.5.8")
     def minuses(self) -> bool:
         """At the end nobody has sent the record: both get a minus, which counts as a loss."""
         return self.final and self.white_sent is None and self.black_sent is None
 
     @property
-    @cites(EDITION, "10.5.1")
+    @cites("draughts-rules", "10.5.1")
     def without_current_information(self) -> tuple[bool, bool]:
         """Whether White and Black may be left without current information, having sent late or not at all."""
         return self._late(self.white_sent), self._late(self.black_sent)
 
     @property
-    @cites(EDITION, "10.5.9")
+    @cites("draughts-rules", "10.5.9")
     def without_final_information(self) -> tuple[bool, bool]:
         """Whether White and Black may be left without the final information, having sent nothing."""
         return self.final and self.white_sent is None, self.final and self.black_sent is None
@@ -106,6 +111,12 @@ class RecordsKept:
     def steps(self) -> tuple[Step, ...]:
         """The record of each player against its day."""
         return tuple(
-            Step("correspondence.record_sent", sent, rule("10.5.1"), threshold=self.due, met=not self._late(sent))
+            Step(
+                "correspondence.record_sent",
+                sent,
+                self.rulebook.clause("10.5.1"),
+                threshold=self.due,
+                met=not self._late(sent),
+            )
             for sent in (self.white_sent, self.black_sent)
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION
 from tavlei.correspondence.course import after
 from tavlei.correspondence.letter import Letter, Mail, Offer, ThreeDates
 from tavlei.correspondence.sides import Side
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.correspondence.game import GameByLetters
 
 
-@cites(EDITION, "10.1.1", "10.2.1/p4", "10.3.9", "10.5.10")
+@cites("draughts-rules", "10.1.1", "10.2.1/p4", "10.3.9", "10.5.10")
 def letter_on_server(  # noqa: PLR0913 - the parts of a letter that only its writer knows
     state: GameByLetters,
     moves: Sequence[str],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tavlei.correspondence._clauses import EDITION
 from tavlei.correspondence.ledger import Charge, ChargeKind
 from tavlei.correspondence.sides import Side
 from tavlei.games.draughts.records import written_moves
@@ -83,7 +82,7 @@ class TimeSheet:
             yield (*_texts(row.white), _move(row.white), str(row.number), _move(row.black), *_texts(row.black))
 
 
-@cites(EDITION, "10.3.6/table")
+@cites("draughts-rules", "10.3.6/table")
 def time_sheet(ledger: Ledger, plies: Sequence[Ply], white: str = "", black: str = "") -> TimeSheet:
     """The sheet of moves and charges: days on a move hold those of its correction too, everything else stands apart."""
     columns: dict[Side, list[Cell]] = {Side.WHITE: [], Side.BLACK: []}
@@ -103,7 +102,7 @@ def time_sheet(ledger: Ledger, plies: Sequence[Ply], white: str = "", black: str
     return TimeSheet(white, black, rows, apart, (ledger.total(Side.WHITE), ledger.total(Side.BLACK)))
 
 
-@cites(EDITION, "10.3.6", "10.3.6/table")
+@cites("draughts-rules", "10.3.6", "10.3.6/table")
 def sheet_of(state: GameByLetters) -> TimeSheet:
     """The time sheet of a game as it stands."""
     texts = written_moves(state.game)

@@ -7,10 +7,9 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.correspondence._clauses import EDITION, rule
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.games.draughts.variants import RUSSIAN, Variant, variant
-from tavlei.rulebook import Problem, Refusal, cites, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.correspondence.sides import Side
@@ -42,17 +41,23 @@ class Allowance:
     def __post_init__(self) -> None:
         """Both are at least one."""
         if self.days < 1 or self.moves < 1:
-            raise Refusal(Problem("days and moves of the time for thinking are at least 1", clause=rule("10.3.1")))
+            raise Refusal(
+                Problem(
+                    "days and moves of the time for thinking are at least 1",
+                    clause=Rulebook.on("draughts-rules", None).clause("10.3.1"),
+                )
+            )
 
-    @cites(EDITION, "10.3.1", "10.3.5")
+    @cites("draughts-rules", "10.3.1", "10.3.5")
     def for_moves(self, moves: int) -> int:
         """The days for that many moves: a part of ten counts as ten, and no move yet as the first ten."""
         return self.days * max(1, -(-moves // self.moves))
 
 
-def allowance_of_the_rules() -> Allowance:
+def allowance_of_the_rules(rulebook: Rulebook) -> Allowance:
     """Fifty days for each ten moves."""
-    return Allowance(figures().days_for_moves, figures().moves_for_days)
+    figures = rulebook.figures(CorrespondenceFigures)
+    return Allowance(figures.days_for_moves, figures.moves_for_days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,8 @@ class Terms:
     """What the starting list and the regulation say about one game.
 
     `list_received` tells when each player got the starting list, where that is known; `media` are the ways the event's
-    regulation provides; `registered_only` is an order of the chief secretary or chief judge.
+    regulation provides; `allowance` is the time for thinking it gives, if that is not the one of the rules;
+    `registered_only` is an order of the chief secretary or chief judge.
     """
 
     code: str
@@ -68,33 +74,49 @@ class Terms:
     black: str
     start: date
     end: date
+    rulebook: Rulebook = field(repr=False)
     variant: Variant = RUSSIAN
     list_received: tuple[date | None, date | None] = (None, None)
-    allowance: Allowance = field(default_factory=allowance_of_the_rules)
+    allowance: Allowance | None = None
     media: frozenset[Medium] = frozenset({Medium.POST})
     registered_only: bool = False
     usual_travel: int | None = None
 
-    @cites(EDITION, "10.1.1", "10.1.3", "10.1.4", "10.3.9")
+    @cites("draughts-rules", "10.1.1", "10.1.3", "10.1.4", "10.3.9")
     def __post_init__(self) -> None:
         """Refuse another game, an end before the start, no way of sending, a regulation's time for play by post."""
         if self.variant.name not in VARIANTS:
             told = {"choices": ", ".join(VARIANTS), "got": self.variant.name}
-            raise Refusal(Problem("expected one of: {choices}; got {got}", told, "variant", rule("10.1.4")))
-        if self.end < self.start:
-            raise Refusal(Problem("play cannot end before it starts", path="end", clause=rule("10.3.2/p2")))
-        if not self.media:
-            raise Refusal(Problem("an event needs a way of sending moves", path="media", clause=rule("10.1.1")))
-        if self.media == {Medium.POST} and self.allowance != allowance_of_the_rules():
             raise Refusal(
-                Problem("by post the rules fix the time for thinking", path="allowance", clause=rule("10.3.1"))
+                Problem("expected one of: {choices}; got {got}", told, "variant", self.rulebook.clause("10.1.4"))
             )
+        if self.end < self.start:
+            raise Refusal(
+                Problem("play cannot end before it starts", path="end", clause=self.rulebook.clause("10.3.2/p2"))
+            )
+        if not self.media:
+            raise Refusal(
+                Problem("an event needs a way of sending moves", path="media", clause=self.rulebook.clause("10.1.1"))
+            )
+        if self.media == {Medium.POST} and self.time_for_thinking != allowance_of_the_rules(self.rulebook):
+            raise Refusal(
+                Problem(
+                    "by post the rules fix the time for thinking",
+                    path="allowance",
+                    clause=self.rulebook.clause("10.3.1"),
+                )
+            )
+
+    @property
+    def time_for_thinking(self) -> Allowance:
+        """What the regulation gives, else what the rules do."""
+        return self.allowance or allowance_of_the_rules(self.rulebook)
 
     def player(self, side: Side) -> str:
         """The name of a side."""
         return self.white if side.is_white else self.black
 
-    @cites(EDITION, "10.3.2")
+    @cites("draughts-rules", "10.3.2")
     def start_of_play(self, side: Side) -> date:
         """The day a player's time begins: that of the list, or the day after he received the list too late."""
         received = self.list_received[0 if side.is_white else 1]
@@ -102,7 +124,7 @@ class Terms:
             return self.start
         return received + timedelta(days=1)
 
-    @cites(EDITION, "10.2.1", "10.2.1/p3", "10.2.1/p4")
+    @cites("draughts-rules", "10.2.1", "10.2.1/p3", "10.2.1/p4")
     def check_medium(self, medium: Medium, *, registered: bool) -> None:
         """Refuse a way of sending that the event does not provide, and a plain letter where registered is ordered."""
         if medium not in self.media:
@@ -113,17 +135,21 @@ class Terms:
                     "the regulation of the event does not provide for moves by «{medium}»",
                     told,
                     "medium",
-                    rule(number.get(medium, "10.2.1")),
+                    self.rulebook.clause(number.get(medium, "10.2.1")),
                 )
             )
         if self.registered_only and medium is Medium.POST and not registered:
-            raise Refusal(Problem("registered letters only were ordered", path="registered", clause=rule("10.2.1")))
+            raise Refusal(
+                Problem(
+                    "registered letters only were ordered", path="registered", clause=self.rulebook.clause("10.2.1")
+                )
+            )
 
 
-@cites(EDITION, "10.1.4")
-def variant_by_correspondence(name: str) -> Variant:
+@cites("draughts-rules", "10.1.4")
+def variant_by_correspondence(name: str, rulebook: Rulebook) -> Variant:
     """Russian, 100-square or giveaway draughts by name."""
     if name not in VARIANTS:
         told = {"choices": ", ".join(VARIANTS), "got": name}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", told, clause=rule("10.1.4")))
+        raise Refusal(Problem("expected one of: {choices}; got {got}", told, clause=rulebook.clause("10.1.4")))
     return variant(name)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, rule
 from tavlei.correspondence.dispatch import Dispatch
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.ledger import Charge, ChargeKind, Ledger
 from tavlei.correspondence.letter import Ground, Mail
 from tavlei.rulebook import Step, cites
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from tavlei.correspondence.breaks import CountedBreak
     from tavlei.correspondence.sides import Side
     from tavlei.correspondence.terms import Terms
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,11 @@ class Timekeeping:
     fresh_omission: Side | None = None
     event: int = 0
     remarks: tuple[tuple[int, Step], ...] = ()
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules the time is counted by."""
+        return self.terms.rulebook
 
     def total(self, side: Side) -> int:
         """The days of a player so far."""
@@ -63,33 +68,43 @@ class Timekeeping:
 
     def redated(self, side: Side, new: Dispatch) -> Timekeeping:
         """A letter of a player gets another date: the ledger takes up the difference."""
-        difference = new.cost(self.breaks) - self.last[side].cost(self.breaks)
-        charge = Charge(side, ChargeKind.DATE_CORRECTED, difference, self.event, new.reference, new.sent)
+        difference = new.cost(self.breaks, self.rulebook) - self.last[side].cost(self.breaks, self.rulebook)
+        charge = Charge(side, ChargeKind.DATE_CORRECTED, difference, self.event, self.rulebook, new.reference, new.sent)
         kept = self.charged(charge) if difference else self
         return replace(kept, last={**kept.last, side: new})
 
-    @cites(EDITION, "10.3.7")
+    @cites("draughts-rules", "10.3.7")
     def decided(self, side: Side, day: date) -> Timekeeping:
         """The chief judge's letter stands for one of `side`, whose partner answers it."""
         letter = Dispatch(self.event, ChargeKind.THINKING, None, day, day, Mail(), judge=True)
         return self.sending(side, letter).passed()
 
-    @cites(EDITION, "10.3.7")
+    @cites("draughts-rules", "10.3.7")
     def false_claim(self, side: Side, days: int, day: date) -> Timekeeping:
         """Penalty days of a false claim; told as part of the event that follows."""
-        return self.charged(Charge(side, ChargeKind.FALSE_CLAIM, days, self.event, sent=day))
+        return self.charged(Charge(side, ChargeKind.FALSE_CLAIM, days, self.event, self.rulebook, sent=day))
 
-    @cites(EDITION, "10.2.11")
+    @cites("draughts-rules", "10.2.11")
     def stop_penalty(self, side: Side) -> Timekeeping:
         """Six days to the player whose error stopped play; told as part of the event that follows."""
-        return self.charged(Charge(side, ChargeKind.STOP_PENALTY, figures().stop_penalty, self.event))
+        return self.charged(
+            Charge(
+                side,
+                ChargeKind.STOP_PENALTY,
+                self.rulebook.figures(CorrespondenceFigures).stop_penalty,
+                self.event,
+                self.rulebook,
+            )
+        )
 
     def rejected(self, ground: Ground) -> Timekeeping:
         """A charge of penalty days for which there is no ground."""
         number = "10.2.11" if ground is Ground.STOP else "10.3.3/p2"
-        return self.noting(Step("correspondence.charge_without_ground", str(ground), rule(number), met=False))
+        return self.noting(
+            Step("correspondence.charge_without_ground", str(ground), self.rulebook.clause(number), met=False)
+        )
 
 
 def begin(terms: Terms, breaks: tuple[CountedBreak, ...] = ()) -> Timekeeping:
     """The time before the first letter."""
-    return Timekeeping(terms, breaks, Ledger(terms.allowance))
+    return Timekeeping(terms, breaks, Ledger(terms.time_for_thinking, terms.rulebook))

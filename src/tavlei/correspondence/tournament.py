@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence._clauses import EDITION, refused, rule
 from tavlei.correspondence.game import Result, Score
 from tavlei.correspondence.sides import Side
-from tavlei.correspondence.terms import Allowance, Medium, Terms, allowance_of_the_rules
+from tavlei.correspondence.terms import Allowance, Medium, Terms
 from tavlei.games.draughts.variants import RUSSIAN, Variant
-from tavlei.rulebook import cites, phrase
+from tavlei.rulebook import Problem, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.correspondence.game import GameByLetters
     from tavlei.correspondence.officials import Sanction
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,27 +37,32 @@ class TournamentByCorrespondence:
     players: tuple[str, ...]
     start: date
     end: date
+    rulebook: Rulebook = field(repr=False)
     chief_secretary: str | None = None
     all_russian: bool = False
     organiser_is_federation: bool = False
     variant: Variant = RUSSIAN
     media: frozenset[Medium] = frozenset({Medium.POST})
-    allowance: Allowance = field(default_factory=allowance_of_the_rules)
+    allowance: Allowance | None = None
     registered_only: bool = False
     list_received: Mapping[str, date] = field(default_factory=dict)
 
-    @cites(EDITION, "10.1.1", "10.1.3", "10.1.5", "10.1.6")
+    @cites("draughts-rules", "10.1.1", "10.1.3", "10.1.5", "10.1.6")
     def __post_init__(self) -> None:
         """Refuse a tournament without regulation, judge or organiser, and an all-Russian one of anybody else."""
         if not (self.organiser and self.regulation and self.chief_judge):
-            raise refused(phrase("a tournament has an organiser, a regulation and a chief judge"), "10.1.6")
+            raise self.rulebook.refusal(
+                Problem("a tournament has an organiser, a regulation and a chief judge"), "10.1.6"
+            )
         if self.all_russian and not self.organiser_is_federation:
-            raise refused(phrase("all-Russian events by correspondence are the Federation's"), "10.1.5", "organiser")
+            raise self.rulebook.refusal(
+                Problem("all-Russian events by correspondence are the Federation's", path="organiser"), "10.1.5"
+            )
         if len(set(self.players)) < len(self.players):
-            raise refused(phrase("a player stands in the list twice"), "10.1.6", "players")
+            raise self.rulebook.refusal(Problem("a player stands in the list twice", path="players"), "10.1.6")
 
     @property
-    @cites(EDITION, "10.1.8", "10.1.8/p2")
+    @cites("draughts-rules", "10.1.8", "10.1.8/p2")
     def acting_secretary(self) -> str:
         """Who registers records and results: the chief secretary, or the chief judge if there is none."""
         return self.chief_secretary or self.chief_judge
@@ -71,6 +76,7 @@ class TournamentByCorrespondence:
             black,
             self.start,
             self.end,
+            self.rulebook,
             self.variant,
             received,
             self.allowance,
@@ -87,7 +93,7 @@ class AfterLeaving(StrEnum):
     COUNTED_REST_ADJUDICATED = phrase("finished games count, the rest are adjudicated")
 
 
-@cites(EDITION, "10.5.3")
+@cites("draughts-rules", "10.5.3")
 def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeaving, day: date) -> Result | None:
     """The result of one game of a player who left; None if it does not count or waits for its adjudication."""
     if decision is AfterLeaving.ANNULLED:
@@ -97,7 +103,7 @@ def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeavin
     if decision is AfterLeaving.COUNTED_REST_ADJUDICATED:
         return None
     score = Score.BLACK if left is Side.WHITE else Score.WHITE
-    return Result(score, phrase("the partner left the tournament"), rule("10.5.3"), day)
+    return Result(score, phrase("the partner left the tournament"), state.rulebook.clause("10.5.3"), day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,7 @@ class PlayerRow:
     unfinished: int
 
     @property
-    @cites(EDITION, "10.5.8")
+    @cites("draughts-rules", "10.5.8")
     def counted_losses(self) -> int:
         """Losses in the final table: a minus counts as one."""
         return self.lost + self.minuses
@@ -141,7 +147,7 @@ class Report:
         return tuple(each.player for each in self.rows if each.player not in self.withheld)
 
 
-@cites(EDITION, "10.1.7", "10.1.8", "10.5.8", "10.5.10")
+@cites("draughts-rules", "10.1.7", "10.1.8", "10.5.8", "10.5.10")
 def report(
     tournament: TournamentByCorrespondence,
     games: Iterable[GameByLetters],
@@ -153,7 +159,9 @@ def report(
     counts = {player: Counter[str]() for player in tournament.players}
     for state in played:
         if not {state.terms.white, state.terms.black} <= counts.keys():
-            raise refused(phrase("a game has a player who is not in the tournament"), "10.1.8", "games")
+            raise tournament.rulebook.refusal(
+                Problem("a game has a player who is not in the tournament", path="games"), "10.1.8"
+            )
         for side in Side:
             counts[state.terms.player(side)][_outcome(state, side)] += 1
     rows = tuple(
@@ -178,7 +186,7 @@ def _outcome(state: GameByLetters, side: Side) -> str:
 
 
 def _on_time(result: Result | None) -> bool:
-    return result is not None and result.clause == rule("10.3.7")
+    return result is not None and result.clause.number == "10.3.7"
 
 
 def _loser(result: Result | None) -> Side:

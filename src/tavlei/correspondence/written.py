@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.correspondence._clauses import EDITION, rule
 from tavlei.games.draughts.notation import full_notation, parse_move
 from tavlei.rulebook import Refusal, Step, cites, phrase
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.rules import Rules
-    from tavlei.rulebook import Clause
+    from tavlei.rulebook import Clause, Rulebook
 
 _SIGNS: Final = str.maketrans("авсенхАВСЕНХ–—−‐‑×*xX", "abceh:abceh:-----::::")
 _FULL: Final = re.compile(r"[a-j]\d{1,2}(?:[-:]?[a-j]\d{1,2})+|\d{1,2}(?:[-:]\d{1,2})+")
@@ -48,6 +47,7 @@ class ImpossibleMove:
 
     text: str
     why: Impossible
+    rulebook: Rulebook = field(repr=False)
     replacement: Move | None = None
     replacement_text: str = ""
 
@@ -60,8 +60,8 @@ class ImpossibleMove:
     def clause(self) -> Clause:
         """The clause that says who replaces it."""
         if self.by_receiver:
-            return rule("10.2.10")
-        return rule("10.2.2") if self.why is Impossible.SHORT else rule("10.2.10/item3")
+            return self.rulebook.clause("10.2.10")
+        return self.rulebook.clause("10.2.2") if self.why is Impossible.SHORT else self.rulebook.clause("10.2.10/item3")
 
     def step(self) -> Step:
         """What is wrong and who sets it right."""
@@ -72,7 +72,7 @@ class ImpossibleMove:
         return Step("correspondence.replaced_by_sender", self.text, self.clause, readings, told, met=False)
 
 
-@cites(EDITION, "10.2.2")
+@cites("draughts-rules", "10.2.2")
 def writing(text: str) -> Writing:
     """Whether a move names both its squares, abbreviates, or cannot be read."""
     bare = _bare(text)
@@ -91,27 +91,27 @@ def read_move(game: Rules, position: Position, text: str) -> Move | None:
         return None
 
 
-@cites(EDITION, "10.2.2", "10.2.10", "10.2.10/item3")
-def examine_move(game: Rules, position: Position, text: str) -> Move | ImpossibleMove:
+@cites("draughts-rules", "10.2.2", "10.2.10", "10.2.10/item3")
+def examine_move(game: Rules, position: Position, text: str, rulebook: Rulebook) -> Move | ImpossibleMove:
     """The move, or why it is impossible: with a single move of the named piece the receiver puts that (C9)."""
     move = read_move(game, position, text)
     if move is not None:
         return move
     match writing(text):
         case Writing.SHORT:
-            return ImpossibleMove(text, Impossible.SHORT)
+            return ImpossibleMove(text, Impossible.SHORT, rulebook)
         case Writing.ILLEGIBLE:
-            return ImpossibleMove(text, Impossible.ILLEGIBLE)
+            return ImpossibleMove(text, Impossible.ILLEGIBLE, rulebook)
     square = game.variant.board.squares.get(_SQUARE.findall(_bare(text))[0], 0)
     own = [each for each in game.moves(position) if each.origin == square]
     if len(own) == 1:
-        return ImpossibleMove(text, Impossible.ONE_MOVE, own[0], full_notation(game, position, own[0]))
+        return ImpossibleMove(text, Impossible.ONE_MOVE, rulebook, own[0], full_notation(game, position, own[0]))
     if not square & position.own:
-        return ImpossibleMove(text, Impossible.NO_PIECE)
-    return ImpossibleMove(text, Impossible.SEVERAL_MOVES if own else Impossible.NO_MOVE)
+        return ImpossibleMove(text, Impossible.NO_PIECE, rulebook)
+    return ImpossibleMove(text, Impossible.SEVERAL_MOVES if own else Impossible.NO_MOVE, rulebook)
 
 
-@cites(EDITION, "10.2.4")
+@cites("draughts-rules", "10.2.4")
 def forced(game: Rules, position: Position) -> Move | None:
     """The only legal move of a position, if there is exactly one: such a reply is written and answered."""
     moves = game.moves(position)

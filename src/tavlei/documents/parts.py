@@ -17,8 +17,6 @@ from tavlei.rulebook import Rulebook, cites, phrase
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
-EDITION: Final = "draughts-rules-2022"
-NORMS: Final = "draughts-norms-2022"
 Text = Annotated[str, StringConstraints(max_length=300)]
 LongText = Annotated[str, StringConstraints(max_length=20_000)]
 Number = Annotated[int, Field(ge=1, le=100_000)]
@@ -92,7 +90,7 @@ def period_text(starts: date | None, ends: date | None, book: Catalogue) -> str:
     return f"{starts.day} {book.phrase(_MONTHS[starts.month - 1])} – {last}"
 
 
-@cites(EDITION, "1.2/p2", "app1")
+@cites("draughts-rules", "1.2/p2", "app1")
 def discipline_text(of: Discipline | None, book: Catalogue, on: date | None = None) -> str:
     """The name of a discipline; in English papers the international one of appendix 1."""
     if of is None:
@@ -101,6 +99,11 @@ def discipline_text(of: Discipline | None, book: Catalogue, on: date | None = No
     if book.language == "en":
         return names.international
     return names.russian if book.language == "ru" else book.phrase(of.value)
+
+
+def rulebook_of(competition: Competition) -> Rulebook:
+    """The rules in force on the first day of the competition."""
+    return Rulebook.on("draughts-rules", competition.starts)
 
 
 def competition_head(competition: Competition, book: Catalogue) -> tuple[Block, ...]:

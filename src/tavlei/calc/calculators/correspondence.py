@@ -11,7 +11,6 @@ from tavlei import correspondence as room
 from tavlei.calc import correspondence_letter, correspondence_time
 from tavlei.calc.answers import Answer, CalcOutput
 from tavlei.calc.correspondence_shapes import (
-    EDITION,
     BreakInput,
     BreakOutput,
     PostDay,
@@ -22,7 +21,7 @@ from tavlei.calc.correspondence_shapes import (
 )
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.calc.register import calculator
-from tavlei.rulebook import Explanation, phrase
+from tavlei.rulebook import Explanation, Rulebook, phrase
 
 __all__ = ["correspondence_letter", "correspondence_time"]
 
@@ -42,6 +41,10 @@ class BreaksInput(CalcInput):
     sent: PostDay = Field(description=phrase("third date: dispatch of this letter"))
     breaks: list[BreakInput] = Field(max_length=100, description=phrase("breaks of both players"))
 
+    def applies_on(self) -> date | None:
+        """The day from which the days are counted."""
+        return self.received
+
 
 class BreaksOutput(CalcOutput):
     """The days that count."""
@@ -55,7 +58,7 @@ class BreaksOutput(CalcOutput):
 @calculator(
     "correspondence.breaks",
     title=phrase("Days on a move by correspondence with breaks in play"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["10.4.1", "10.4.2/item2", "10.4.2/item3", "10.4.2/item4", "10.4.3", "10.4.3/p2", "10.4.4", "10.4.5"],
     takes=BreaksInput,
     gives=BreaksOutput,
@@ -65,10 +68,10 @@ class BreaksOutput(CalcOutput):
         "breaks": [{"by": "white", "first": "2024-10-10", "last": "2024-10-25"}],
     },
 )
-def breaks(given: BreaksInput) -> Answer:
+def breaks(given: BreaksInput, rulebook: Rulebook) -> Answer:
     """What counts of each break, then the days outside them."""
-    counted = read_breaks(given.breaks)
-    found = room.thinking_days(given.received, given.sent, counted)
+    counted = read_breaks(given.breaks, rulebook)
+    found = room.thinking_days(given.received, given.sent, rulebook, counted)
     output = BreaksOutput(
         elapsed=found.elapsed,
         break_days=found.break_days,
@@ -116,6 +119,10 @@ class AdjudicationInput(CalcInput):
         default=None, description=phrase("when the result was received, for the last day of a protest")
     )
 
+    def applies_on(self) -> date | None:
+        """The last day of play."""
+        return self.end
+
 
 class AdjudicationOutput(CalcOutput):
     """Who decides, the result, the days."""
@@ -133,7 +140,7 @@ class AdjudicationOutput(CalcOutput):
 @calculator(
     "correspondence.adjudication",
     title=phrase("Adjudication of a game unfinished by correspondence: result, days, right of protest"),
-    edition=EDITION,
+    series="draughts-rules",
     clauses=["10.5.2", "10.5.4", "10.5.5", "10.5.5/item3", "10.5.6", "10.5.6/p2"],
     takes=AdjudicationInput,
     gives=AdjudicationOutput,
@@ -147,21 +154,21 @@ class AdjudicationOutput(CalcOutput):
         "result_received": "2026-02-14",
     },
 )
-def adjudication(given: AdjudicationInput) -> Answer:
+def adjudication(given: AdjudicationInput, rulebook: Rulebook) -> Answer:
     """Agreement first, then the judge."""
     decision = None if given.decision is None else _SCORES[given.decision]
     found = room.Adjudication(
-        given.end, tuple(each.submission() for each in given.submissions), given.contradicts, decision
+        given.end, tuple(each.submission() for each in given.submissions), rulebook, given.contradicts, decision
     )
     received = given.result_received
     output = AdjudicationOutput(
-        submission_due=room.submission_due(given.end),
+        submission_due=room.submission_due(given.end, rulebook),
         agreed=None if found.agreed is None else _NAMES[found.agreed],
         result=None if found.result is None else _NAMES[found.result],
         weighed=[str(each) for each in found.weighed],
         due=found.due,
         to_be_told=[str(each) for each in found.to_be_told],
         may_protest=[str(side) for side in room.Side if found.may_protest(side)],
-        protest_due=None if received is None else room.adjudication_protest_due(received),
+        protest_due=None if received is None else room.adjudication_protest_due(received, rulebook),
     )
     return Answer(output, found.explanation)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, refused, rule
-from tavlei.composition.contests.figures import figures
+from tavlei.composition.contests.figures import ContestFigures
 from tavlei.composition.contests.panel import Post, must_hold
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from tavlei.composition.contests.regulation import ComposingRegulation
     from tavlei.composition.contests.results import SectionResult, WorkResult
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,15 +26,16 @@ class Preliminary:
 
     day: date
     sections: tuple[SectionResult, ...]
+    rulebook: Rulebook = field(repr=False)
 
     @property
-    @cites(EDITION, "11.5.2/p3")
+    @cites("draughts-rules", "11.5.2/p3")
     def last_day_of_remarks(self) -> date:
         """The last day on which remarks are taken: two months after publication (K31)."""
-        return shifted(self.day, months=figures().remark_months)
+        return shifted(self.day, months=self.rulebook.figures(ContestFigures).remark_months)
 
     @property
-    @cites(EDITION, "11.5.2/p3")
+    @cites("draughts-rules", "11.5.2/p3")
     def final_from(self) -> date:
         """The first day on which final results may be announced: when the two months have passed (K31)."""
         return self.last_day_of_remarks + timedelta(days=1)
@@ -62,10 +63,10 @@ class Change:
     reason: str = ""
     told: date | None = None
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The change as a step."""
         shown: dict[str, Value] = {"work": self.entry, "before": self.before, "reason": self.reason}
-        return Step("composition.change", self.after, rule("11.7/p4"), inputs=shown)
+        return Step("composition.change", self.after, rulebook.clause("11.7/p4"), inputs=shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,56 +75,63 @@ class Final:
 
     day: date
     sections: tuple[SectionResult, ...]
+    rulebook: Rulebook = field(repr=False)
     changes: tuple[Change, ...] = ()
     by: str = ""
 
     def explanation(self) -> Explanation:
         """When they were approved, and every change from the preliminary ones with its reason."""
-        verdict = Step("composition.final", self.day, rule("11.7/p5"))
-        return Explanation(verdict, working=tuple(each.step() for each in self.changes))
+        verdict = Step("composition.final", self.day, self.rulebook.clause("11.7/p5"))
+        return Explanation(verdict, working=tuple(each.step(self.rulebook) for each in self.changes))
 
 
-@cites(EDITION, "11.5.2/p3", "11.7/p4")
+@cites("draughts-rules", "11.5.2/p3", "11.7/p4")
 def preliminary_results(regulation: ComposingRegulation, sections: Sequence[SectionResult], day: date) -> Preliminary:
     """The preliminary results as published on a day; refused while entries are open or a work has no result."""
     problems = list(_incomplete(regulation, sections))
     if regulation.closes is not None and day <= regulation.closes:
         message = phrase("results are published after entries have closed")
-        problems.insert(0, Problem(message, path="day", clause=rule("11.5.2/p2")))
+        problems.insert(0, Problem(message, path="day", clause=regulation.rulebook.clause("11.5.2/p2")))
     if problems:
         raise Refusal(*problems)
-    return Preliminary(day, tuple(sections))
+    return Preliminary(day, tuple(sections), regulation.rulebook)
 
 
 def _incomplete(regulation: ComposingRegulation, sections: Sequence[SectionResult]) -> Iterator[Problem]:
     """What results lack: a section, or the mark of a work that is not out."""
     if {each.section for each in sections} != set(regulation.section_keys):
-        yield Problem("results of every section are needed", path="sections", clause=rule("11.7/p4"))
+        yield Problem(
+            "results of every section are needed", path="sections", clause=regulation.rulebook.clause("11.7/p4")
+        )
     for each in (work for section in sections for work in section.works):
         if not each.out and each.mark is None:
             message = phrase("the work {work} has neither a mark nor a reason to be out")
-            yield Problem(message, {"work": each.entry.number}, "sections", rule("11.7/p4"))
+            yield Problem(message, {"work": each.entry.number}, "sections", regulation.rulebook.clause("11.7/p4"))
 
 
-@cites(EDITION, "11.5.2/p3")
+@cites("draughts-rules", "11.5.2/p3")
 def preliminary_is_late(regulation: ComposingRegulation, day: date) -> bool:
     """Whether preliminary results published on a day come later than the regulation set."""
     return regulation.preliminary_due is not None and day > regulation.preliminary_due
 
 
-@cites(EDITION, "11.5.2/p3")
+@cites("draughts-rules", "11.5.2/p3")
 def take_remark(preliminary: Preliminary, remark: Remark) -> Remark:
     """A remark made in the two months; refused outside of them, and about a work that is not in the contest."""
     known = {each.entry.number for section in preliminary.sections for each in section.works}
     if remark.entry not in known:
-        raise refused(phrase("there is no work {work}"), "11.5.2/p3", "entry", {"work": remark.entry})
+        raise preliminary.rulebook.refusal(
+            Problem("there is no work {work}", {"work": remark.entry}, "entry"), "11.5.2/p3"
+        )
     if not preliminary.day <= remark.day <= preliminary.last_day_of_remarks:
         params = {"first": preliminary.day.isoformat(), "last": preliminary.last_day_of_remarks.isoformat()}
-        raise refused(phrase("remarks are taken from {first} to {last}"), "11.5.2/p3", "day", params)
+        raise preliminary.rulebook.refusal(
+            Problem("remarks are taken from {first} to {last}", params, "day"), "11.5.2/p3"
+        )
     return remark
 
 
-@cites(EDITION, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 def changes(preliminary: Preliminary, sections: Iterable[SectionResult]) -> tuple[Change, ...]:
     """The works whose result differs from the preliminary one, without reasons yet."""
     old = {each.entry.number: each for section in preliminary.sections for each in section.works}
@@ -143,7 +151,7 @@ def _result(result: WorkResult | None) -> tuple[Fraction | None, bool] | None:
     return None if result is None else (result.mark, result.out)
 
 
-@cites(EDITION, "11.5.2/p3", "11.7/p4", "11.7/p5")
+@cites("draughts-rules", "11.5.2/p3", "11.7/p4", "11.7/p5")
 def final_results(  # noqa: PLR0913 - what an approval needs
     regulation: ComposingRegulation,
     preliminary: Preliminary,
@@ -159,25 +167,27 @@ def final_results(  # noqa: PLR0913 - what an approval needs
     Two months have passed, every remark is answered, and every change was told to the entrants with its reason
     before this day.
     """
-    must_hold(regulation.panel, by, Post.CHIEF_JUDGE, "11.7/p5")
+    must_hold(regulation, by, Post.CHIEF_JUDGE, "11.7/p5")
     notices = {each.entry: each for each in told}
     found = [notices.get(each.entry, each) for each in changes(preliminary, sections)]
     problems = [
         *_too_early(preliminary, day),
         *_incomplete(regulation, sections),
         *_lost(preliminary, sections),
-        *_unanswered(remarks),
+        *_unanswered(remarks, regulation.rulebook),
         *_untold(preliminary, sections, notices, day),
     ]
     if problems:
         raise Refusal(*problems)
-    return Final(day, tuple(sections), tuple(found), by)
+    return Final(day, tuple(sections), regulation.rulebook, tuple(found), by)
 
 
 def _too_early(preliminary: Preliminary, day: date) -> Iterator[Problem]:
     if day < preliminary.final_from:
         params = {"first": preliminary.final_from.isoformat()}
-        yield Problem("final results are announced from {first} on", params, "day", rule("11.5.2/p3"))
+        yield Problem(
+            "final results are announced from {first} on", params, "day", preliminary.rulebook.clause("11.5.2/p3")
+        )
 
 
 def _lost(preliminary: Preliminary, sections: Iterable[SectionResult]) -> Iterator[Problem]:
@@ -187,14 +197,16 @@ def _lost(preliminary: Preliminary, sections: Iterable[SectionResult]) -> Iterat
         for each in section.works:
             if each.entry.number not in kept:
                 params = {"work": each.entry.number}
-                yield Problem("the work {work} has no final result", params, "sections", rule("11.5.2/p3"))
+                yield Problem(
+                    "the work {work} has no final result", params, "sections", preliminary.rulebook.clause("11.5.2/p3")
+                )
 
 
-def _unanswered(remarks: Iterable[Remark]) -> Iterator[Problem]:
+def _unanswered(remarks: Iterable[Remark], rulebook: Rulebook) -> Iterator[Problem]:
     for each in remarks:
         if each.accepted is None or not each.answer.strip():
             params = {"work": each.entry}
-            yield Problem("a remark on {work} is not answered yet", params, "remarks", rule("11.5.2/p3"))
+            yield Problem("a remark on {work} is not answered yet", params, "remarks", rulebook.clause("11.5.2/p3"))
 
 
 def _untold(
@@ -203,42 +215,46 @@ def _untold(
     for each in changes(preliminary, sections):
         notice, params = notices.get(each.entry), {"work": each.entry}
         if notice is None or not notice.reason.strip() or notice.after != each.after:
-            yield Problem("the change of {work} has no reason yet", params, "told", rule("11.7/p4"))
+            yield Problem(
+                "the change of {work} has no reason yet", params, "told", preliminary.rulebook.clause("11.7/p4")
+            )
         elif notice.told is None or notice.told >= day:
             message = phrase("the authors of {work} must be told of the change before the results are approved")
-            yield Problem(message, params, "told", rule("11.7/p4"))
+            yield Problem(message, params, "told", preliminary.rulebook.clause("11.7/p4"))
 
 
-@cites(EDITION, "11.5.2/p2")
+@cites("draughts-rules", "11.5.2/p2")
 def in_force_from(regulation: ComposingRegulation, final: Final) -> date:
     """The day on which the results come into force: the one the regulation names, or that of a later approval."""
     return final.day if regulation.in_force is None else max(final.day, regulation.in_force)
 
 
-@cites(EDITION, "11.5.2/p3")
+@cites("draughts-rules", "11.5.2/p3")
 def award(final: Final, day: date) -> date:
     """The day of the awards, which are given after the results have been approved."""
     if day < final.day:
-        raise refused(phrase("awards are given after the results have been approved"), "11.5.2/p3", "day")
+        raise final.rulebook.refusal(
+            Problem("awards are given after the results have been approved", path="day"), "11.5.2/p3"
+        )
     return day
 
 
-@cites(EDITION, "11.7/p5")
+@cites("draughts-rules", "11.7/p5")
 def appeal_due(regulation: ComposingRegulation, final: Final) -> date:
     """The last day for an appeal against the results; refused if the regulation provides none."""
     if regulation.appeals is None:
         message = phrase("the regulation provides no appeal: the decision binds all entrants")
-        raise refused(message, "11.7/p5", "appeals")
+        raise regulation.rulebook.refusal(Problem(message, path="appeals"), "11.7/p5")
     return final.day + timedelta(days=regulation.appeals.days)
 
 
-@cites(EDITION, "11.7/p5")
+@cites("draughts-rules", "11.7/p5")
 def appeal(regulation: ComposingRegulation, final: Final, to: str, day: date) -> date:
     """The last day for the appeal; a late one, or one to somebody else than the regulation names, is refused."""
     due = appeal_due(regulation, final)
     if regulation.appeals is not None and to != regulation.appeals.to:
         params = {"to": regulation.appeals.to}
-        raise refused(phrase("appeals go to {to}"), "11.7/p5", "to", params)
+        raise regulation.rulebook.refusal(Problem("appeals go to {to}", params, "to"), "11.7/p5")
     if day > due:
-        raise refused(phrase("the appeal is late"), "11.7/p5", "day")
+        raise regulation.rulebook.refusal(Problem("the appeal is late", path="day"), "11.7/p5")
     return due

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, refused, rule
 from tavlei.composition.contests.panel import may_compete
 from tavlei.composition.contests.regulation import seen_by_judges
 from tavlei.rulebook import Problem, cites, phrase
@@ -40,7 +39,7 @@ class Entry:
         return self.work.solution
 
 
-@cites(EDITION, "11.5.2/p2", "11.7/p6")
+@cites("draughts-rules", "11.5.2/p2", "11.7/p6")
 def entry_problems(regulation: ComposingRegulation, entry: Entry, before: Iterable[Entry] = ()) -> tuple[Problem, ...]:
     """What stands against an entry: the section, the day, the number of works and copies, who may compete."""
     return tuple(_problems(regulation, entry, tuple(before)))
@@ -49,19 +48,27 @@ def entry_problems(regulation: ComposingRegulation, entry: Entry, before: Iterab
 def _problems(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry, ...]) -> Iterator[Problem]:
     section = regulation.section(entry.section)
     if not section.takes(entry.work):
-        yield Problem("the work does not belong to this section", path="section", clause=rule("11.5.2"))
+        yield Problem(
+            "the work does not belong to this section", path="section", clause=regulation.rulebook.clause("11.5.2")
+        )
     if not entry.authors:
-        yield Problem("an entry has an author", path="authors", clause=rule("11.5.2"))
+        yield Problem("an entry has an author", path="authors", clause=regulation.rulebook.clause("11.5.2"))
     if len(set(entry.authors)) != len(entry.authors):
-        yield Problem("an author is named twice", path="authors", clause=rule("11.5.2"))
+        yield Problem("an author is named twice", path="authors", clause=regulation.rulebook.clause("11.5.2"))
     if any(each.number == entry.number for each in before):
-        yield Problem("another entry has this number", path="number", clause=rule("11.5.2"))
+        yield Problem("another entry has this number", path="number", clause=regulation.rulebook.clause("11.5.2"))
     if any(_same_work(each.work, entry.work) for each in before):
-        yield Problem("this position with this assignment is entered already", path="work", clause=rule("11.5.2"))
+        yield Problem(
+            "this position with this assignment is entered already",
+            path="work",
+            clause=regulation.rulebook.clause("11.5.2"),
+        )
     yield from _late(regulation, entry)
     if regulation.copies is not None and entry.copies < regulation.copies:
         params = {"asked": regulation.copies, "came": entry.copies}
-        yield Problem("{asked} copies are asked for, {came} came", params, "copies", rule("11.5.2/p2"))
+        yield Problem(
+            "{asked} copies are asked for, {came} came", params, "copies", regulation.rulebook.clause("11.5.2/p2")
+        )
     yield from _too_many(regulation, entry, before)
     yield from _not_allowed(regulation, entry)
 
@@ -73,7 +80,12 @@ def _same_work(one: Work, other: Work) -> bool:
 def _late(regulation: ComposingRegulation, entry: Entry) -> Iterator[Problem]:
     if regulation.closes is not None and entry.sent > regulation.closes:
         params = {"closes": regulation.closes.isoformat(), "sent": entry.sent.isoformat()}
-        yield Problem("entries closed on {closes}; this one was sent on {sent}", params, "sent", rule("11.5.2/p2"))
+        yield Problem(
+            "entries closed on {closes}; this one was sent on {sent}",
+            params,
+            "sent",
+            regulation.rulebook.clause("11.5.2/p2"),
+        )
 
 
 def _too_many(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry, ...]) -> Iterator[Problem]:
@@ -84,27 +96,34 @@ def _too_many(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry
         for most, found in ((regulation.works_per_author, theirs), (regulation.works_per_section, inside)):
             if most is not None and len(found) >= most:
                 params = {"author": author, "most": most}
-                yield Problem("{author} may enter {most} works at most", params, "authors", rule("11.5.2/p2"))
+                yield Problem(
+                    "{author} may enter {most} works at most",
+                    params,
+                    "authors",
+                    regulation.rulebook.clause("11.5.2/p2"),
+                )
 
 
 def _not_allowed(regulation: ComposingRegulation, entry: Entry) -> Iterator[Problem]:
     for author in entry.authors:
-        found = may_compete(regulation.panel, author, entry.section, secretary_may=regulation.secretary_may_compete)
+        found = may_compete(
+            regulation.panel, author, entry.section, regulation.rulebook, secretary_may=regulation.secretary_may_compete
+        )
         if not found.allowed:
             message = phrase("{author} holds a post of the panel and may not compete in this section")
-            yield Problem(message, {"author": author}, "authors", rule("11.7/p6"))
+            yield Problem(message, {"author": author}, "authors", regulation.rulebook.clause("11.7/p6"))
 
 
-@cites(EDITION, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 def amended(regulation: ComposingRegulation, entry: Entry, work: Work, day: date) -> Entry:
     """The entry with another work or solution, which its author may send until entries close and not later."""
     if regulation.closes is not None and day > regulation.closes:
         message = phrase("after entries have closed the solution that was sent is judged")
-        raise refused(message, "11.7/p4", "work")
+        raise regulation.rulebook.refusal(Problem(message, path="work"), "11.7/p4")
     return replace(entry, work=work, sent=day)
 
 
-@cites(EDITION, "11.5.2", "11.7/p3")
+@cites("draughts-rules", "11.5.2", "11.7/p3")
 def for_judges(regulation: ComposingRegulation, entries: Iterable[Entry], section: str) -> tuple[Entry, ...]:
     """The works of a section as its judges get them, by number; in a closed contest nothing names an author."""
     chosen = sorted((each for each in entries if each.section == section), key=lambda each: each.number)

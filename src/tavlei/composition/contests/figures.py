@@ -1,26 +1,18 @@
-"""The figures of 11.4-11.7, from `figures.toml`, where each stands under its clause."""
+"""The figures of 11.4-11.7, each of which stands under its clause in the data of the edition."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-
-from tavlei.composition.works import EDITION
-from tavlei.rulebook import cited_data, package_figures
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class ContestFigures:
     """Copies of a print run, months of entries and of remarks, the scale of marks."""
+
+    SOURCE: ClassVar[str] = "composition_contests"
 
     least_copies: int
     entry_months: int
     remark_months: int
     greatest_mark: int
-
-
-@cited_data
-@cache
-def figures() -> Figures:
-    """The figures of the package's own file."""
-    return package_figures(Figures, __name__, EDITION)

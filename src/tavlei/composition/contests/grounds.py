@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, refused
 from tavlei.composition.works import Genre
-from tavlei.rulebook import Words, cites, phrase
+from tavlei.rulebook import Problem, Words, cites, phrase
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from tavlei.rulebook import Rulebook
 
 
 class Ground(Labelled):
@@ -38,15 +39,15 @@ _BY_GENRE = {
 }
 
 
-@cites(EDITION, "11.3.7.1", "11.3.8.1", "11.3.9.1", "11.2.5/note1")
+@cites("draughts-rules", "11.3.7.1", "11.3.8.1", "11.3.9.1", "11.2.5/note1")
 def grounds_of(genre: Genre | None) -> tuple[str, tuple[Ground, ...]]:
     """The clause and the grounds of a genre; those of studies hold for positional endings, any for special kinds."""
     return ("11.3.2", tuple(Ground)) if genre is None else _BY_GENRE[genre]
 
 
-def check_grounds(genre: Genre | None, named: Iterable[Ground]) -> None:
+def check_grounds(genre: Genre | None, named: Iterable[Ground], rulebook: Rulebook) -> None:
     """Refuse a ground that the rules do not know for the genre."""
     number, known = grounds_of(genre)
     if wrong := sorted(set(named) - set(known)):
         message = phrase("«{ground}» is no ground of originality in this genre")
-        raise refused(message, number, "grounds", {"ground": Words(wrong[0].label)})
+        raise rulebook.refusal(Problem(message, {"ground": Words(wrong[0].label)}, "grounds"), number)

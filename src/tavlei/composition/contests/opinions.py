@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, refused, rule
-from tavlei.composition.contests.figures import figures
+from tavlei.composition.contests.figures import ContestFigures
 from tavlei.composition.contests.grounds import check_grounds
 from tavlei.composition.contests.panel import Post, must_hold
 from tavlei.composition.solutions import SolutionLine, solution_tree, split_line
 from tavlei.composition.works import Group
-from tavlei.rulebook import Refusal, Words, cites, exact_text, phrase
+from tavlei.rulebook import Problem, Refusal, Words, cites, exact_text, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from tavlei.composition.contests.entries import Entry
     from tavlei.composition.contests.grounds import Ground
     from tavlei.composition.contests.regulation import ComposingRegulation
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,36 +74,42 @@ class Revision:
     defect: Defect | None = None
 
 
-@cites(EDITION, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 def check_mark(regulation: ComposingRegulation, mark: Fraction, path: str = "mark") -> Fraction:
     """A mark of the 10-point scale in the steps of the regulation (K30)."""
-    greatest = figures().greatest_mark
+    greatest = regulation.rulebook.figures(ContestFigures).greatest_mark
     if not 0 <= mark <= greatest:
         message = phrase("a mark lies between 0 and {greatest}")
-        raise refused(message, "11.7/p4", path, {"greatest": str(greatest)})
+        raise regulation.rulebook.refusal(Problem(message, {"greatest": str(greatest)}, path), "11.7/p4")
     if (mark / regulation.mark_step).denominator != 1:
         step = exact_text(regulation.mark_step)
-        raise refused(phrase("marks go in steps of {step}"), "11.7/p4", path, {"step": step})
+        raise regulation.rulebook.refusal(Problem("marks go in steps of {step}", {"step": step}, path), "11.7/p4")
     return mark
 
 
-@cites(EDITION, "11.7/p4", "11.3.2", "11.2.7.5")
+@cites("draughts-rules", "11.7/p4", "11.3.2", "11.2.7.5")
 def check_opinion(regulation: ComposingRegulation, entry: Entry, opinion: Opinion) -> Opinion:
     """Refuse an opinion of somebody who does not judge here, a mark off the scale, merits the entrant did not show."""
     if opinion.entry != entry.number:
-        raise refused(phrase("the opinion is about another entry"), "11.7/p4", "entry")
+        raise regulation.rulebook.refusal(Problem("the opinion is about another entry", path="entry"), "11.7/p4")
     judges = (*regulation.panel.of(entry.section).everybody, *_chief(regulation))
     if opinion.judge not in judges:
-        raise refused(phrase("{judge} does not judge this section"), "11.7/p4", "judge", {"judge": opinion.judge})
+        raise regulation.rulebook.refusal(
+            Problem("{judge} does not judge this section", {"judge": opinion.judge}, "judge"), "11.7/p4"
+        )
     if opinion.judge in entry.authors:
-        raise refused(phrase("{judge} is an author of this work"), "11.7/p6", "judge", {"judge": opinion.judge})
+        raise regulation.rulebook.refusal(
+            Problem("{judge} is an author of this work", {"judge": opinion.judge}, "judge"), "11.7/p6"
+        )
     if opinion.mark is not None:
         check_mark(regulation, opinion.mark)
     if opinion.natural is not None and entry.work.group is not Group.PRACTICAL:
-        raise refused(phrase("whether the start is natural is asked of practical problems"), "11.2.7.5", "natural")
-    check_grounds(entry.work.genre, opinion.grounds)
-    _check_merits(entry, opinion.merits)
-    _check_defects(opinion.defects)
+        raise regulation.rulebook.refusal(
+            Problem("whether the start is natural is asked of practical problems", path="natural"), "11.2.7.5"
+        )
+    check_grounds(entry.work.genre, opinion.grounds, regulation.rulebook)
+    _check_merits(entry, opinion.merits, regulation.rulebook)
+    _check_defects(opinion.defects, regulation.rulebook)
     return opinion
 
 
@@ -112,7 +118,7 @@ def _chief(regulation: ComposingRegulation) -> tuple[str, ...]:
     return (regulation.panel.chief_judge,) if regulation.chief_judge_marks else ()
 
 
-def _check_merits(entry: Entry, merits: Iterable[str]) -> None:
+def _check_merits(entry: Entry, merits: Iterable[str], rulebook: Rulebook) -> None:
     known = [tuple(each.move.identity for each in line) for line in entry.solution.lines()]
     for index, merit in enumerate(merits):
         path = f"merits[{index}]"
@@ -123,36 +129,42 @@ def _check_merits(entry: Entry, merits: Iterable[str]) -> None:
             raise Refusal(*(replace(each, path=path) for each in refusal.problems)) from None
         moves = tuple(each.move.identity for each in line)
         if not any(other[: len(moves)] == moves for other in known):
-            raise refused(phrase("this variation is not in the solution the entrant gave"), "11.7/p4", path)
+            raise rulebook.refusal(
+                Problem("this variation is not in the solution the entrant gave", path=path), "11.7/p4"
+            )
 
 
-def _check_defects(defects: Iterable[Defect]) -> None:
+def _check_defects(defects: Iterable[Defect], rulebook: Rulebook) -> None:
     for each in defects:
-        rule(each.clause)
+        rulebook.clause(each.clause)
 
 
-@cites(EDITION, "11.7/p4", "11.1.1/p6")
+@cites("draughts-rules", "11.7/p4", "11.1.1/p6")
 def check_removal(regulation: ComposingRegulation, entry: Entry, removal: Removal) -> Removal:
     """Refuse a removal by somebody who is not the senior judge of the section, or for what does not remove a work."""
     if removal.entry != entry.number:
-        raise refused(phrase("the decision is about another entry"), "11.7/p4", "entry")
+        raise regulation.rulebook.refusal(Problem("the decision is about another entry", path="entry"), "11.7/p4")
     if removal.by != regulation.panel.of(entry.section).senior:
-        raise refused(phrase("this is done by the {post}"), "11.7/p4", "by", {"post": Words(Post.SENIOR_JUDGE.label)})
-    rule(removal.defect.clause)
+        raise regulation.rulebook.refusal(
+            Problem("this is done by the {post}", {"post": Words(Post.SENIOR_JUDGE.label)}, "by"), "11.7/p4"
+        )
+    regulation.rulebook.clause(removal.defect.clause)
     if not removal.defect.removes:
-        raise refused(phrase("this defect lowers the mark but does not remove the work"), "11.1.1/p6", "defect")
+        raise regulation.rulebook.refusal(
+            Problem("this defect lowers the mark but does not remove the work", path="defect"), "11.1.1/p6"
+        )
     return removal
 
 
-@cites(EDITION, "11.7/note1")
+@cites("draughts-rules", "11.7/note1")
 def check_revision(regulation: ComposingRegulation, revision: Revision) -> Revision:
     """Only the chief judge revises, and says why."""
-    must_hold(regulation.panel, revision.by, Post.CHIEF_JUDGE, "11.7/note1")
+    must_hold(regulation, revision.by, Post.CHIEF_JUDGE, "11.7/note1")
     if not revision.reason.strip():
-        raise refused(phrase("a revision gives its reason"), "11.7/note1", "reason")
+        raise regulation.rulebook.refusal(Problem("a revision gives its reason", path="reason"), "11.7/note1")
     if (revision.mark is None) == (revision.defect is None):
         message = phrase("a revision gives either a mark or the defect that removes the work")
-        raise refused(message, "11.7/note1", "mark")
+        raise regulation.rulebook.refusal(Problem(message, path="mark"), "11.7/note1")
     if revision.mark is not None:
         check_mark(regulation, revision.mark)
     return revision

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, refused, rule
 from tavlei.composition.contests.sections import section_of
-from tavlei.rulebook import Explanation, Rulebook, Step, Value, Words, cites, phrase
+from tavlei.rulebook import Explanation, Problem, Rulebook, Step, Value, Words, cites, phrase
 from tavlei.tournament.conduct.checklist import Checklist, ChecklistItem
 from tavlei.tournament.conduct.findings import Check, Finding
 from tavlei.tournament.conduct.words import Labelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from tavlei.composition.contests.regulation import ComposingRegulation
+    from tavlei.rulebook import Rulebook
 
 
 class Post(Labelled):
@@ -46,7 +48,7 @@ class SectionJudges:
 
 
 @dataclass(frozen=True, slots=True)
-@cites(EDITION, "11.7")
+@cites("draughts-rules", "11.7")
 class Panel:
     """The panel. People are told by the names or numbers the caller knows them by."""
 
@@ -73,7 +75,7 @@ class Panel:
         )
         return tuple(post for post, holds in held if holds and person)
 
-    def check(self, sections: Iterable[str]) -> Check:
+    def check(self, sections: Iterable[str], rulebook: Rulebook) -> Check:
         """Whether everybody is named that the rules ask for in a contest of these sections."""
         findings = [
             Finding("chief_judge", phrase("composition.panel.chief_judge"), bool(self.chief_judge), "11.7"),
@@ -83,7 +85,7 @@ class Panel:
             named: dict[str, Value] = shown_section(each)
             found = bool(self.of(each).senior)
             findings.append(Finding(f"senior.{each}", phrase("composition.panel.senior"), found, "11.7", inputs=named))
-        return Check(phrase("composition.panel"), tuple(findings), "11.7", rulebook=Rulebook.of(EDITION))
+        return Check(phrase("composition.panel"), tuple(findings), "11.7", rulebook=rulebook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ class MayCompete:
     person: str
     section: str
     barred_as: Post | None
+    rulebook: Rulebook = field(repr=False)
     by_the_terms: bool = False
 
     @property
@@ -104,34 +107,42 @@ class MayCompete:
         """The verdict with the post that bars the person."""
         shown: dict[str, Value] = {"person": self.person, **shown_section(self.section)}
         if self.barred_as is None:
-            return Explanation(Step("composition.may_compete", clause=rule("11.7/p6"), inputs=shown, met=True))
+            return Explanation(
+                Step("composition.may_compete", clause=self.rulebook.clause("11.7/p6"), inputs=shown, met=True)
+            )
         key = {
             Post.CHIEF_JUDGE: phrase("composition.barred.chief_judge"),
             Post.CHIEF_SECRETARY: phrase("composition.barred.secretary"),
         }.get(self.barred_as, phrase("composition.barred.section_judge"))
-        return Explanation(Step(key, clause=rule("11.7/p6"), inputs=shown, met=False))
+        return Explanation(Step(key, clause=self.rulebook.clause("11.7/p6"), inputs=shown, met=False))
 
 
-@cites(EDITION, "11.7/p6")
-def may_compete(panel: Panel, person: str, section: str, *, secretary_may: bool = True) -> MayCompete:
+@cites("draughts-rules", "11.7/p6")
+def may_compete(
+    panel: Panel, person: str, section: str, rulebook: Rulebook, *, secretary_may: bool = True
+) -> MayCompete:
     """The chief judge nowhere, the chief secretary if the terms allow it, a judge not in a section he judges."""
     if person and person == panel.chief_judge:
-        return MayCompete(person, section, Post.CHIEF_JUDGE)
+        return MayCompete(person, section, Post.CHIEF_JUDGE, rulebook)
     judges = panel.of(section)
     if person and person in judges.everybody:
-        return MayCompete(person, section, Post.SENIOR_JUDGE if person == judges.senior else Post.SECTION_JUDGE)
+        return MayCompete(
+            person, section, Post.SENIOR_JUDGE if person == judges.senior else Post.SECTION_JUDGE, rulebook
+        )
     if person and person == panel.chief_secretary and not secretary_may:
-        return MayCompete(person, section, Post.CHIEF_SECRETARY, by_the_terms=True)
-    return MayCompete(person, section, None)
+        return MayCompete(person, section, Post.CHIEF_SECRETARY, rulebook, by_the_terms=True)
+    return MayCompete(person, section, None, rulebook)
 
 
-def must_hold(panel: Panel, person: str, post: Post, number: str, path: str = "by") -> None:
+def must_hold(regulation: ComposingRegulation, person: str, post: Post, number: str) -> None:
     """Refuse an act of somebody who does not hold the post it belongs to."""
-    if post not in panel.posts(person):
-        raise refused(phrase("this is done by the {post}"), number, path, {"post": Words(post.label)})
+    if post not in regulation.panel.posts(person):
+        raise regulation.rulebook.refusal(
+            Problem("this is done by the {post}", {"post": Words(post.label)}, "by"), number
+        )
 
 
-@cites(EDITION, "11.7/p2")
+@cites("draughts-rules", "11.7/p2")
 def chief_judge_duties() -> Checklist:
     """What the chief judge of a contest of composing has to do."""
     items = (
@@ -147,7 +158,7 @@ def chief_judge_duties() -> Checklist:
     )
 
 
-@cites(EDITION, "11.7/p3")
+@cites("draughts-rules", "11.7/p3")
 def chief_secretary_duties() -> Checklist:
     """What the chief secretary of a contest of composing has to do."""
     items = (
@@ -162,7 +173,7 @@ def chief_secretary_duties() -> Checklist:
     )
 
 
-@cites(EDITION, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 def senior_judge_duties() -> Checklist:
     """What the senior judge of a section has to do in the time the regulation sets."""
     items = (

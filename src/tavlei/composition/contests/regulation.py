@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.composition.contests._clauses import EDITION, refused
-from tavlei.composition.contests.figures import figures
+from tavlei.composition.contests.figures import ContestFigures
 from tavlei.composition.contests.panel import Panel
-from tavlei.rulebook import Rulebook, Value, cites, phrase, shifted
+from tavlei.rulebook import Problem, Rulebook, Value, cites, phrase, shifted
 from tavlei.tournament.conduct.findings import Check, Finding
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from tavlei.composition.contests.sections import Section
     from tavlei.composition.works import Work
-    from tavlei.rulebook import Step
+    from tavlei.rulebook import Rulebook, Step
 
 TENTH: Final = Fraction(1, 10)
 NO_PANEL: Final = Panel()
@@ -54,7 +53,7 @@ class AppealOrder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-@cites(EDITION, "11.5.1", "11.5.2")
+@cites("draughts-rules", "11.5.1", "11.5.2")
 class ComposingRegulation:
     """What the regulation of a contest of composing says; None or empty where it is silent.
 
@@ -65,6 +64,7 @@ class ComposingRegulation:
     """
 
     name: str
+    rulebook: Rulebook = field(repr=False)
     status: str = ""
     organiser: str = ""
     terms: str = ""
@@ -92,14 +92,14 @@ class ComposingRegulation:
 
     def __post_init__(self) -> None:
         """Refuse figures that make no sense and a section named twice."""
-        if not 0 < self.mark_step <= figures().greatest_mark:
-            raise refused(phrase("marks go in steps of more than 0"), "11.7/p4", "mark_step")
+        if not 0 < self.mark_step <= self.rulebook.figures(ContestFigures).greatest_mark:
+            raise self.rulebook.refusal(Problem("marks go in steps of more than 0", path="mark_step"), "11.7/p4")
         for name in ("works_per_author", "works_per_section", "copies", "counted_works"):
             given = getattr(self, name)
             if given is not None and given < 1:
-                raise refused(phrase("expected 1 or more"), "11.5.2/p2", name)
+                raise self.rulebook.refusal(Problem("expected 1 or more", path=name), "11.5.2/p2")
         if len(set(self.section_keys)) != len(self.sections):
-            raise refused(phrase("a section is named twice"), "11.5.2/p2", "sections")
+            raise self.rulebook.refusal(Problem("a section is named twice", path="sections"), "11.5.2/p2")
 
     @property
     def thematic(self) -> bool:
@@ -115,24 +115,30 @@ class ComposingRegulation:
         """The section of that name."""
         found = next((each for each in self.sections if each.key == key), None)
         if found is None:
-            raise refused(phrase("the contest has no section «{section}»"), "11.5.2", "section", {"section": key})
+            raise self.rulebook.refusal(
+                Problem("the contest has no section «{section}»", {"section": key}, "section"), "11.5.2"
+            )
         return found
 
     @property
     def earliest_close(self) -> date | None:
         """The first day that may be the last one for entries."""
-        return None if self.published is None else shifted(self.published, months=figures().entry_months)
+        return (
+            None
+            if self.published is None
+            else shifted(self.published, months=self.rulebook.figures(ContestFigures).entry_months)
+        )
 
     def check(self) -> Check:
         """Hold the regulation against the list of what it must name."""
         return check_composing_regulation(self)
 
 
-@cites(EDITION, "11.5.1", "11.5.2/p2")
+@cites("draughts-rules", "11.5.1", "11.5.2/p2")
 def check_composing_regulation(regulation: ComposingRegulation) -> Check:
     """Every item the rules ask for, in their order, then the time for entries and the panel person by person."""
     per_author = regulation.works_per_author or regulation.works_per_section
-    panel = regulation.panel.check(regulation.section_keys)
+    panel = regulation.panel.check(regulation.section_keys, regulation.rulebook)
     named = (
         ("status", phrase("composition.regulation.status"), regulation.status.strip()),
         ("organiser", phrase("composition.regulation.organiser"), regulation.organiser.strip()),
@@ -154,7 +160,7 @@ def check_composing_regulation(regulation: ComposingRegulation) -> Check:
         for name, key, given in named
     ]
     return Check(
-        phrase("composition.regulation"), (*findings, *_days(regulation)), "11.5.2/p2", rulebook=Rulebook.of(EDITION)
+        phrase("composition.regulation"), (*findings, *_days(regulation)), "11.5.2/p2", rulebook=regulation.rulebook
     )
 
 
@@ -179,7 +185,7 @@ def _days(regulation: ComposingRegulation) -> list[Finding]:
             )
         )
     if due is not None and force is not None:
-        least = shifted(due, months=figures().remark_months)
+        least = shifted(due, months=regulation.rulebook.figures(ContestFigures).remark_months)
         findings.append(
             Finding(
                 "remark_time",
@@ -189,14 +195,17 @@ def _days(regulation: ComposingRegulation) -> list[Finding]:
                 value=force,
                 threshold=least,
                 readings=("K31",),
-                inputs={"months": figures().remark_months},
+                inputs={"months": regulation.rulebook.figures(ContestFigures).remark_months},
             )
         )
     return findings
 
 
 def _entry_time(regulation: ComposingRegulation, earliest: date | None, closes: date | None) -> Finding:
-    key, shown = phrase("composition.regulation.entry_time"), {"months": figures().entry_months}
+    key, shown = (
+        phrase("composition.regulation.entry_time"),
+        {"months": regulation.rulebook.figures(ContestFigures).entry_months},
+    )
     inputs: dict[str, Value] = dict(shown)
     if earliest is None or closes is None:
         needs = tuple(name for name in ("published", "closes") if getattr(regulation, name) is None)
@@ -205,7 +214,7 @@ def _entry_time(regulation: ComposingRegulation, earliest: date | None, closes: 
                    readings=("K31",), inputs=inputs)  # fmt: skip
 
 
-@cites(EDITION, "11.5.2")
+@cites("draughts-rules", "11.5.2")
 def seen_by_judges(regulation: ComposingRegulation, work: Work) -> Work:
     """A work as the judges may see it: in a closed contest without its authors and where it was printed."""
     return replace(work, authors=(), publications=()) if regulation.closed else work

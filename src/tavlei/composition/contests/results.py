@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, rule
 from tavlei.composition.contests.opinions import check_opinion, check_removal, check_revision
 from tavlei.composition.contests.places import places
 from tavlei.composition.contests.regulation import Average
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from tavlei.composition.contests.opinions import Defect, Opinion, Removal, Revision
     from tavlei.composition.contests.places import Place
     from tavlei.composition.contests.regulation import ComposingRegulation
+    from tavlei.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class WorkResult:
     entry: Entry
     marks: tuple[tuple[str, Fraction], ...]
     average: Average
+    rulebook: Rulebook = field(repr=False)
     defect: Defect | None = None
     revision: Revision | None = None
     place: Place | None = None
@@ -58,25 +59,28 @@ class WorkResult:
         shown: dict[str, Value] = {"work": self.entry.number}
         if self.defect is not None:
             told: dict[str, Value] = shown | {"defect": self.defect.text, "line": self.defect.line}
-            verdict = Step("composition.work_out", None, rule(self.defect.clause), inputs=told)
+            verdict = Step("composition.work_out", None, self.rulebook.clause(self.defect.clause), inputs=told)
         elif self.mark is None:
-            verdict = Step("composition.work_not_marked", None, rule("11.7/p4"), inputs=shown)
+            verdict = Step("composition.work_not_marked", None, self.rulebook.clause("11.7/p4"), inputs=shown)
         else:
-            verdict = Step("composition.work_mark", self.mark, rule("11.7/p4"), ("K30",), shown)
+            verdict = Step("composition.work_mark", self.mark, self.rulebook.clause("11.7/p4"), ("K30",), shown)
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> list[Step]:
         steps = [
-            Step("composition.judge_mark", mark, rule("11.7/p4"), inputs={"judge": judge}) for judge, mark in self.marks
+            Step("composition.judge_mark", mark, self.rulebook.clause("11.7/p4"), inputs={"judge": judge})
+            for judge, mark in self.marks
         ]
         if self.judged is not None:
             key = (
                 phrase("composition.marks_mean") if self.average is Average.MEAN else phrase("composition.marks_median")
             )
-            steps.append(Step(key, self.judged, rule("11.7/p4"), ("K30",), {"marks": len(self.marks)}))
+            steps.append(Step(key, self.judged, self.rulebook.clause("11.7/p4"), ("K30",), {"marks": len(self.marks)}))
         if self.revision is not None:
             shown: dict[str, Value] = {"reason": self.revision.reason}
-            steps.append(Step("composition.revised", self.revision.mark, rule("11.7/note1"), inputs=shown))
+            steps.append(
+                Step("composition.revised", self.revision.mark, self.rulebook.clause("11.7/note1"), inputs=shown)
+            )
         return steps
 
 
@@ -106,7 +110,7 @@ class SectionResult:
         return next(each for each in self.works if each.entry.number == number)
 
 
-@cites(EDITION, "11.7/p4", "11.7/note1")
+@cites("draughts-rules", "11.7/p4", "11.7/note1")
 def section_result(  # noqa: PLR0913, PLR0917 - everything that was said about the works of a section
     regulation: ComposingRegulation,
     section: str,
@@ -147,4 +151,4 @@ def _work_result(
     defect = removal.defect if removal is not None else None
     if revision is not None:
         defect = revision.defect
-    return WorkResult(entry, tuple(sorted(marks.items())), regulation.average, defect, revision)
+    return WorkResult(entry, tuple(sorted(marks.items())), regulation.average, regulation.rulebook, defect, revision)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from tavlei.composition.contests._clauses import EDITION, refused
 from tavlei.composition.words import section_words
-from tavlei.composition.works import SYSTEMS, Genre, Group
-from tavlei.rulebook import cites, phrase
+from tavlei.composition.works import SYSTEMS, Genre, Group, rules_of_no_day
+from tavlei.rulebook import Problem, cites
 
 if TYPE_CHECKING:
     from tavlei.composition.works import Work
@@ -19,7 +18,7 @@ ON_HUNDRED_SQUARES: Final = frozenset({Group.LARGE, Group.PRACTICAL})
 
 
 @dataclass(frozen=True, slots=True)
-@cites(EDITION, "11.5.2", "11.1.3/p4")
+@cites("draughts-rules", "11.5.2", "11.1.3/p4")
 class Section:
     """A section: works of one system and genre, of any group or of one. Without a genre it is for special kinds."""
 
@@ -33,13 +32,19 @@ class Section:
         Large and practical problems are of 100 squares (11.1.3/p4).
         """
         if self.variant.name not in SYSTEMS:
-            raise refused(phrase("works are of Russian draughts or of 100 squares"), "11.1.2", "variant")
+            raise rules_of_no_day().refusal(
+                Problem("works are of Russian draughts or of 100 squares", path="variant"), "11.1.2"
+            )
         if self.genre is Genre.POSITIONAL_ENDING and self.variant.board.numbered:
-            raise refused(phrase("positional endings are composed in Russian draughts only"), "11.1.3/p8", "genre")
+            raise rules_of_no_day().refusal(
+                Problem("positional endings are composed in Russian draughts only", path="genre"), "11.1.3/p8"
+            )
         if self.group is not None and self.genre is not genre_of(self.group):
-            raise refused(phrase("this group belongs to another genre"), "11.1.3", "group")
+            raise rules_of_no_day().refusal(Problem("this group belongs to another genre", path="group"), "11.1.3")
         if self.group in ON_HUNDRED_SQUARES and not self.variant.board.numbered:
-            raise refused(phrase("large and practical problems are composed on 100 squares only"), "11.1.3/p4", "group")
+            raise rules_of_no_day().refusal(
+                Problem("large and practical problems are composed on 100 squares only", path="group"), "11.1.3/p4"
+            )
 
     @property
     def key(self) -> str:
@@ -61,7 +66,7 @@ class Section:
         return work.genre is self.genre and self.group in (None, work.group)
 
 
-@cites(EDITION, "11.1.3")
+@cites("draughts-rules", "11.1.3")
 def genre_of(group: Group) -> Genre:
     """The genre a group belongs to."""
     locking = {Group.LOCKING_MEN, Group.LOCKING_KINGS, Group.LOCKING_MINIATURE}
@@ -74,6 +79,8 @@ def section_of(key: str) -> Section:
     genre, _, group = rest.partition(".")
     known = variant in SYSTEMS and genre in {*Genre, "special"} and group in {*Group, ""}
     if not known:
-        raise refused(phrase("«{section}» is not the name of a section"), "11.5.2", "section", {"section": key})
+        raise rules_of_no_day().refusal(
+            Problem("«{section}» is not the name of a section", {"section": key}, "section"), "11.5.2"
+        )
     named = None if genre == "special" else Genre(genre)
     return Section(SYSTEMS[variant], named, Group(group) if group else None)

@@ -10,9 +10,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tavlei.composition.answer_key import NO_SOLUTION, ClaimKind, Partial, key_of_work
-from tavlei.composition.contests._clauses import EDITION, refused
-from tavlei.composition.works import Genre
-from tavlei.rulebook import Rulebook, Value, cites, phrase
+from tavlei.composition.works import Genre, rules_of_no_day
+from tavlei.rulebook import Problem, Rulebook, Value, cites, phrase
 from tavlei.tournament.conduct.findings import Check, Finding
 from tavlei.tournament.conduct.words import Labelled
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from tavlei.composition.answer_key import WorkKey
     from tavlei.composition.works import Work
+    from tavlei.rulebook import Rulebook
 
 
 class Manner(StrEnum):
@@ -89,16 +89,19 @@ class SetWork:
         if self.category is not None:
             return self.category
         if self.work.genre is None:
-            raise refused(phrase("the work {work} has no category"), "11.6.1", "category", {"work": self.number})
+            raise rules_of_no_day().refusal(
+                Problem("the work {work} has no category", {"work": self.number}, "category"), "11.6.1"
+            )
         return _CATEGORY_OF[self.work.genre]
 
-    def marking_key(self, extra: Mapping[ClaimKind, Fraction], partial: Partial) -> WorkKey:
+    def marking_key(self, regulation: SolvingRegulation) -> WorkKey:
         """What answers are held against."""
-        return self.key or key_of_work(self.work, self.points, extra=extra, partial=partial)
+        extra, partial = regulation.extra, regulation.partial
+        return self.key or key_of_work(self.work, self.points, regulation.rulebook, extra=extra, partial=partial)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-@cites(EDITION, "11.5.1", "11.6", "11.6.1", "11.6.1/p4")
+@cites("draughts-rules", "11.5.1", "11.6", "11.6.1", "11.6.1/p4")
 class SolvingRegulation:
     """What the regulation of a contest of solving says; None or empty where it is silent.
 
@@ -107,6 +110,7 @@ class SolvingRegulation:
     """
 
     name: str
+    rulebook: Rulebook = field(repr=False)
     manner: Manner | None = None
     form: str = ""
     status: str = ""
@@ -128,13 +132,13 @@ class SolvingRegulation:
     def __post_init__(self) -> None:
         """Refuse negative points, shares beyond the whole, and steps of speed out of order."""
         if any(each < 0 for each in self.extra.values()):
-            raise refused(phrase("points are not negative"), "11.6.1/p2", "extra")
+            raise self.rulebook.refusal(Problem("points are not negative", path="extra"), "11.6.1/p2")
         if any(not 0 <= each.share <= 1 for each in self.speed):
-            raise refused(phrase("a share lies between 0 and 1"), "11.6.1", "speed")
+            raise self.rulebook.refusal(Problem("a share lies between 0 and 1", path="speed"), "11.6.1")
         times = [each.minutes for each in self.speed]
         shares = [each.share for each in self.speed]
         if times != sorted(set(times)) or shares != sorted(shares, reverse=True):
-            raise refused(phrase("more time does not give more points"), "11.6.1", "speed")
+            raise self.rulebook.refusal(Problem("more time does not give more points", path="speed"), "11.6.1")
 
     def check(self, works: tuple[SetWork, ...] = ()) -> Check:
         """Hold the regulation, and the works if they are given, against what the rules ask for."""
@@ -149,7 +153,7 @@ class SolvingRegulation:
         return next((each.share for each in self.speed if minutes <= each.minutes), Fraction(0))
 
 
-@cites(EDITION, "11.6", "11.6.1", "11.6.1/p4")
+@cites("draughts-rules", "11.6", "11.6.1", "11.6.1/p4")
 def check_solving_regulation(regulation: SolvingRegulation, works: tuple[SetWork, ...] = ()) -> Check:
     """Every item the rules ask for, in their order; then whether the works are those that were announced."""
     other = regulation.manner is Manner.OTHER and not regulation.form.strip()
@@ -170,7 +174,7 @@ def check_solving_regulation(regulation: SolvingRegulation, works: tuple[SetWork
         phrase("composition.solving"),
         (*findings, *_work_findings(regulation, works)),
         "11.6.1",
-        rulebook=Rulebook.of(EDITION),
+        rulebook=regulation.rulebook,
     )
 
 
@@ -198,7 +202,7 @@ def _work_findings(regulation: SolvingRegulation, works: tuple[SetWork, ...]) ->
         yield Finding("difficulty", phrase("composition.solving.difficulty"), fits, "11.6.1/p2", readings=("K35",))
 
 
-@cites(EDITION, "11.6.1/p3")
+@cites("draughts-rules", "11.6.1/p3")
 def shown_to_solvers(regulation: SolvingRegulation, work: Work, day: date) -> Work:
     """A work on a sheet: without authors, title and solution until the day the solutions are published."""
     if regulation.solutions_published is not None and day >= regulation.solutions_published:
@@ -206,24 +210,26 @@ def shown_to_solvers(regulation: SolvingRegulation, work: Work, day: date) -> Wo
     return replace(work, authors=(), title="", publications=(), enlarges="", last_moves=(), solution=NO_SOLUTION)
 
 
-@cites(EDITION, "11.6.1/p3")
-def check_published(works: tuple[SetWork, ...]) -> tuple[SetWork, ...]:
+@cites("draughts-rules", "11.6.1/p3")
+def check_published(works: tuple[SetWork, ...], rulebook: Rulebook) -> tuple[SetWork, ...]:
     """The works as they are published with their solutions: each names its author."""
     for each in works:
         if not any(author.name.strip() for author in each.work.authors):
             message = phrase("with its solution the work {work} names its author")
-            raise refused(message, "11.6.1/p3", "authors", {"work": each.number})
+            raise rulebook.refusal(Problem(message, {"work": each.number}, "authors"), "11.6.1/p3")
     return works
 
 
-@cites(EDITION, "11.6.1")
+@cites("draughts-rules", "11.6.1")
 def check_in_time(regulation: SolvingRegulation, *, sent: date | None = None, minutes: Fraction | None = None) -> None:
     """Refuse an answer sent after the last day, or handed in after the time of the clock."""
     if regulation.manner is Manner.IN_PERSON:
         if regulation.minutes is not None and minutes is not None and minutes > regulation.minutes:
             given = {"minutes": regulation.minutes}
-            raise refused(phrase("the {minutes} minutes for solving are over"), "11.6.1", "minutes", given)
+            raise regulation.rulebook.refusal(
+                Problem("the {minutes} minutes for solving are over", given, "minutes"), "11.6.1"
+            )
         return
     if regulation.deadline is not None and sent is not None and sent > regulation.deadline:
         params = {"deadline": regulation.deadline.isoformat()}
-        raise refused(phrase("answers were taken until {deadline}"), "11.6.1", "sent", params)
+        raise regulation.rulebook.refusal(Problem("answers were taken until {deadline}", params, "sent"), "11.6.1")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, refused, rule
 from tavlei.composition.contests.places import places
 from tavlei.composition.contests.solving import Category, SolvingTie, check_in_time
 from tavlei.composition.marking import Answer, mark_answer
-from tavlei.rulebook import Explanation, Step, Value, cites, phrase
+from tavlei.rulebook import Explanation, Problem, Step, Value, cites
 from tavlei.titles.composition import ContestKind, ContestScore, composition_ranks
 from tavlei.titles.composition import solving_score as norms_score
 
@@ -21,9 +20,8 @@ if TYPE_CHECKING:
     from tavlei.composition.contests.places import Place
     from tavlei.composition.contests.solving import SetWork, SolvingRegulation
     from tavlei.composition.marking import Claim, MarkedAnswer
+    from tavlei.rulebook import Rulebook
     from tavlei.titles.composition import CompositionRanks
-
-NORMS = "draughts-norms-2022"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +69,25 @@ class WorkPoints:
             return self.decision.points
         return self.marked.solution_points * self.share + self.marked.extra_points
 
-    def step(self) -> Step:
+    def step(self, rulebook: Rulebook) -> Step:
         """The points as a step, with the marking below it."""
         shown: dict[str, Value] = {"work": self.work.number, "category": self.work.counted_in.label}
         below = self.marked.explanation()
         steps: tuple[Step, ...] = below.working
         if self.work.counted_in is Category.SPEED or self.share != 1:
-            steps = (*steps, Step("composition.speed_share", self.share, rule("11.6.1"), ("K39",)))
+            steps = (*steps, Step("composition.speed_share", self.share, rulebook.clause("11.6.1"), ("K39",)))
         if self.decision is not None:
             told: dict[str, Value] = {"reason": self.decision.reason}
-            steps = (*steps, Step("composition.judges_decided", self.points, rule("11.7/p5"), inputs=told))
-        return Step("composition.work_points", self.points, rule("11.6.1/p2"), (), shown, self.work.points, steps=steps)
+            steps = (*steps, Step("composition.judges_decided", self.points, rulebook.clause("11.7/p5"), inputs=told))
+        return Step(
+            "composition.work_points",
+            self.points,
+            rulebook.clause("11.6.1/p2"),
+            (),
+            shown,
+            self.work.points,
+            steps=steps,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +97,7 @@ class SolverResult:
     solver: str
     works: tuple[WorkPoints, ...]
     maximum: Fraction
+    rulebook: Rulebook = field(repr=False)
     minutes: Fraction | None = None
     place: Place | None = None
     ranks: CompositionRanks | None = None
@@ -132,16 +139,16 @@ class SolverResult:
     def explanation(self) -> Explanation:
         """The points work by work, then the ranks."""
         shown: dict[str, Value] = {"solver": self.solver, "maximum": self.maximum, "percent": self.percent}
-        verdict = Step("composition.solver_points", self.points, rule("11.6.1/p2"), ("K38",), shown)
-        works = tuple(each.step() for each in self.works)
+        verdict = Step("composition.solver_points", self.points, self.rulebook.clause("11.6.1/p2"), ("K38",), shown)
+        works = tuple(each.step(self.rulebook) for each in self.works)
         if self.ranks is None:
             return Explanation(verdict, working=works)
         below = self.ranks.explanation()
         return Explanation(verdict, (below.verdict, *below.conditions), (*works, *below.working))
 
 
-@cites(EDITION, "11.6.1", "11.6.1/p2")
-@cites(NORMS, "6/1.2", "6/2")
+@cites("draughts-rules", "11.6.1", "11.6.1/p2")
+@cites("draughts-norms", "6/1.2", "6/2")
 def solving_table(  # noqa: PLR0913 - a table rests on so much
     regulation: SolvingRegulation,
     works: Sequence[SetWork],
@@ -157,8 +164,8 @@ def solving_table(  # noqa: PLR0913 - a table rests on so much
     An answer that came too late is refused; ranks are told when the number of participants of the final part is given.
     """
     handed_in = tuple(papers)
-    decided = {(each.solver, each.work): _checked(each) for each in decisions}
-    _check_names(works, handed_in, decided)
+    decided = {(each.solver, each.work): _checked(each, regulation.rulebook) for each in decisions}
+    _check_names(works, handed_in, decided, regulation.rulebook)
     results = [_result(regulation, works, each, confirms, decided) for each in handed_in]
     if finalists is not None:
         results = [replace(each, ranks=_ranks(each, status, finalists)) for each in results]
@@ -168,27 +175,30 @@ def solving_table(  # noqa: PLR0913 - a table rests on so much
 
 
 def _check_names(
-    works: Sequence[SetWork], papers: Sequence[Paper], decided: Mapping[tuple[str, str], JudgeDecision]
+    works: Sequence[SetWork],
+    papers: Sequence[Paper],
+    decided: Mapping[tuple[str, str], JudgeDecision],
+    rulebook: Rulebook,
 ) -> None:
     """Every work and every solver comes once, and nothing is said about others."""
     numbers, solvers = [each.number for each in works], [each.solver for each in papers]
     if len(set(numbers)) != len(numbers):
-        raise refused(phrase("two works have the same name"), "11.6.1", "works")
+        raise rulebook.refusal(Problem("two works have the same name", path="works"), "11.6.1")
     if len(set(solvers)) != len(solvers):
-        raise refused(phrase("a solver hands in one paper"), "11.6.1", "papers")
+        raise rulebook.refusal(Problem("a solver hands in one paper", path="papers"), "11.6.1")
     told = [(each.solver, number) for each in papers for number in each.answers]
     for solver, number in (*told, *decided):
         if number not in numbers:
-            raise refused(phrase("there is no work {work}"), "11.6.1", "answers", {"work": number})
+            raise rulebook.refusal(Problem("there is no work {work}", {"work": number}, "answers"), "11.6.1")
         if solver not in solvers:
-            raise refused(phrase("there is no paper of {solver}"), "11.6.1", "decisions", {"solver": solver})
+            raise rulebook.refusal(Problem("there is no paper of {solver}", {"solver": solver}, "decisions"), "11.6.1")
 
 
-def _checked(decision: JudgeDecision) -> JudgeDecision:
+def _checked(decision: JudgeDecision, rulebook: Rulebook) -> JudgeDecision:
     if decision.points < 0:
-        raise refused(phrase("points are not negative"), "11.6.1/p2", "points")
+        raise rulebook.refusal(Problem("points are not negative", path="points"), "11.6.1/p2")
     if not decision.reason.strip():
-        raise refused(phrase("a decision of the judges gives its reason"), "11.7/p5", "reason")
+        raise rulebook.refusal(Problem("a decision of the judges gives its reason", path="reason"), "11.7/p5")
     return decision
 
 
@@ -204,7 +214,7 @@ def _result(
         WorkPoints(
             each,
             mark_answer(
-                each.marking_key(regulation.extra, regulation.partial),
+                each.marking_key(regulation),
                 paper.answers.get(each.number, Answer()),
                 lambda claim, each=each: confirms(each, claim),  # type: ignore[misc]
             ),
@@ -215,8 +225,10 @@ def _result(
     )
     maximum = sum((each.points for each in works), Fraction(0))
     if maximum <= 0:
-        raise refused(phrase("the greatest possible number of points is more than 0"), "11.6.1/p2", "works")
-    return SolverResult(paper.solver, found, maximum, paper.minutes)
+        raise regulation.rulebook.refusal(
+            Problem("the greatest possible number of points is more than 0", path="works"), "11.6.1/p2"
+        )
+    return SolverResult(paper.solver, found, maximum, regulation.rulebook, paper.minutes)
 
 
 def _share(regulation: SolvingRegulation, work: SetWork, paper: Paper) -> Fraction:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.composition.contests._clauses import EDITION, rule
-from tavlei.composition.contests.figures import figures
+from tavlei.composition.contests.figures import ContestFigures
 from tavlei.composition.contests.places import places
 from tavlei.composition.contests.regulation import Coauthors, TieBreak
 from tavlei.rulebook import Explanation, Step, Value, cites, exact_text
@@ -19,9 +18,8 @@ if TYPE_CHECKING:
     from tavlei.composition.contests.places import Place
     from tavlei.composition.contests.regulation import ComposingRegulation
     from tavlei.composition.contests.results import SectionResult
+    from tavlei.rulebook import Rulebook
     from tavlei.titles.composition import CompositionRanks
-
-NORMS = "draughts-norms-2022"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +30,7 @@ class AuthorResult:
     marks: tuple[Fraction, ...]
     counted: tuple[Fraction, ...]
     score: ContestScore
+    rulebook: Rulebook = field(repr=False)
     place: Place | None = None
     ranks: CompositionRanks | None = None
 
@@ -47,15 +46,15 @@ class AuthorResult:
             "marks": ", ".join(exact_text(each) for each in self.counted),
             "works": len(self.counted),
         }
-        verdict = Step("composition.author_points", self.points, rule("11.7/p4"), ("K32",), listed)
+        verdict = Step("composition.author_points", self.points, self.rulebook.clause("11.7/p4"), ("K32",), listed)
         if self.ranks is None:
             return Explanation(verdict, working=())
         below = self.ranks.explanation()
         return Explanation(verdict, (below.verdict, *below.conditions), below.working)
 
 
-@cites(EDITION, "11.5.1")
-@cites(NORMS, "6/1.1", "6/2")
+@cites("draughts-rules", "11.5.1")
+@cites("draughts-norms", "6/1.1", "6/2")
 def author_results(
     regulation: ComposingRegulation,
     sections: Iterable[SectionResult],
@@ -95,9 +94,9 @@ def _author(
 ) -> AuthorResult:
     ordered = tuple(sorted(marks, reverse=True))
     counted = ordered[: regulation.counted_works] if regulation.counted_works else ordered
-    score = composing_score(ordered, Fraction(figures().greatest_mark))
+    score = composing_score(ordered, Fraction(regulation.rulebook.figures(ContestFigures).greatest_mark))
     ranks = None if finalists is None else composition_ranks(ContestKind.COMPOSE, status, finalists, score)
-    return AuthorResult(author, ordered, counted, score, None, ranks)
+    return AuthorResult(author, ordered, counted, score, regulation.rulebook, None, ranks)
 
 
 def _decider(regulation: ComposingRegulation, result: AuthorResult) -> tuple[tuple[Fraction, ...], ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Column, Heading, Line, Page, Paragraph, Table
-from tavlei.documents.parts import EDITION, Competition, LongText, Text, competition_head, dated, signature
+from tavlei.documents.parts import Competition, LongText, Text, competition_head, dated, signature
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class CommissionMember(Data):
 @form(
     "admission_protocol",
     title=phrase("Admission protocol"),
-    clauses=((EDITION, "2.2.4"),),
+    clauses=(("draughts-rules", "2.2.4"),),
     example={
         "competition": {
             "name": "Первенство России",
@@ -73,7 +73,7 @@ class CommissionMember(Data):
         ],
     },
 )
-@cites(EDITION, "2.2.4")
+@cites("draughts-rules", "2.2.4")
 @dataclass(frozen=True, slots=True)
 class AdmissionProtocol(Data):
     """What the commission decided."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Block, Column, Content, Heading, Line, Page, Say, Table
-from tavlei.documents.parts import EDITION, Competition, Text, dated, discipline_text, period_text, signature
+from tavlei.documents.parts import Competition, Text, dated, discipline_text, period_text, signature
 from tavlei.games.clock import Discipline
 from tavlei.rulebook import cites, phrase
 
@@ -58,10 +58,10 @@ class EnteredAthlete(Data):
 @form(
     "preliminary_application",
     title=phrase("Preliminary application"),
-    clauses=((EDITION, "app3"),),
+    clauses=(("draughts-rules", "app3"),),
     example={**_EXAMPLE, "federation_head": "Лебедев Н. И.", "authority_head": "Орлова Т. М."},
 )
-@cites(EDITION, "2.2.2", "app3")
+@cites("draughts-rules", "2.2.2", "app3")
 @dataclass(frozen=True, slots=True)
 class PreliminaryApplication(Data):
     """An organisation enters its athletes; the heads of the regional federation and of the authority sign."""
@@ -89,14 +89,14 @@ class PreliminaryApplication(Data):
 @form(
     "final_application",
     title=phrase("Application"),
-    clauses=((EDITION, "app4"),),
+    clauses=(("draughts-rules", "app4"),),
     example={
         **_EXAMPLE,
         "athletes": [{**_EXAMPLE["athletes"][0], "doctor": "допущена"}],  # type: ignore[index]
         "doctor": "Жукова Е. А., 05.03.2024",
     },
 )
-@cites(EDITION, "2.2.2", "app4")
+@cites("draughts-rules", "2.2.2", "app4")
 @dataclass(frozen=True, slots=True)
 class FinalApplication(Data):
     """The application with the doctor's admission of every athlete."""

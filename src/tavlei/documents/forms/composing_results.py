@@ -11,9 +11,7 @@ from tavlei.calc.formats import Day, Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Block, Column, Content, Heading, Page, Paragraph, Table
 from tavlei.documents.parts import (
-    EDITION,
     NOBODY,
-    NORMS,
     Competition,
     LongText,
     Officials,
@@ -21,9 +19,10 @@ from tavlei.documents.parts import (
     chief_signatures,
     competition_head,
     dated,
+    rulebook_of,
     signature,
 )
-from tavlei.rulebook import Problem, Refusal, cites, clause, clause_label, phrase
+from tavlei.rulebook import Problem, Refusal, cites, clause_label, phrase
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
@@ -59,7 +58,7 @@ class RemovedWork(Data):
 @form(
     "composing_report",
     title=phrase("Report of a section of a contest of composing"),
-    clauses=((EDITION, "11.7/p4"),),
+    clauses=(("draughts-rules", "11.7/p4"),),
     example={
         "competition": {"name": "Чемпионат области по составлению композиций", "organiser": "Федерация шашек"},
         "section": "Русские шашки, проблемы-миниатюры",
@@ -82,7 +81,7 @@ class RemovedWork(Data):
         "day": "2024-06-10",
     },
 )  # fmt: skip
-@cites(EDITION, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 @dataclass(frozen=True, slots=True)
 class ComposingReport(Data):
     """The senior judge's report: marks and places, what is said of every work, the works that are out and why."""
@@ -164,7 +163,7 @@ class ComposingReport(Data):
 
     def _clause(self, index: int, work: RemovedWork, book: Catalogue) -> str:
         try:
-            return clause_label(clause(EDITION, work.clause).number, book.phrase, book.language)
+            return clause_label(rulebook_of(self.competition).clause(work.clause).number, book.phrase, book.language)
         except Refusal as error:
             raise error.at(f"removed[{index}].clause") from None
 
@@ -195,7 +194,7 @@ class ChangedWork(Data):
 @form(
     "composing_table",
     title=phrase("Final table of a contest of composing"),
-    clauses=((EDITION, "11.5.2/p3"), (NORMS, "6/1.1")),
+    clauses=(("draughts-rules", "11.5.2/p3"), ("draughts-norms", "6/1.1")),
     example={
         "competition": {"name": "Чемпионат области по составлению композиций", "organiser": "Федерация шашек"},
         "section": "Русские шашки, проблемы",
@@ -221,8 +220,8 @@ class ChangedWork(Data):
         "day": "2024-09-20",
     },
 )
-@cites(EDITION, "11.5.2/p3", "11.7/p4")
-@cites(NORMS, "6/1.1")
+@cites("draughts-rules", "11.5.2/p3", "11.7/p4")
+@cites("draughts-norms", "6/1.1")
 @dataclass(frozen=True, slots=True)
 class ComposingTable(Data):
     """The final results: places, counted marks, points, per cent, ranks; then what has changed and why."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from tavlei.calc.formats import Day
 from tavlei.correspondence import Side, diagram, read_record, variant_by_correspondence
-from tavlei.correspondence.figures import figures
+from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.correspondence_report import CODE
 from tavlei.documents.forms.score_sheet import RESULT_MARKS, WhoWins
@@ -31,11 +31,20 @@ from tavlei.documents.layout import (
     Say,
     Table,
 )
-from tavlei.documents.parts import EDITION, Competition, LongText, Text, competition_head, dated, day_text, signature
+from tavlei.documents.parts import (
+    Competition,
+    LongText,
+    Text,
+    competition_head,
+    dated,
+    day_text,
+    rulebook_of,
+    signature,
+)
 from tavlei.games.draughts.diagram import board_svg, describe
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.records import record_line, record_rows
-from tavlei.rulebook import Problem, Refusal, cites, clause, phrase
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.games.draughts.game import Game
@@ -57,23 +66,23 @@ _COMPETITION: Final = {"name": "Чемпионат России по переп�
 _MOVES: Final = "1.cd4 dc5 2.bc3 fg5 3.cb4 gf6 4.b:d6 e:c5"
 
 
-def _played(variant: str, moves: str) -> Game:
+def _played(variant: str, moves: str, rulebook: Rulebook) -> Game:
     """The game of a record; a move that cannot be followed is refused with its place."""
     try:
-        read = read_record(variant_by_correspondence(variant), moves)
+        read = read_record(variant_by_correspondence(variant, rulebook), moves, rulebook)
     except Refusal as error:
         raise error.at("variant") from None
     if read.stopped:
         told = {"move": read.stopped, "number": len(read.game.moves) // 2 + 1}
-        number = clause(EDITION, "10.5.1/item3")
-        raise Refusal(Problem("move {number}: {move} cannot be followed", told, "moves", number))
+        problem = Problem("move {number}: {move} cannot be followed", told, "moves")
+        raise rulebook.refusal(problem, "10.5.1/item3")
     return read.game
 
 
 @form(
     "correspondence_record",
     title=phrase("Record of a game by correspondence"),
-    clauses=((EDITION, "10.5.1/item3"), (EDITION, "10.5.1/item4")),
+    clauses=(("draughts-rules", "10.5.1/item3"), ("draughts-rules", "10.5.1/item4")),
     example={
         "code": "ЧР-26",
         "white": "Соколова А. П.",
@@ -84,7 +93,7 @@ def _played(variant: str, moves: str) -> Game:
         "sent": "2026-11-20",
     },
 )
-@cites(EDITION, "10.5.1/item3", "10.5.1/item4")
+@cites("draughts-rules", "10.5.1/item3", "10.5.1/item4")
 @dataclass(frozen=True, slots=True)
 class CorrespondenceRecord(Data):
     """The record as a strip of 70 x 210 mm to be cut out: one column, a long game goes on overleaf."""
@@ -98,6 +107,16 @@ class CorrespondenceRecord(Data):
     signed_by: Text = ""
     sent: Day | None = None
 
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules in force on the day of dispatch."""
+        return Rulebook.on("draughts-rules", self.sent)
+
+    @property
+    def figures(self) -> CorrespondenceFigures:
+        """The size of the strip is among them."""
+        return self.rulebook.figures(CorrespondenceFigures)
+
     def page(self, book: Catalogue) -> Page:
         """Code, names, moves, result, signature and date on the strip."""
         title = book.phrase("Record of a game by correspondence")
@@ -105,15 +124,17 @@ class CorrespondenceRecord(Data):
         for number, rows in enumerate(self._sides(book)):
             blocks += [PageBreak()] if number else []
             blocks.append(Table(self._columns(book), rows))
-        size = {"width": figures().record_width_mm, "height": figures().record_height_mm}
+        size = {"width": self.figures.record_width_mm, "height": self.figures.record_height_mm}
         words = book.phrase("Cut out along the frame, {width} x {height} mm; a second side goes on the back.")
         blocks.append(Paragraph(words.format(**size), small=True))
         return Page(title, tuple(blocks))
 
     def _sides(self, book: Catalogue) -> list[tuple[tuple[Content | Cell, ...], ...]]:
         """The lines of each side of the strip: what stands before the moves, the moves, what stands after them."""
-        room = figures().record_height_mm // _LINE_MM
-        rows: list[tuple[Content | Cell, ...]] = list(record_rows(_played(self.variant, self.moves), short=True))
+        room = self.figures.record_height_mm // _LINE_MM
+        rows: list[tuple[Content | Cell, ...]] = list(
+            record_rows(_played(self.variant, self.moves, self.rulebook), short=True)
+        )
         if not rows:
             rows = [(number, "", "") for number in range(1, room - _HEAD_LINES - _FOOT_LINES + 1)]
         lines, room = [*rows, *self._foot(book)], room - _HEAD_LINES
@@ -122,7 +143,7 @@ class CorrespondenceRecord(Data):
     def _columns(self, book: Catalogue) -> tuple[Column, ...]:
         """Code and names stand over the moves, on the second side again."""
         number, code = 12, f"{book.phrase(CODE)} {self.code}"
-        half = (figures().record_width_mm - number) // 2
+        half = (self.figures.record_width_mm - number) // 2
         white, black = f"{book.phrase('White')}\n{self.white}", f"{book.phrase('Black')}\n{self.black}"
         return Column("№", number, group=code), Column(white, half, group=code), Column(black, half, group=code)
 
@@ -138,7 +159,7 @@ class CorrespondenceRecord(Data):
 @form(
     "unfinished_game",
     title=phrase("Unfinished game for adjudication"),
-    clauses=((EDITION, "10.5.2"),),
+    clauses=(("draughts-rules", "10.5.2"),),
     example={
         "competition": _COMPETITION,
         "code": "ЧР-26",
@@ -151,7 +172,7 @@ class CorrespondenceRecord(Data):
         "sent": "2027-09-08",
     },
 )
-@cites(EDITION, "10.5.2")
+@cites("draughts-rules", "10.5.2")
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame(Data):
     """What a player sends to the judge: record, diagram after his last move, evaluation, analysis."""
@@ -169,7 +190,10 @@ class UnfinishedGame(Data):
 
     def page(self, book: Catalogue) -> Page:
         """Who sends what, the record, the diagram, the evaluation and the analysis."""
-        title, game = book.phrase("Unfinished game for adjudication"), _played(self.variant, self.moves)
+        title, game = (
+            book.phrase("Unfinished game for adjudication"),
+            _played(self.variant, self.moves, rulebook_of(self.competition)),
+        )
         who = self.white if self.by == "white" else self.black
         evaluation = book.phrase(_EVALUATIONS[self.evaluation]) if self.evaluation else ""
         blocks = (

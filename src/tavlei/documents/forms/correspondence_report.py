@@ -11,7 +11,6 @@ from tavlei.calc.formats import Day, Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Block, Column, Content, Heading, Page, Paragraph, Table
 from tavlei.documents.parts import (
-    EDITION,
     NOBODY,
     Competition,
     LongText,
@@ -93,7 +92,7 @@ def _line(place: str, name: str, *counts: int) -> dict[str, Any]:
 @form(
     "correspondence_report",
     title=phrase("Information or report on a tournament by correspondence"),
-    clauses=((EDITION, "10.1.7"), (EDITION, "10.1.8")),
+    clauses=(("draughts-rules", "10.1.7"), ("draughts-rules", "10.1.8")),
     example={
         "competition": {"name": "Чемпионат России по переписке", "starts": "2026-03-01", "ends": "2027-09-01"},
         "code": "ЧР-26",
@@ -123,7 +122,7 @@ def _line(place: str, name: str, *counts: int) -> dict[str, Any]:
         "remarks": "Протестов на присуждение не поступило.",
     },
 )
-@cites(EDITION, "10.1.7", "10.1.8")
+@cites("draughts-rules", "10.1.7", "10.1.8")
 @dataclass(frozen=True, slots=True)
 class CorrespondenceReport(Data):
     """How a tournament stands or ended: players, finished games, overdue times, sanctions, remarks."""

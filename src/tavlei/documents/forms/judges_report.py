@@ -11,7 +11,6 @@ from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Block, Column, Heading, Line, Page, Paragraph, Say, Table
 from tavlei.documents.parts import (
-    EDITION,
     NOBODY,
     Competition,
     LongText,
@@ -70,7 +69,7 @@ class ReportPart(Data):
 @form(
     "judges_report",
     title=phrase("Report of the main judging panel"),
-    clauses=((EDITION, "14.2"),),
+    clauses=(("draughts-rules", "14.2"),),
     example={
         "competition": {
             "name": "Чемпионат России по русским шашкам",
@@ -103,7 +102,7 @@ class ReportPart(Data):
         "day": "2024-03-18",
     },
 )
-@cites(EDITION, "14.2")
+@cites("draughts-rules", "14.2")
 @dataclass(frozen=True, slots=True)
 class JudgesReport(Data):
     """The report: participants by rank, winners, judges, parts in words, what is attached."""

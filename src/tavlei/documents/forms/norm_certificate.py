@@ -10,7 +10,6 @@ from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Block, Column, Heading, Line, Page, Paragraph, Say, Table
 from tavlei.documents.parts import (
     NOBODY,
-    NORMS,
     Competition,
     LongText,
     Officials,
@@ -52,7 +51,7 @@ class CertificateLine(Data):
 @form(
     "norm_certificate",
     title=phrase("Certificate of a fulfilled norm"),
-    clauses=((NORMS, "3/2.2"), (NORMS, "5/table")),
+    clauses=(("draughts-norms", "3/2.2"), ("draughts-norms", "5/table")),
     example={
         "competition": {
             "name": "Чемпионат России по русским шашкам",
@@ -82,7 +81,7 @@ class CertificateLine(Data):
         "day": "2024-03-18",
     },
 )
-@cites(NORMS, "3/2.2", "4/3", "5/table")
+@cites("draughts-norms", "3/2.2", "4/3", "5/table")
 @dataclass(frozen=True, slots=True)
 class NormCertificate(Data):
     """A fulfilled title or rank: for whom, by what, the opponents, the points needed and scored, the working."""

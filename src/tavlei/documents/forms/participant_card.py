@@ -10,7 +10,6 @@ from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Column, Content, Heading, Line, Page, Say, Table
 from tavlei.documents.parts import (
-    EDITION,
     NOBODY,
     Competition,
     Number,
@@ -45,7 +44,7 @@ class CardRound(Data):
 @form(
     "participant_card",
     title=phrase("Participant's card"),
-    clauses=((EDITION, "14.1.2"), (EDITION, "app8")),
+    clauses=(("draughts-rules", "14.1.2"), ("draughts-rules", "app8")),
     example={
         "competition": {"name": "Чемпионат России по русским шашкам", "place": "г. Тверь", "discipline": "russian"},
         "name": "Соколова Анна Викторовна",
@@ -59,7 +58,7 @@ class CardRound(Data):
         ],
     },
 )
-@cites(EDITION, "14.1.2", "app8")
+@cites("draughts-rules", "14.1.2", "app8")
 @dataclass(frozen=True, slots=True)
 class ParticipantCard(Data):
     """What one participant played, with the running total."""

@@ -11,7 +11,6 @@ from pydantic import Field
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Block, Heading, Line, Page, Paragraph, Say
 from tavlei.documents.parts import (
-    EDITION,
     NO_OFFICIAL,
     Competition,
     LongText,
@@ -21,9 +20,10 @@ from tavlei.documents.parts import (
     competition_head,
     day_text,
     judge_line,
+    rulebook_of,
     signature,
 )
-from tavlei.rulebook import Problem, Refusal, cites, clause, phrase
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
@@ -55,7 +55,7 @@ def _field(label: str, content: str) -> Line:
 @form(
     "protest",
     title=phrase("Protest"),
-    clauses=((EDITION, "5.4.17.1"), (EDITION, "5.4.17.2")),
+    clauses=(("draughts-rules", "5.4.17.1"), ("draughts-rules", "5.4.17.2")),
     example={
         "competition": _COMPETITION,
         "filed_by": "Громов П. С., представитель команды Тверской области",
@@ -69,7 +69,7 @@ def _field(label: str, content: str) -> Line:
         "deposit": 3000,
     },
 )
-@cites(EDITION, "5.4.17.1", "5.4.17.2")
+@cites("draughts-rules", "5.4.17.1", "5.4.17.2")
 @dataclass(frozen=True, slots=True)
 class Protest(Data):
     """A protest in writing to the chief judge; it names the clauses that are broken."""
@@ -115,7 +115,7 @@ class Protest(Data):
 @form(
     "protest_decision",
     title=phrase("Decision on a protest"),
-    clauses=((EDITION, "5.4.17.3"), (EDITION, "5.4.17.4")),
+    clauses=(("draughts-rules", "5.4.17.3"), ("draughts-rules", "5.4.17.4")),
     example={
         "competition": _COMPETITION,
         "number": "2",
@@ -129,7 +129,7 @@ class Protest(Data):
         "judge": {"name": "Орлова Т. М.", "category": "всероссийской"},
     },
 )
-@cites(EDITION, "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3", "5.4.17.4/item2")
+@cites("draughts-rules", "5.4.17.3", "5.4.17.3/item2", "5.4.17.3/item3", "5.4.17.4/item2")
 @dataclass(frozen=True, slots=True)
 class ProtestDecision(Data):
     """What the chief judge decided on a protest, whom he heard, and what becomes of the deposit."""
@@ -177,7 +177,7 @@ class ProtestDecision(Data):
         """The deposit returns if the protest is upheld and is kept if it is rejected."""
         wrong = {("upheld", "prize_fund"), ("rejected", "returned")}
         if (self.outcome, self.deposit) in wrong:
-            number = clause(EDITION, "5.4.17.4/item2")
+            number = rulebook_of(self.competition).clause("5.4.17.4/item2")
             message = phrase(
                 "the deposit returns if the protest is upheld and goes to the prize fund if it is rejected"
             )

@@ -10,7 +10,6 @@ from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Blank, Block, Cell, Column, Content, Heading, Line, Page, Paragraph, Say, Table
 from tavlei.documents.parts import (
     NOBODY,
-    NORMS,
     Competition,
     Officials,
     Text,
@@ -41,7 +40,7 @@ class MetOpponent(Data):
 @form(
     "rank_sheets",
     title=phrase("Rank sheets of section 4"),
-    clauses=((NORMS, "4/2/table"), (NORMS, "4/3/table")),
+    clauses=(("draughts-norms", "4/2/table"), ("draughts-norms", "4/3/table")),
     example={
         "competition": {"name": "Чемпионат Тверской области", "place": "г. Тверь", "discipline": "russian"},
         "athlete": "Рыбаков Степан",
@@ -57,7 +56,7 @@ class MetOpponent(Data):
         ],
     },
 )
-@cites(NORMS, "4/2/table", "4/3/table")
+@cites("draughts-norms", "4/2/table", "4/3/table")
 @dataclass(frozen=True, slots=True)
 class RankSheets(Data):
     """The sheets of one athlete for one rank; every figure is computed by the norms from the opponents met."""

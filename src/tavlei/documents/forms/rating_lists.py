@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Block, Column, Heading, Page, Paragraph, Table
-from tavlei.documents.parts import NORMS, Rating, Text, day_text, signature
+from tavlei.documents.parts import Rating, Text, day_text, signature
 from tavlei.rulebook import cites, phrase
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class EloRLine(Data):
 @form(
     "elo_r_list",
     title=phrase("Elo-R list"),
-    clauses=((NORMS, "7/7.6"),),
+    clauses=(("draughts-norms", "7/7.6"),),
     example={
         "federation": "Федерация шашек России",
         "day": "2024-07-01",
@@ -58,7 +58,7 @@ class EloRLine(Data):
         ],
     },
 )
-@cites(NORMS, "7/7.6")
+@cites("draughts-norms", "7/7.6")
 @dataclass(frozen=True, slots=True)
 class EloRList(Data):
     """The list of a day, in the order given."""

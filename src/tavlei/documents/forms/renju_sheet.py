@@ -9,7 +9,7 @@ from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.score_sheet import NO_PLAYER, GamePlayer, WhoWins
 from tavlei.documents.layout import Align, Blank, Heading, Line, Page, Paragraph, Picture, Pictures, Say
-from tavlei.documents.parts import EDITION, Competition, Number, Text, competition_head, day_text
+from tavlei.documents.parts import Competition, Number, Text, competition_head, day_text
 from tavlei.games.renju.board import Letters
 from tavlei.games.renju.diagram import board_svg, describe
 from tavlei.games.renju.records import parse_record
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @form(
     "renju_sheet",
     title=phrase("Renju score sheet"),
-    clauses=((EDITION, "9.3.2.1"), (EDITION, "9.3.2.1/p2")),
+    clauses=(("draughts-rules", "9.3.2.1"), ("draughts-rules", "9.3.2.1/p2")),
     example={
         "competition": {"name": "Чемпионат России по рэндзю", "place": "г. Санкт-Петербург", "discipline": "renju"},
         "round": 2,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         "result": "black",
     },
 )
-@cites(EDITION, "9.3.2.1", "9.3.2.1/p2")
+@cites("draughts-rules", "9.3.2.1", "9.3.2.1/p2")
 @dataclass(frozen=True, slots=True)
 class RenjuSheet(Data):
     """A renju score sheet: filled in, or an empty board to be written on. `moves` is the record in one line."""

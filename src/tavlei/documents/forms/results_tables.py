@@ -10,7 +10,6 @@ from tavlei.documents.form import Data, form
 from tavlei.documents.forms.table_names import Member, Names
 from tavlei.documents.layout import Cell, Column, Content, Heading, Page, Table
 from tavlei.documents.parts import (
-    EDITION,
     NOBODY,
     Competition,
     Number,
@@ -19,11 +18,13 @@ from tavlei.documents.parts import (
     Text,
     chief_signatures,
     competition_head,
+    rulebook_of,
 )
-from tavlei.rulebook import Problem, Refusal, cites, clause, phrase
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
+    from tavlei.rulebook import Clause
 
 _COMPETITION: Final[dict[str, Any]] = {
     "name": "Чемпионат России по русским шашкам среди женщин",
@@ -67,7 +68,7 @@ def _robin(name: str, cells: str, points: float, place: str) -> dict[str, Any]:
 @form(
     "round_robin_table",
     title=phrase("Round-robin table"),
-    clauses=((EDITION, "14.1.3"), (EDITION, "app9")),
+    clauses=(("draughts-rules", "14.1.3"), ("draughts-rules", "app9")),
     example={
         "competition": _COMPETITION,
         "rows": [
@@ -78,7 +79,7 @@ def _robin(name: str, cells: str, points: float, place: str) -> dict[str, Any]:
         ],
     },
 )
-@cites(EDITION, "14.1.3", "14.1.5", "app9")
+@cites("draughts-rules", "14.1.3", "14.1.5", "app9")
 @dataclass(frozen=True, slots=True)
 class RoundRobinTable(Data):
     """The results of a round robin. For teams the ranks and ratings are left out, or stand on lines of the players."""
@@ -95,7 +96,9 @@ class RoundRobinTable(Data):
         count = len(self.rows)
         for index, each in enumerate(self.rows):
             if len(each.cells) not in (0, count):
-                raise _uneven(f"rows[{index}].cells", count, len(each.cells), "app9")
+                raise _uneven(
+                    f"rows[{index}].cells", count, len(each.cells), rulebook_of(self.competition).clause("app9")
+                )
         columns = (
             Column("№", 9),
             *names.columns(book),
@@ -157,7 +160,7 @@ def _swiss(number: int, name: str, points: float, place: str, rounds: str) -> di
 @form(
     "swiss_table",
     title=phrase("Swiss table"),
-    clauses=((EDITION, "14.1.3"), (EDITION, "app10")),
+    clauses=(("draughts-rules", "14.1.3"), ("draughts-rules", "app10")),
     example={
         "competition": _COMPETITION,
         "rows": [
@@ -168,7 +171,7 @@ def _swiss(number: int, name: str, points: float, place: str, rounds: str) -> di
         ],
     },
 )
-@cites(EDITION, "14.1.3", "14.1.5", "app10")
+@cites("draughts-rules", "14.1.3", "14.1.5", "app10")
 @dataclass(frozen=True, slots=True)
 class SwissTable(Data):
     """The results of a Swiss tournament by place, with two columns a round: whom one met, and the result."""
@@ -187,7 +190,9 @@ class SwissTable(Data):
         count = self.rounds or played
         for index, each in enumerate(self.rows):
             if len(each.rounds) > count:
-                raise _uneven(f"rows[{index}].rounds", count, len(each.rounds), "app10")
+                raise _uneven(
+                    f"rows[{index}].rounds", count, len(each.rounds), rulebook_of(self.competition).clause("app10")
+                )
         columns = (
             Column(book.phrase("Place"), 14),
             Column("№", 9),
@@ -226,6 +231,6 @@ def _page(competition: Competition, table: Table, officials: Officials, book: Ca
     return Page(title, blocks)
 
 
-def _uneven(path: str, expected: int, got: int, number: str) -> Refusal:
+def _uneven(path: str, expected: int, got: int, cited: Clause) -> Refusal:
     params = {"expected": expected, "got": got}
-    return Refusal(Problem("expected {expected} cells; got {got}", params, path, clause(EDITION, number)))
+    return Refusal(Problem("expected {expected} cells; got {got}", params, path, cited))

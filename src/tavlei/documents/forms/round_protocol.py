@@ -9,7 +9,6 @@ from tavlei.calc.formats import Day
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Column, Heading, Line, Page, Say, Table
 from tavlei.documents.parts import (
-    EDITION,
     NOBODY,
     Competition,
     Number,
@@ -42,7 +41,7 @@ class RoundGame(Data):
 @form(
     "round_protocol",
     title=phrase("Round protocol"),
-    clauses=((EDITION, "14.1.1"), (EDITION, "14.1.5"), (EDITION, "app6")),
+    clauses=(("draughts-rules", "14.1.1"), ("draughts-rules", "14.1.5"), ("draughts-rules", "app6")),
     example={
         "competition": {"name": "Чемпионат России по русским шашкам", "place": "г. Тверь", "discipline": "russian"},
         "number": "3",
@@ -55,7 +54,7 @@ class RoundGame(Data):
         "officials": {"chief_judge": {"name": "Громов П. С.", "category": "всероссийской"}},
     },
 )
-@cites(EDITION, "14.1.1", "14.1.5", "app6")
+@cites("draughts-rules", "14.1.1", "14.1.5", "app6")
 @dataclass(frozen=True, slots=True)
 class RoundProtocol(Data):
     """The pairs of a round, where the judges mark the results. Without games it is an empty form."""

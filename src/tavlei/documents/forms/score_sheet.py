@@ -22,7 +22,7 @@ from tavlei.documents.layout import (
     Say,
     Table,
 )
-from tavlei.documents.parts import EDITION, Competition, Number, Text, competition_head, day_text
+from tavlei.documents.parts import Competition, Number, Text, competition_head, day_text
 from tavlei.games.draughts.diagram import board_svg, describe
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.variants import variant
@@ -76,7 +76,7 @@ class Diagram(Data):
 @form(
     "score_sheet",
     title=phrase("Score sheet"),
-    clauses=((EDITION, "5.4.3.1"), (EDITION, "5.4.3.5"), (EDITION, "app5")),
+    clauses=(("draughts-rules", "5.4.3.1"), ("draughts-rules", "5.4.3.5"), ("draughts-rules", "app5")),
     example={
         "competition": {"name": "Чемпионат России по русским шашкам", "place": "г. Тверь", "discipline": "russian"},
         "round": 3,
@@ -91,7 +91,7 @@ class Diagram(Data):
         "diagrams": [{"position": "W:Wa1,a3,b4,d4,e1,e3,f2,h4:Bb6,b8,c5,d8,f4,f6,h6,h8", "caption": "8… g5-f4"}],
     },
 )
-@cites(EDITION, "5.4.3.1", "5.4.3.5", "app5")
+@cites("draughts-rules", "5.4.3.1", "5.4.3.5", "app5")
 @dataclass(frozen=True, slots=True)
 class ScoreSheet(Data):
     """A score sheet: filled in, or empty to be written on. Moves are those of White and Black in turn, as written."""

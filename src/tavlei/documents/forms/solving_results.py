@@ -12,9 +12,7 @@ from tavlei.documents.form import Data, form
 from tavlei.documents.forms.composing_results import Few
 from tavlei.documents.layout import Align, Blank, Block, Column, Content, Heading, Line, Page, Paragraph, Say, Table
 from tavlei.documents.parts import (
-    EDITION,
     NOBODY,
-    NORMS,
     Competition,
     Officials,
     Text,
@@ -46,7 +44,7 @@ class SolverLine(Data):
 @form(
     "solving_table",
     title=phrase("Table of a contest of solving"),
-    clauses=((EDITION, "11.6.1"), (NORMS, "6/1.2")),
+    clauses=(("draughts-rules", "11.6.1"), ("draughts-norms", "6/1.2")),
     example={
         "competition": {"name": "Чемпионат области по решению композиций", "place": "г. Тверь", "starts": "2024-03-12"},
         "works": ["1", "2", "3"],
@@ -77,8 +75,8 @@ class SolverLine(Data):
         "day": "2024-03-12",
     },
 )
-@cites(EDITION, "11.6.1")
-@cites(NORMS, "6/1.2")
+@cites("draughts-rules", "11.6.1")
+@cites("draughts-norms", "6/1.2")
 @dataclass(frozen=True, slots=True)
 class SolvingTable(Data):
     """The results of solving: a column for every work with what it is worth."""
@@ -139,7 +137,7 @@ class SolvingTable(Data):
 @form(
     "points_certificate",
     title=phrase("Certificate of points in a contest of composition"),
-    clauses=((EDITION, "11.7/p3"), (NORMS, "6/table")),
+    clauses=(("draughts-rules", "11.7/p3"), ("draughts-norms", "6/table")),
     example={
         "competition": {"name": "Чемпионат области по решению композиций", "place": "г. Тверь", "starts": "2024-03-12"},
         "number": "5",
@@ -154,8 +152,8 @@ class SolvingTable(Data):
         "day": "2024-03-12",
     },
 )
-@cites(EDITION, "11.7/p3")
-@cites(NORMS, "6/table")
+@cites("draughts-rules", "11.7/p3")
+@cites("draughts-norms", "6/table")
 @dataclass(frozen=True, slots=True)
 class PointsCertificate(Data):
     """What an entrant is sent after a contest: place, points, per cent, the rank whose norm is fulfilled."""

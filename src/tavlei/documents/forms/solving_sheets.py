@@ -18,7 +18,7 @@ from tavlei.documents.forms.works_booklet import (
     work_drawing,
 )
 from tavlei.documents.layout import Blank, Block, Column, Heading, Line, Page, Paragraph, Picture, Say, Table
-from tavlei.documents.parts import EDITION, Competition, LongText, Number, Text, competition_head, day_text
+from tavlei.documents.parts import Competition, LongText, Number, Text, competition_head, day_text
 from tavlei.games.draughts.fen import fen
 from tavlei.rulebook import cites, phrase
 
@@ -43,7 +43,7 @@ class SheetWork(Data):
 @form(
     "solving_sheet",
     title=phrase("Sheet of works for solving"),
-    clauses=((EDITION, "11.6.1"), (EDITION, "11.6.1/p3")),
+    clauses=(("draughts-rules", "11.6.1"), ("draughts-rules", "11.6.1/p3")),
     example={
         "competition": {"name": "Чемпионат области по решению композиций", "place": "г. Тверь", "starts": "2024-03-12"},
         "works": [
@@ -54,7 +54,7 @@ class SheetWork(Data):
         "scoring": "Вариант засчитывается, если он доведен до конца.",
     },
 )
-@cites(EDITION, "11.6.1", "11.6.1/p3")
+@cites("draughts-rules", "11.6.1", "11.6.1/p3")
 @dataclass(frozen=True, slots=True)
 class SolvingSheet(Data):
     """The works of a contest of solving, without authors, with their points and the time or the last day."""
@@ -92,14 +92,14 @@ class SolvingSheet(Data):
 @form(
     "answer_sheet",
     title=phrase("Blank for a solver's answers"),
-    clauses=((EDITION, "11.6.1/p2"),),
+    clauses=(("draughts-rules", "11.6.1/p2"),),
     example={
         "competition": {"name": "Чемпионат области по решению композиций", "place": "г. Тверь", "starts": "2024-03-12"},
         "works": ["1", "2", "3"],
         "lines": 4,
     },
 )
-@cites(EDITION, "11.6.1/p2")
+@cites("draughts-rules", "11.6.1/p2")
 @dataclass(frozen=True, slots=True)
 class AnswerSheet(Data):
     """A blank: the solver, a place for the variations of every work, for defects found, for the judges' points."""
@@ -127,7 +127,7 @@ class AnswerSheet(Data):
         return Page(title, (*head, Table(columns, rows, tall=True), signed))
 
 
-@cites(EDITION, "11.6.1/p3")
+@cites("draughts-rules", "11.6.1/p3")
 def sheet_work(number: str, work: Work, points: Fraction | None = None) -> SheetWork:
     """A work as a sheet for solvers shows it."""
     task = SetTask(work.assignment.aim, work.assignment.men, work.assignment.kings)

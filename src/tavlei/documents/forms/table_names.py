@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tavlei.documents.form import Data
 from tavlei.documents.layout import Align, Cell, Column, Content
-from tavlei.documents.parts import EDITION, Rating, Text
+from tavlei.documents.parts import Rating, Text
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Named(Protocol):
         ...
 
 
-@cites(EDITION, "14.1.3")
+@cites("draughts-rules", "14.1.3")
 @dataclass(frozen=True, slots=True)
 class Names:
     """The columns of names and coefficients. `usual` is how many coefficients the empty form has."""

@@ -10,7 +10,6 @@ from tavlei.calc.formats import Day, Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Blank, Cell, Column, Heading, Line, Page, Say, Table
 from tavlei.documents.parts import (
-    EDITION,
     NO_OFFICIAL,
     NOBODY,
     Competition,
@@ -48,7 +47,7 @@ class MatchBoard(Data):
 @form(
     "team_match_protocol",
     title=phrase("Team match protocol"),
-    clauses=((EDITION, "14.1.1"), (EDITION, "app7/p1")),
+    clauses=(("draughts-rules", "14.1.1"), ("draughts-rules", "app7/p1")),
     example={
         "competition": _COMPETITION,
         "number": "12",
@@ -67,7 +66,7 @@ class MatchBoard(Data):
         "match_judge": {"name": "Васильев Г. Д.", "category": "первой"},
     },
 )
-@cites(EDITION, "14.1.1", "14.1.5", "app7", "app7/p1")
+@cites("draughts-rules", "14.1.1", "14.1.5", "app7", "app7/p1")
 @dataclass(frozen=True, slots=True)
 class TeamMatchProtocol(Data):
     """A match of two teams board by board; the total is added up here."""
@@ -149,7 +148,7 @@ class SummaryMatch(Data):
 @form(
     "summary_protocol",
     title=phrase("Summary protocol of a team round"),
-    clauses=((EDITION, "14.1.1"), (EDITION, "app7/p2")),
+    clauses=(("draughts-rules", "14.1.1"), ("draughts-rules", "app7/p2")),
     example={
         "competition": _COMPETITION,
         "round": 2,
@@ -161,7 +160,7 @@ class SummaryMatch(Data):
         ],
     },
 )
-@cites(EDITION, "14.1.1", "14.1.5", "app7", "app7/p2")
+@cites("draughts-rules", "14.1.1", "14.1.5", "app7", "app7/p2")
 @dataclass(frozen=True, slots=True)
 class SummaryProtocol(Data):
     """All matches of a round."""

@@ -9,7 +9,6 @@ from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Cell, Column, Content, Heading, Page, Table
 from tavlei.documents.parts import (
-    EDITION,
     NOBODY,
     Competition,
     Officials,
@@ -49,7 +48,7 @@ class StandingTeam(Data):
 @form(
     "team_standing",
     title=phrase("Team standing"),
-    clauses=((EDITION, "14.1.4"), (EDITION, "app11")),
+    clauses=(("draughts-rules", "14.1.4"), ("draughts-rules", "app11")),
     example={
         "competition": {"name": "Первенство России", "place": "г. Суздаль", "discipline": "russian_rapid"},
         "teams": [
@@ -74,7 +73,7 @@ class StandingTeam(Data):
         ],
     },
 )
-@cites(EDITION, "14.1.4", "14.1.5", "app11")
+@cites("draughts-rules", "14.1.4", "14.1.5", "app11")
 @dataclass(frozen=True, slots=True)
 class TeamStanding(Data):
     """Teams by the results of their athletes."""

@@ -13,8 +13,8 @@ from tavlei.correspondence.sheet import Cell as Half
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.correspondence_report import CODE
 from tavlei.documents.layout import Align, Blank, Block, Column, Content, Heading, Line, Page, Paragraph, Say, Table
-from tavlei.documents.parts import EDITION, Competition, LongText, Text, competition_head, dated, signature
-from tavlei.rulebook import Refusal, cites, phrase
+from tavlei.documents.parts import Competition, LongText, Text, competition_head, dated, rulebook_of, signature
+from tavlei.rulebook import Refusal, Rulebook, cites, phrase
 
 if TYPE_CHECKING:
     from datetime import date
@@ -37,11 +37,11 @@ class SheetMove(Data):
     days: Days | None = None
     total: Days | None = None
 
-    def counted(self) -> int:
+    def counted(self, rulebook: Rulebook) -> int:
         """The days on the move."""
         if self.days is not None or self.received is None or self.sent is None:
             return self.days or 0
-        return thinking_days(self.received, self.sent).days
+        return thinking_days(self.received, self.sent, rulebook).days
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class ChargedApart(Data):
 @form(
     "time_sheet",
     title=phrase("Time sheet of a game by correspondence"),
-    clauses=((EDITION, "10.3.6"), (EDITION, "10.3.6/table")),
+    clauses=(("draughts-rules", "10.3.6"), ("draughts-rules", "10.3.6/table")),
     example={
         "competition": {"name": "Чемпионат России по переписке", "starts": "2026-03-01", "ends": "2027-09-01"},
         "code": "ЧР-26",
@@ -87,7 +87,7 @@ class ChargedApart(Data):
         "day": "2026-06-08",
     },
 )
-@cites(EDITION, "10.3.6", "10.3.6/table")
+@cites("draughts-rules", "10.3.6", "10.3.6/table")
 @dataclass(frozen=True, slots=True)
 class TimeSheetPaper(Data):
     """The sheet: filled in, or empty to be written on."""
@@ -150,7 +150,7 @@ class TimeSheetPaper(Data):
         if move is None:
             return ("",) * 5
         try:
-            days = move.counted()
+            days = move.counted(rulebook_of(self.competition))
         except Refusal as error:
             raise error.at(f"rows[{number - 1}].{side}") from None
         totals[side] = totals[side] + days if move.total is None else move.total

@@ -9,7 +9,6 @@ from tavlei.calc.formats import Exact
 from tavlei.documents.form import Data, form
 from tavlei.documents.layout import Align, Cell, Column, Heading, Page, Paragraph, Table
 from tavlei.documents.parts import (
-    EDITION,
     Competition,
     Number,
     Text,
@@ -46,7 +45,7 @@ class WallPair(Data):
 @form(
     "wall_pairings",
     title=phrase("Pairings for the wall"),
-    clauses=((EDITION, "14.1.1"),),
+    clauses=(("draughts-rules", "14.1.1"),),
     example={
         "competition": _COMPETITION,
         "round": 4,
@@ -72,7 +71,7 @@ class WallPair(Data):
         ],
     },
 )
-@cites(EDITION, "14.1.1")
+@cites("draughts-rules", "14.1.1")
 @dataclass(frozen=True, slots=True)
 class WallPairings(Data):
     """Who plays whom, in letters that can be read from a distance."""
@@ -132,7 +131,7 @@ class CrossRow(Data):
 @form(
     "cross_table",
     title=phrase("Cross table on one page"),
-    clauses=((EDITION, "14.1.3"), (EDITION, "14.1.5")),
+    clauses=(("draughts-rules", "14.1.3"), ("draughts-rules", "14.1.5")),
     example={
         "competition": _COMPETITION,
         "heads": ["1", "2", "3"],
@@ -143,7 +142,7 @@ class CrossRow(Data):
         ],
     },
 )
-@cites(EDITION, "14.1.3", "14.1.5")
+@cites("draughts-rules", "14.1.3", "14.1.5")
 @dataclass(frozen=True, slots=True)
 class CrossTable(Data):
     """All results at a glance. `own` is the heading of the line itself, whose cell is dark."""

@@ -20,7 +20,7 @@ from tavlei.documents.layout import (
     Picture,
     Pictures,
 )
-from tavlei.documents.parts import EDITION, LongText, Number, Text
+from tavlei.documents.parts import LongText, Number, Text
 from tavlei.games.draughts.diagram import board_svg, describe
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.variants import variant
@@ -96,7 +96,7 @@ class PrintedWork(Data):
 @form(
     "works_booklet",
     title=phrase("Booklet of works"),
-    clauses=((EDITION, "11.4.1/p2"), (EDITION, "11.6.1/p3")),
+    clauses=(("draughts-rules", "11.4.1/p2"), ("draughts-rules", "11.6.1/p3")),
     example={
         "title": "Избранные композиции",
         "works": [
@@ -122,7 +122,7 @@ class PrintedWork(Data):
         "solutions": True,
     },
 )
-@cites(EDITION, "11.4.1/p2", "11.6.1/p3")
+@cites("draughts-rules", "11.4.1/p2", "11.6.1/p3")
 @dataclass(frozen=True, slots=True)
 class WorksBooklet(Data):
     """Diagrams three in a row: authors, where they live, the diagram, the assignment, in this order; then solutions.
@@ -197,7 +197,7 @@ def work_drawing(system: str, position: str, path: str, name: str, book: Catalog
     return board_svg(game, found, labels=describe(game, found, book=book), name=name)
 
 
-@cites(EDITION, "11.4.1/p2")
+@cites("draughts-rules", "11.4.1/p2")
 def printed_work(work: Work, *, lines: Iterable[SolutionLine] = ()) -> PrintedWork:
     """A work as a booklet prints it; `lines` are the variations of its solution."""
     where = ", ".join(f"{each.where}, {each.day.year}" for each in work.publications[:1])

@@ -15,9 +15,10 @@ from tavlei.office.competitions.announcements import announce as announce_compet
 from tavlei.office.competitions.conduct.findings import refuse
 from tavlei.office.composition.models import Contest, ContestKind, Office, Phase, Seat, Section
 from tavlei.office.composition.panel import panel_of
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,12 +26,11 @@ if TYPE_CHECKING:
 
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 _COLUMNS: Final = ("authors_hidden", "theme", "works_per_author", "closes", "preliminary_due", "in_force_due",
                    "in_person", "minutes", "opens_at", "deadline", "finalists")  # fmt: skip
 
 
-@cites(RULES, "11.5.1", "11.5.2")
+@cites("draughts-rules", "11.5.1", "11.5.2")
 @transaction.atomic
 def prepare(  # noqa: PLR0913 - an announcement has so many sides
     user: User,
@@ -68,7 +68,14 @@ def prepare(  # noqa: PLR0913 - an announcement has so many sides
     _write_sections(made, sections)
     Seat.objects.create(contest=made, user=user, office=Office.CHIEF_JUDGE)
     number = "11.5.2" if made.composing else "11.6.1"
-    record(doing, "composition.prepared", made, after=told(made), clause=f"{RULES} {number}", competition=competition)
+    record(
+        doing,
+        "composition.prepared",
+        made,
+        after=told(made),
+        clause=str(rulebook_of(made).clause(number)),
+        competition=competition,
+    )
     return made
 
 
@@ -81,19 +88,26 @@ def rewrite(
     doing = acting(user, Action.EDIT_REGULATION, contest.competition)
     held = locked(contest, version)
     if held.phase != Phase.DRAFT:
-        raise Refusal(Problem("what was announced stands", path="phase", clause=clause(RULES, "11.5.1")))
+        raise Refusal(Problem("what was announced stands", path="phase", clause=rulebook_of(contest).clause("11.5.1")))
     before = told(held)
     held.regulation = regulation
     for name, value in columns.items():
         setattr(held, name, value)
     _write_sections(held, sections)
     touch(held, "regulation", *columns)
-    record(doing, "composition.rewritten", held, before=before, after=told(held), clause=f"{RULES} 11.5.1",
-           competition=held.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.rewritten",
+        held,
+        before=before,
+        after=told(held),
+        clause=str(rulebook_of(contest).clause("11.5.1")),
+        competition=held.competition,
+    )
     return held
 
 
-@cites(RULES, "11.5.2/p2")
+@cites("draughts-rules", "11.5.2/p2")
 @transaction.atomic
 def publish_terms(user: User, contest: Contest, version: int, day: date | None = None) -> Contest:
     """Make the terms public on a day. What the rules ask for and the regulation does not say is refused.
@@ -103,17 +117,27 @@ def publish_terms(user: User, contest: Contest, version: int, day: date | None =
     doing = acting(user, Action.EDIT_REGULATION, contest.competition)
     held = locked(contest, version)
     if held.phase != Phase.DRAFT:
-        raise Refusal(Problem("what was announced stands", path="phase", clause=clause(RULES, "11.5.1")))
+        raise Refusal(Problem("what was announced stands", path="phase", clause=rulebook_of(contest).clause("11.5.1")))
     today = timezone.localdate(doing.moment)
     held.published = day or today
     if held.published > today:
-        raise Refusal(Problem("the day of publication lies ahead", path="published", clause=clause(RULES, "11.5.2/p2")))
+        raise Refusal(
+            Problem(
+                "the day of publication lies ahead", path="published", clause=rulebook_of(contest).clause("11.5.2/p2")
+            )
+        )
     check_terms(held)
     held.phase = Phase.OPEN
     touch(held, "phase", "published")
     number = "11.5.2/p2" if held.composing else "11.6.1"
-    record(doing, "composition.announced", held, after=told(held), clause=f"{RULES} {number}",
-           competition=held.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.announced",
+        held,
+        after=told(held),
+        clause=str(rulebook_of(contest).clause(number)),
+        competition=held.competition,
+    )
     return held
 
 
@@ -133,6 +157,7 @@ def regulation_of(contest: Contest) -> ComposingRegulation:
     appeals_to, days = str(said.get("appeals_to", "")).strip(), said.get("appeals_days")
     return ComposingRegulation(
         name=contest.competition.name,
+        rulebook=rulebook_of(contest),
         status=contest.competition.status,
         organiser=said.get("organiser", ""),
         terms=said.get("terms", ""),

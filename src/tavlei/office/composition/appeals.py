@@ -15,10 +15,11 @@ from tavlei.office.composition.entries import number_of
 from tavlei.office.composition.models import Contest, Objection, Phase
 from tavlei.office.composition.publication import participant
 from tavlei.office.composition.results import Results
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.visibility import seats_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action, may
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -28,11 +29,10 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Entry
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 APPEALED: Final = (Phase.FINAL, Phase.APPROVED)
 
 
-@cites(RULES, "11.7/p5")
+@cites("draughts-rules", "11.7/p5")
 def appeals_until(contest: Contest) -> date | None:
     """The last day for an appeal; None where the regulation provides none or no final results are out."""
     if contest.final_on is None or not contest.composing or regulation_of(contest).appeals is None:
@@ -40,27 +40,36 @@ def appeals_until(contest: Contest) -> date | None:
     return course.appeal_due(regulation_of(contest), _final(contest))
 
 
-@cites(RULES, "11.7/p5")
+@cites("draughts-rules", "11.7/p5")
 @transaction.atomic
 def appeal(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant appeals against the final results in the time and to the body that the regulation names."""
     doing, person = participant(user, contest, at)
     held = Contest.objects.select_for_update().get(pk=contest.pk)
     if held.phase not in APPEALED:
-        raise Refusal(Problem("there are no final results yet", path="phase", clause=clause(RULES, "11.7/p5")))
+        raise Refusal(
+            Problem("there are no final results yet", path="phase", clause=rulebook_of(contest).clause("11.7/p5"))
+        )
     if not text.strip():
-        raise Refusal(Problem("say what it is about", path="text", clause=clause(RULES, "11.7/p5")))
+        raise Refusal(Problem("say what it is about", path="text", clause=rulebook_of(contest).clause("11.7/p5")))
     regulation, day = regulation_of(held), timezone.localdate(doing.moment)
     to = regulation.appeals.to if regulation.appeals else ""
     due = course.appeal(regulation, _final(held), to, day)
     made = Objection.objects.create(contest=held, entry=entry, kind=Objection.Kind.APPEAL, person=person,
                                     text=text.strip(), sent_on=day)  # fmt: skip
-    record(doing, "composition.appeal", made, after={"work": number_of(entry), "to": to, "until": due.isoformat()},
-           reason=made.text, clause=f"{RULES} 11.7/p5", competition=held.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.appeal",
+        made,
+        after={"work": number_of(entry), "to": to, "until": due.isoformat()},
+        reason=made.text,
+        clause=str(rulebook_of(contest).clause("11.7/p5")),
+        competition=held.competition,
+    )
     return made
 
 
-@cites(RULES, "11.7/p5")
+@cites("draughts-rules", "11.7/p5")
 def decides(user: User | AnonymousUser, contest: Contest) -> bool:
     """Whether somebody decides about appeals: who may do so, but nobody of the panel and no entrant (K25)."""
     if not may(user, Action.DECIDE_APPEAL, contest.competition) or seats_of(user, contest):
@@ -69,7 +78,7 @@ def decides(user: User | AnonymousUser, contest: Contest) -> bool:
     return person is None or not contest.entries.filter(entrant_id=person).exists()
 
 
-@cites(RULES, "11.7/p5")
+@cites("draughts-rules", "11.7/p5")
 @transaction.atomic
 def decide_appeal(  # noqa: PLR0913 - a decision has so many sides
     user: User, objection: Objection, version: int, *, accepted: bool, text: str, at: datetime | None = None
@@ -83,15 +92,30 @@ def decide_appeal(  # noqa: PLR0913 - a decision has so many sides
     if held.kind != Objection.Kind.APPEAL:
         raise PermissionDenied("not an appeal")
     if held.answered_on is not None:
-        raise Refusal(Problem("the decision on an appeal is final", path="answer", clause=clause(RULES, "11.7/p5")))
+        raise Refusal(
+            Problem(
+                "the decision on an appeal is final",
+                path="answer",
+                clause=rulebook_of(objection.contest).clause("11.7/p5"),
+            )
+        )
     if not text.strip():
-        raise Refusal(Problem("say what it is about", path="text", clause=clause(RULES, "11.7/p5")))
+        raise Refusal(
+            Problem("say what it is about", path="text", clause=rulebook_of(objection.contest).clause("11.7/p5"))
+        )
     at_moment = doing if at is None else Doing(doing.user, doing.role, at)
     held.accepted, held.answer, held.answered_by = accepted, text.strip(), user
     held.answered_on = timezone.localdate(at_moment.moment)
     touch(held, "accepted", "answer", "answered_by", "answered_on")
-    record(at_moment, "composition.appeal_decided", held, after={"work": number_of(held.entry), "accepted": accepted},
-           reason=text, clause=f"{RULES} 11.7/p5", competition=contest.competition)  # fmt: skip
+    record(
+        at_moment,
+        "composition.appeal_decided",
+        held,
+        after={"work": number_of(held.entry), "accepted": accepted},
+        reason=text,
+        clause=str(rulebook_of(objection.contest).clause("11.7/p5")),
+        competition=contest.competition,
+    )
     if accepted:
         _reopen(at_moment, contest)
     return held
@@ -106,12 +130,16 @@ def _reopen(doing: Doing, contest: Contest) -> None:
     held.phase, held.approved_on = Phase.FINAL, None
     touch(held, "phase", "approved_on")
     record(doing, "composition.reopened", held, before={"approved": before}, after={"phase": str(held.phase)},
-           clause=f"{RULES} 11.7/p5", competition=held.competition)  # fmt: skip
+           clause=str(rulebook_of(contest).clause("11.7/p5")), competition=held.competition)  # fmt: skip
 
 
 def _final(contest: Contest) -> course.Final:
     """The final results by their day and the one who announced them."""
     if contest.final_on is None:
-        raise Refusal(Problem("there are no final results yet", path="phase", clause=clause(RULES, "11.7/p5")))
+        raise Refusal(
+            Problem("there are no final results yet", path="phase", clause=rulebook_of(contest).clause("11.7/p5"))
+        )
     results = Results(contest)
-    return course.Final(contest.final_on, results.sections, (), results.regulation.panel.chief_judge)
+    return course.Final(
+        contest.final_on, results.sections, results.regulation.rulebook, (), results.regulation.panel.chief_judge
+    )

@@ -17,12 +17,13 @@ from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.library import GivenAuthor, GivenWork, checked, rewritten, saved, told
 from tavlei.office.composition.models import Entry, Phase, Receipt
 from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import own, phase_now
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import Role
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest, Section
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 _GONE: Final = (Receipt.REFUSED, Receipt.WITHDRAWN)
 
 
@@ -78,7 +78,7 @@ def authors_of(entry: Entry) -> tuple[str, ...]:
     return tuple(dict.fromkeys((person_key(entry.entrant_id), *named)))
 
 
-@cites(RULES, "11.5.2/p2", "11.7/p6")
+@cites("draughts-rules", "11.5.2/p2", "11.7/p6")
 @transaction.atomic
 def enter(  # noqa: PLR0913 - an entry has so many sides
     user: User, contest: Contest, section: Section, given: GivenWork, *, coauthors: tuple[str, ...] = (),
@@ -95,12 +95,12 @@ def enter(  # noqa: PLR0913 - an entry has so many sides
         contest=contest, section=section, work=row, entrant=person, salt=secrets.token_hex(16), entered_on=day
     )
     _check(regulation_of(contest), made)
-    record(doing, "composition.entered", made, after=_told(made), clause=f"{RULES} 11.5.2/p2",
+    record(doing, "composition.entered", made, after=_told(made), clause=str(rulebook_of(contest).clause("11.5.2/p2")),
            competition=contest.competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 @transaction.atomic
 def amend(  # noqa: PLR0913 - an act has so many sides
     user: User, entry: Entry, version: int, section: Section, given: GivenWork, *,
@@ -120,8 +120,15 @@ def amend(  # noqa: PLR0913 - an act has so many sides
     touch(held, "section", "entered_on", "receipt", "receipt_reason")
     held = Entry.objects.get(pk=held.pk)
     _check(regulation, held)
-    record(doing, "composition.amended", held, before=before, after=_told(held), clause=f"{RULES} 11.7/p4",
-           competition=held.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.amended",
+        held,
+        before=before,
+        after=_told(held),
+        clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
+        competition=held.contest.competition,
+    )
     return held
 
 
@@ -134,8 +141,14 @@ def withdraw(user: User, entry: Entry, version: int, at: datetime | None = None)
     _not_after(held.contest, timezone.localdate(doing.moment))
     held.receipt = Receipt.WITHDRAWN
     touch(held, "receipt")
-    record(doing, "composition.withdrawn", held, after={"seal": seal(held)}, clause=f"{RULES} 11.5.2/p2",
-           competition=held.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.withdrawn",
+        held,
+        after={"seal": seal(held)},
+        clause=str(rulebook_of(entry.contest).clause("11.5.2/p2")),
+        competition=held.contest.competition,
+    )
     return held
 
 
@@ -156,14 +169,14 @@ def _authors(person: Person, coauthors: tuple[str, ...]) -> tuple[GivenAuthor, .
 
 def _open(contest: Contest) -> None:
     if not contest.composing or phase_now(contest) != Phase.OPEN:
-        raise Refusal(Problem("entries are not open", path="contest", clause=clause(RULES, "11.5.2/p2")))
+        raise Refusal(Problem("entries are not open", path="contest", clause=rulebook_of(contest).clause("11.5.2/p2")))
 
 
 def _not_after(contest: Contest, day: date) -> None:
     if contest.closes is not None and day > contest.closes:
         params = {"closes": contest.closes.isoformat(), "sent": day.isoformat()}
         raise Refusal(Problem("entries closed on {closes}; this one was sent on {sent}", params, path="sent",
-                              clause=clause(RULES, "11.5.2/p2")))  # fmt: skip
+                              clause=rulebook_of(contest).clause("11.5.2/p2")))  # fmt: skip
 
 
 def _check(regulation: ComposingRegulation, entry: Entry) -> None:

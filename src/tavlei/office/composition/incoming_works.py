@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -11,10 +11,11 @@ from django.utils import timezone
 
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.composition.models import Phase, Receipt
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.visibility import receives
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest, Entry
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
-
-RULES: Final = "draughts-rules-2022"
 
 
 def as_secretary(user: User, contest: Contest, at: datetime | None = None) -> Doing:
@@ -34,7 +33,7 @@ def as_secretary(user: User, contest: Contest, at: datetime | None = None) -> Do
     return doing if at is None else type(doing)(doing.user, doing.role, at)
 
 
-@cites(RULES, "11.7/p3")
+@cites("draughts-rules", "11.7/p3")
 @transaction.atomic
 def receive(  # noqa: PLR0913 - a receipt has so many sides
     user: User, entry: Entry, version: int, *, accepted: bool, reason: str = "", at: datetime | None = None
@@ -43,34 +42,52 @@ def receive(  # noqa: PLR0913 - a receipt has so many sides
     doing = as_secretary(user, entry.contest, at)
     held = locked(entry, version)
     if held.contest.phase != Phase.OPEN:
-        raise Refusal(Problem("the works are with the judges", path="phase", clause=clause(RULES, "11.7/p3")))
+        raise Refusal(
+            Problem("the works are with the judges", path="phase", clause=rulebook_of(entry.contest).clause("11.7/p3"))
+        )
     if held.receipt == Receipt.WITHDRAWN:
         raise Refusal(Problem("the author has withdrawn this work", path="receipt"))
     if not accepted and not reason.strip():
-        raise Refusal(Problem("a refusal gives its reason", path="reason", clause=clause(RULES, "11.7/p3")))
+        raise Refusal(
+            Problem("a refusal gives its reason", path="reason", clause=rulebook_of(entry.contest).clause("11.7/p3"))
+        )
     held.receipt, held.receipt_reason = (Receipt.RECEIVED if accepted else Receipt.REFUSED), reason.strip()
     touch(held, "receipt", "receipt_reason")
-    record(doing, "composition.received", held, after={"receipt": str(held.receipt)}, reason=reason,
-           clause=f"{RULES} 11.7/p3", competition=held.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.received",
+        held,
+        after={"receipt": str(held.receipt)},
+        reason=reason,
+        clause=str(rulebook_of(entry.contest).clause("11.7/p3")),
+        competition=held.contest.competition,
+    )
     return held
 
 
-@cites(RULES, "11.7/p3", "11.5.2")
+@cites("draughts-rules", "11.7/p3", "11.5.2")
 @transaction.atomic
 def hand_over(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Send the works to the judges of their sections, after the last day, under numbers drawn by lot."""
     doing = as_secretary(user, contest, at)
     held = locked(contest, version)
     if held.phase != Phase.OPEN:
-        raise Refusal(Problem("the works are with the judges", path="phase", clause=clause(RULES, "11.7/p3")))
+        raise Refusal(
+            Problem("the works are with the judges", path="phase", clause=rulebook_of(contest).clause("11.7/p3"))
+        )
     if held.closes is None or timezone.localdate(doing.moment) <= held.closes:
-        raise Refusal(Problem("entries are still open", path="closes", clause=clause(RULES, "11.5.2/p2")))
+        raise Refusal(Problem("entries are still open", path="closes", clause=rulebook_of(contest).clause("11.5.2/p2")))
     if held.entries.filter(receipt=Receipt.WAITING).exists():
-        raise Refusal(Problem("there are works that nobody has looked at", path="entries",
-                              clause=clause(RULES, "11.7/p3")))  # fmt: skip
+        raise Refusal(
+            Problem(
+                "there are works that nobody has looked at",
+                path="entries",
+                clause=rulebook_of(contest).clause("11.7/p3"),
+            )
+        )
     received = list(held.entries.filter(receipt=Receipt.RECEIVED).order_by("section__number"))
     if not received:
-        raise Refusal(Problem("no work was received", path="entries", clause=clause(RULES, "11.7/p3")))
+        raise Refusal(Problem("no work was received", path="entries", clause=rulebook_of(contest).clause("11.7/p3")))
     order = sorted(received, key=lambda each: (each.section.number, secrets.randbits(64)))
     for number, each in enumerate(order, start=1):
         each.number = number
@@ -79,6 +96,12 @@ def hand_over(user: User, contest: Contest, version: int, at: datetime | None = 
         each.work.save(update_fields=["first_contest"])
     held.phase, held.handed_over = Phase.JUDGING, doing.moment
     touch(held, "phase", "handed_over")
-    record(doing, "composition.handed_over", held, after={"works": len(order)}, clause=f"{RULES} 11.7/p3",
-           competition=held.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.handed_over",
+        held,
+        after={"works": len(order)},
+        clause=str(rulebook_of(contest).clause("11.7/p3")),
+        competition=held.competition,
+    )
     return held

@@ -18,10 +18,11 @@ from tavlei.office.composition.announcements import regulation_of
 from tavlei.office.composition.entries import number_of, rule_entry
 from tavlei.office.composition.models import Finding, FindingDecision, Office, Opinion, Phase
 from tavlei.office.composition.panel import key_of
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.visibility import heads, phase_now, seats_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest, Entry, Seat, Section
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 _JUDGED: Final = (Phase.JUDGING, Phase.PRELIMINARY)
 
 
@@ -66,7 +66,7 @@ def as_chief(user: User, contest: Contest, at: datetime | None = None) -> tuple[
     return (doing if at is None else Doing(doing.user, doing.role, at)), seat
 
 
-@cites(RULES, "11.7/p4", "11.3.2")
+@cites("draughts-rules", "11.7/p4", "11.3.2")
 @transaction.atomic
 def give_opinion(user: User, entry: Entry, version: int, given: GivenOpinion, at: datetime | None = None) -> Opinion:
     """Give a mark on the scale of ten and say why; what was said before stays in the journal."""
@@ -84,8 +84,15 @@ def give_opinion(user: User, entry: Entry, version: int, given: GivenOpinion, at
     rules_of_judging.check_opinion(regulation, rule_entry(entry), rule_opinion(row))
     row.version = row.version + 1 if known else 1
     row.save()
-    record(doing, "composition.marked", row, before=before, after=_told(row), clause=f"{RULES} 11.7/p4",
-           competition=entry.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.marked",
+        row,
+        before=before,
+        after=_told(row),
+        clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
+        competition=entry.contest.competition,
+    )
     return row
 
 
@@ -102,7 +109,7 @@ def rule_opinion(row: Opinion) -> rules_of_judging.Opinion:
     )
 
 
-@cites(RULES, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 @transaction.atomic
 def decide_finding(  # noqa: PLR0913 - a decision has so many sides
     user: User, finding: Finding, version: int, decision: FindingDecision, reason: str = "", *,
@@ -113,17 +120,31 @@ def decide_finding(  # noqa: PLR0913 - a decision has so many sides
     _still_judged(finding.entry.contest)
     held = locked(finding, version)
     if decision == FindingDecision.DISMISSED and not reason.strip():
-        raise Refusal(Problem("say why the finding is dismissed", path="reason", clause=clause(RULES, "11.7/p4")))
+        raise Refusal(
+            Problem(
+                "say why the finding is dismissed",
+                path="reason",
+                clause=rulebook_of(finding.entry.contest).clause("11.7/p4"),
+            )
+        )
     before = held.decision
     held.decision, held.reason, held.decided_by = decision, reason.strip(), user
     touch(held, "decision", "reason", "decided_by")
     after = {"work": number_of(held.entry), "finding": held.content.get("code", ""), "decision": str(decision)}
-    record(doing, "composition.finding_decided", held, before={"decision": before}, after=after, reason=reason,
-           clause=f"{RULES} 11.7/p4", competition=held.entry.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.finding_decided",
+        held,
+        before={"decision": before},
+        after=after,
+        reason=reason,
+        clause=str(rulebook_of(finding.entry.contest).clause("11.7/p4")),
+        competition=held.entry.contest.competition,
+    )
     return held
 
 
-@cites(RULES, "11.7/p4", "11.1.1/p6")
+@cites("draughts-rules", "11.7/p4", "11.1.1/p6")
 @transaction.atomic
 def remove(
     user: User, entry: Entry, version: int, defect: rules_of_judging.Defect | None, at: datetime | None = None
@@ -135,17 +156,27 @@ def remove(
     before, day = held.removal, timezone.localdate(doing.moment)
     if defect is not None:
         if not defect.text.strip():
-            raise Refusal(Problem("say what the defect is", path="text", clause=clause(RULES, "11.7/p4")))
+            raise Refusal(
+                Problem("say what the defect is", path="text", clause=rulebook_of(entry.contest).clause("11.7/p4"))
+            )
         by = key_of(seat.user)
         rules_of_judging.check_removal(
-            regulation_of(held.contest), rule_entry(held),
+            regulation_of(held.contest),
+            rule_entry(held),
             rules_of_judging.Removal(number_of(held), by, defect, day),
-        )  # fmt: skip
+        )
     held.removal = None if defect is None else {**defect_json(defect), "seat": seat.pk, "day": day.isoformat()}
     touch(held, "removal")
     number = defect.clause if defect else "11.7/p4"
-    record(doing, "composition.removed" if defect else "composition.taken_back_in", held, before=before,
-           after=held.removal, clause=f"{RULES} {number}", competition=held.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.removed" if defect else "composition.taken_back_in",
+        held,
+        before=before,
+        after=held.removal,
+        clause=str(rulebook_of(entry.contest).clause(number)),
+        competition=held.contest.competition,
+    )
     return held
 
 
@@ -159,7 +190,7 @@ def defect_of(kept: dict[str, Any]) -> rules_of_judging.Defect:
     return rules_of_judging.Defect(kept["clause"], kept["text"], kept["line"], kept["removes"])
 
 
-@cites(RULES, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 @transaction.atomic
 def report_section(user: User, section: Section, version: int, text: str, at: datetime | None = None) -> Section:
     """The senior judge's report on his section; every work has a mark of everybody or is out, findings are decided."""
@@ -171,40 +202,61 @@ def report_section(user: User, section: Section, version: int, text: str, at: da
     _still_judged(section.contest)
     held = locked(section, version)
     if not text.strip():
-        raise Refusal(Problem("a report has a text", path="report", clause=clause(RULES, "11.7/p4")))
+        raise Refusal(
+            Problem("a report has a text", path="report", clause=rulebook_of(section.contest).clause("11.7/p4"))
+        )
     undecided = Finding.objects.filter(
         entry__section=held, decision=FindingDecision.OPEN, outdated=False, entry__removal=None
     ).exclude(content__severity="informs")
     if undecided.exists():
-        raise Refusal(Problem("there are findings that nobody has decided", path="findings",
-                              clause=clause(RULES, "11.7/p4")))  # fmt: skip
+        raise Refusal(
+            Problem(
+                "there are findings that nobody has decided",
+                path="findings",
+                clause=rulebook_of(section.contest).clause("11.7/p4"),
+            )
+        )
     held.report, held.reported_on = text.strip(), timezone.localdate(at or doing.moment)
     held.report_checked_on = None
     touch(held, "report", "reported_on", "report_checked_on")
-    record(doing, "composition.section_reported", held, after={"section": held.key}, clause=f"{RULES} 11.7/p4",
-           competition=held.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.section_reported",
+        held,
+        after={"section": held.key},
+        clause=str(rulebook_of(section.contest).clause("11.7/p4")),
+        competition=held.contest.competition,
+    )
     return held
 
 
-@cites(RULES, "11.7/p2")
+@cites("draughts-rules", "11.7/p2")
 @transaction.atomic
 def check_report(user: User, section: Section, version: int, at: datetime | None = None) -> Section:
     """The chief judge has checked the report of a section."""
     doing, _seat = as_chief(user, section.contest, at)
     held = locked(section, version)
     if held.reported_on is None:
-        raise Refusal(Problem("there is no report yet", path="report", clause=clause(RULES, "11.7/p4")))
+        raise Refusal(
+            Problem("there is no report yet", path="report", clause=rulebook_of(section.contest).clause("11.7/p4"))
+        )
     held.report_checked_on = timezone.localdate(doing.moment)
     touch(held, "report_checked_on")
-    record(doing, "composition.report_checked", held, after={"section": held.key}, clause=f"{RULES} 11.7/p2",
-           competition=held.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.report_checked",
+        held,
+        after={"section": held.key},
+        clause=str(rulebook_of(section.contest).clause("11.7/p2")),
+        competition=held.contest.competition,
+    )
     return held
 
 
 def _still_judged(contest: Contest) -> None:
     if phase_now(contest) not in _JUDGED:
         raise Refusal(Problem("the works of this contest are not being judged", path="phase",
-                              clause=clause(RULES, "11.7/p4")))  # fmt: skip
+                              clause=rulebook_of(contest).clause("11.7/p4")))  # fmt: skip
 
 
 def _told(row: Opinion) -> dict[str, Any]:

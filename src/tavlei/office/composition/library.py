@@ -16,6 +16,7 @@ from tavlei.composition.predecessors import library_work
 from tavlei.games.draughts.fen import fen
 from tavlei.office.acts import acting, locked
 from tavlei.office.composition.models import Phase, SetWork, Work, WorkAuthor, WorkPublication
+from tavlei.office.composition.rules import rulebook_today
 from tavlei.office.composition.stored_works import lines_json, read_lines, read_position, system_of, work_of
 from tavlei.office.journal.chain import record
 from tavlei.office.people.names import search_key
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from tavlei.composition.predecessors import Library
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
+    from tavlei.rulebook import Rulebook
 
-RULES: Final = "draughts-rules-2022"
 _FIELDS: Final = ("variant", "fen", "aim", "lock_men", "lock_kings", "genre", "group", "special", "title", "solution",
                   "last_moves", "enlarges")  # fmt: skip
 
@@ -67,7 +68,7 @@ class GivenWork:
     authors: tuple[GivenAuthor, ...] = field(default_factory=tuple)
 
 
-@cites(RULES, "11.1.1/p4")
+@cites("draughts-rules", "11.1.1/p4")
 def checked(given: GivenWork) -> Work:
     """The row of a work, not saved yet; every move of the solution is played, what is wrong is refused."""
     variant = system_of(given.variant)
@@ -132,7 +133,7 @@ def told(row: Work) -> dict[str, Any]:
     return {name: getattr(row, name) for name in _FIELDS}
 
 
-@cites(RULES, "11.4.1/p2")
+@cites("draughts-rules", "11.4.1/p2")
 @transaction.atomic
 def add_work(user: User, given: GivenWork) -> Work:
     """Enter a work in the library: known, with its author and where it was printed."""
@@ -142,7 +143,7 @@ def add_work(user: User, given: GivenWork) -> Work:
     row = checked(given)
     row.public_since = timezone.localdate(doing.moment)
     saved(row, given, user)
-    record(doing, "composition.work_added", row, after=told(row), clause=f"{RULES} 11.4.1/p2")
+    record(doing, "composition.work_added", row, after=told(row), clause=str(rulebook_today().clause("11.4.1/p2")))
     return row
 
 
@@ -170,7 +171,7 @@ class Wanted:
     position: str = ""
 
 
-@cites(RULES, "11.6.1/p3")
+@cites("draughts-rules", "11.6.1/p3")
 def public_works() -> QuerySet[Work]:
     """The works that everybody may see; those that are being solved are not shown with their authors (11.6.1/p3)."""
     solved = SetWork.objects.filter(contest__phase__in=(Phase.OPEN, Phase.JUDGING)).values("work")
@@ -178,7 +179,7 @@ def public_works() -> QuerySet[Work]:
     return found.prefetch_related("authors", "publications")
 
 
-@cites(RULES, "11.3.2")
+@cites("draughts-rules", "11.3.2")
 def find_works(wanted: Wanted) -> QuerySet[Work]:
     """The public works that fit; a position is looked for as it stands, turned, moved and mirrored."""
     found = public_works()
@@ -214,10 +215,10 @@ def _same_position(wanted: Wanted) -> Q:
 def shelf() -> Library:
     """The public works as the search for predecessors knows them; made anew when one has changed."""
     found = Work.objects.filter(public_since__isnull=False).order_by("pk").values_list("pk", "version")
-    return _shelf(tuple(found))
+    return _shelf(tuple(found), rulebook_today())
 
 
 @lru_cache(maxsize=2)
-def _shelf(known: tuple[tuple[int, int], ...]) -> Library:
+def _shelf(known: tuple[tuple[int, int], ...], rulebook: Rulebook) -> Library:
     rows = Work.objects.filter(pk__in=[pk for pk, _ in known]).prefetch_related("authors", "publications")
-    return shelf_of(library_work(str(each.pk), work_of(each)) for each in rows)
+    return shelf_of(library_work(str(each.pk), work_of(each), rulebook) for each in rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,12 +19,13 @@ from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.judging import as_chief
 from tavlei.office.composition.models import Answer, Phase
 from tavlei.office.composition.panel import person_key
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.set_works import rule_works, solving_regulation
 from tavlei.office.composition.solving import minutes_of, told, work_minutes
 from tavlei.office.composition.visibility import judges, phase_now
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -35,39 +36,37 @@ if TYPE_CHECKING:
     from tavlei.office.journal.chain import Doing
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 
-
-@cites(RULES, "11.6.1")
+@cites("draughts-rules", "11.6.1")
 @transaction.atomic
 def close_solving(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """End solving: after the last day, or in person when everybody's clock has run out or he has handed in."""
     doing, _seat = as_chief(user, contest, at)
     held = locked(contest, version)
     if held.composing or held.phase != Phase.OPEN:
-        raise Refusal(Problem("solving is not open", path="phase", clause=clause(RULES, "11.6.1")))
+        raise Refusal(Problem("solving is not open", path="phase", clause=rulebook_of(contest).clause("11.6.1")))
     day = timezone.localdate(doing.moment)
     if not held.in_person and held.deadline is not None and day <= held.deadline:
         raise Refusal(Problem("answers are taken until {deadline}", {"deadline": held.deadline.isoformat()},
-                              path="deadline", clause=clause(RULES, "11.6.1")))  # fmt: skip
+                              path="deadline", clause=rulebook_of(contest).clause("11.6.1")))  # fmt: skip
     if held.in_person:
         _clocks_have_run(held, doing.moment)
     held.phase = Phase.JUDGING
     touch(held, "phase")
     prove_claims(held)
     answers = {each.person.code: told(each) for each in held.solvers.select_related("person")}
-    record(doing, "composition.solving_closed", held, after=answers, clause=f"{RULES} 11.6.1",
+    record(doing, "composition.solving_closed", held, after=answers, clause=str(rulebook_of(contest).clause("11.6.1")),
            competition=held.competition)  # fmt: skip
     return held
 
 
-@cites(RULES, "11.6.1/p2")
+@cites("draughts-rules", "11.6.1/p2")
 def prove_claims(contest: Contest) -> None:
     """Decide the claims that a short proof decides; the others, and these too if he sees fit, are the judge's."""
     regulation = solving_regulation(contest)
     for row, work in zip(contest.set_works.all(), rule_works(contest), strict=True):
         judge = SearchJudge(work.work.variant, work.work.assignment, effort_named("quick"))
-        holds = claim_judge(work.marking_key(regulation.extra, regulation.partial), judge)
+        holds = claim_judge(work.marking_key(regulation), judge)
         for answer in row.answers.exclude(claims=[]):
             answer.rulings = [holds(each) for each in rule_answer(answer).claims]
             touch(answer, "rulings")
@@ -78,10 +77,10 @@ def _clocks_have_run(contest: Contest, moment: datetime) -> None:
                if contest.minutes and (moment - each.started).total_seconds() < contest.minutes * 60]  # type: ignore[operator] # fmt: skip
     if running:
         raise Refusal(Problem("there are solvers whose clock is running", path="solvers",
-                              clause=clause(RULES, "11.6.1")))  # fmt: skip
+                              clause=rulebook_of(contest).clause("11.6.1")))  # fmt: skip
 
 
-@cites(RULES, "11.6.1", "11.6.1/p2")
+@cites("draughts-rules", "11.6.1", "11.6.1/p2")
 def table(contest: Contest) -> tuple[SolverResult, ...]:
     """The table: every answer marked against the solution, the judge's decisions in their place."""
     rows = list(contest.solvers.prefetch_related("answers__set_work"))
@@ -126,11 +125,13 @@ def _as_marker(user: User, contest: Contest) -> Doing:
     if not judges(user, contest):
         as_chief(user, contest)
     if phase_now(contest) != Phase.JUDGING:
-        raise Refusal(Problem("the answers are not being marked", path="phase", clause=clause(RULES, "11.6.1")))
+        raise Refusal(
+            Problem("the answers are not being marked", path="phase", clause=rulebook_of(contest).clause("11.6.1"))
+        )
     return doing
 
 
-@cites(RULES, "11.6.1/p2")
+@cites("draughts-rules", "11.6.1/p2")
 @transaction.atomic
 def rule_claim(  # noqa: PLR0913 - a decision has so many sides
     user: User, answer: Answer, version: int, index: int, *, holds: bool, reason: str = ""
@@ -150,32 +151,57 @@ def rule_claim(  # noqa: PLR0913 - a decision has so many sides
             each.rulings[number] = holds
         touch(each, "rulings")
     after = {"work": held.set_work.number, "claim": claim, "holds": holds}
-    record(doing, "composition.claim_decided", held, after=after, reason=reason, clause=f"{RULES} 11.6.1/p2",
-           competition=held.solver.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.claim_decided",
+        held,
+        after=after,
+        reason=reason,
+        clause=str(rulebook_of(answer.solver.contest).clause("11.6.1/p2")),
+        competition=held.solver.contest.competition,
+    )
     return Answer.objects.get(pk=held.pk)
 
 
-@cites(RULES, "11.6.1/p2", "11.7/p5")
+@cites("draughts-rules", "11.6.1/p2", "11.7/p5")
 @transaction.atomic
 def correct(user: User, answer: Answer, version: int, points: Fraction | None, reason: str) -> Answer:
     """Put other points in the place of those of the marking, with the reason; without points the marking stands."""
     doing = _as_marker(user, answer.solver.contest)
     held = locked(answer, version)
     if not reason.strip():
-        raise Refusal(Problem("a correction gives its reason", path="reason", clause=clause(RULES, "11.7/p5")))
+        raise Refusal(
+            Problem(
+                "a correction gives its reason",
+                path="reason",
+                clause=rulebook_of(answer.solver.contest).clause("11.7/p5"),
+            )
+        )
     if points is not None and points < 0:
-        raise Refusal(Problem("points are not negative", path="points", clause=clause(RULES, "11.6.1/p2")))
+        raise Refusal(
+            Problem(
+                "points are not negative", path="points", clause=rulebook_of(answer.solver.contest).clause("11.6.1/p2")
+            )
+        )
     before = held.corrected
     held.corrected, held.corrected_reason = "" if points is None else str(points), reason.strip()
     held.corrected_by = user
     touch(held, "corrected", "corrected_reason", "corrected_by")
     after = {"work": held.set_work.number, "points": held.corrected}
-    record(doing, "composition.corrected", held, before={"points": before}, after=after, reason=reason,
-           clause=f"{RULES} 11.6.1/p2", competition=held.solver.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.corrected",
+        held,
+        before={"points": before},
+        after=after,
+        reason=reason,
+        clause=str(rulebook_of(answer.solver.contest).clause("11.6.1/p2")),
+        competition=held.solver.contest.competition,
+    )
     return held
 
 
-@cites(RULES, "11.6.1", "11.6.1/p3")
+@cites("draughts-rules", "11.6.1", "11.6.1/p3")
 @transaction.atomic
 def publish_solutions(
     user: User, contest: Contest, version: int, finalists: int, at: datetime | None = None
@@ -184,12 +210,19 @@ def publish_solutions(
     doing, _seat = as_chief(user, contest, at)
     held = locked(contest, version)
     if held.composing or held.phase != Phase.JUDGING:
-        raise Refusal(Problem("the answers are not being marked", path="phase", clause=clause(RULES, "11.6.1")))
-    check_published(rule_works(held))
+        raise Refusal(
+            Problem("the answers are not being marked", path="phase", clause=rulebook_of(contest).clause("11.6.1"))
+        )
+    check_published(rule_works(held), rulebook_of(held))
     found = table(held)
     if not all(each.decided for each in found):
-        raise Refusal(Problem("there are claims that nobody has decided", path="claims",
-                              clause=clause(RULES, "11.6.1/p2")))  # fmt: skip
+        raise Refusal(
+            Problem(
+                "there are claims that nobody has decided",
+                path="claims",
+                clause=rulebook_of(contest).clause("11.6.1/p2"),
+            )
+        )
     day = timezone.localdate(doing.moment)
     held.phase, held.final_on, held.finalists = Phase.FINAL, day, finalists
     touch(held, "phase", "final_on", "finalists")
@@ -199,23 +232,37 @@ def publish_solutions(
             each.work.save(update_fields=["public_since"])
     after = [{"solver": each.solver, "points": str(each.points), "place": each.place.text if each.place else ""}
              for each in found]  # fmt: skip
-    record(doing, "composition.solutions_published", held, after=after, clause=f"{RULES} 11.6.1/p3",
-           competition=held.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.solutions_published",
+        held,
+        after=after,
+        clause=str(rulebook_of(contest).clause("11.6.1/p3")),
+        competition=held.competition,
+    )
     return held
 
 
-@cites(RULES, "11.7/p5")
+@cites("draughts-rules", "11.7/p5")
 @transaction.atomic
 def approve_solving(user: User, contest: Contest, version: int, report: str, at: datetime | None = None) -> Contest:
     """Approve the results of a contest of solving."""
     doing, _seat = as_chief(user, contest, at)
     held = locked(contest, version)
     if held.composing or held.phase != Phase.FINAL:
-        raise Refusal(Problem("there are no final results yet", path="phase", clause=clause(RULES, "11.7/p5")))
+        raise Refusal(
+            Problem("there are no final results yet", path="phase", clause=rulebook_of(contest).clause("11.7/p5"))
+        )
     if not report.strip():
-        raise Refusal(Problem("a report has a text", path="report", clause=clause(RULES, "11.7/p2")))
+        raise Refusal(Problem("a report has a text", path="report", clause=rulebook_of(contest).clause("11.7/p2")))
     held.phase, held.approved_on, held.report = Phase.APPROVED, timezone.localdate(doing.moment), report.strip()
     touch(held, "phase", "approved_on", "report")
-    record(doing, "composition.approved", held, after={"finalists": held.finalists}, clause=f"{RULES} 11.7/p5",
-           competition=held.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.approved",
+        held,
+        after={"finalists": held.finalists},
+        clause=str(rulebook_of(contest).clause("11.7/p5")),
+        competition=held.competition,
+    )
     return held

@@ -10,17 +10,17 @@ from django.utils import timezone
 from tavlei.composition.contests.panel import Panel, SectionJudges, may_compete
 from tavlei.office.acts import acting
 from tavlei.office.composition.models import Office, Phase, Receipt, Seat
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant, Role
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest, Section
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 _ROLES: Final = {
     Office.CHIEF_JUDGE: Role.CHIEF_JUDGE,
     Office.CHIEF_SECRETARY: Role.SECRETARY,
@@ -69,19 +69,26 @@ def names_of(contest: Contest) -> dict[str, str]:
             contest.seats.select_related("user__person")}  # fmt: skip
 
 
-@cites(RULES, "11.7", "11.7/p6")
+@cites("draughts-rules", "11.7", "11.7/p6")
 @transaction.atomic
 def appoint(user: User, contest: Contest, to: User, office: Office, section: Section | None = None) -> Seat:
     """Name somebody to a post. Whoever competes where he would judge is refused, and nobody holds a post twice."""
     doing = acting(user, Action.GRANT, contest.competition)
     if contest.phase not in (Phase.DRAFT, Phase.OPEN, Phase.JUDGING):
         raise Refusal(
-            Problem("the results are published; the panel stands", path="office", clause=clause(RULES, "11.7"))
+            Problem(
+                "the results are published; the panel stands", path="office", clause=rulebook_of(contest).clause("11.7")
+            )
         )
     needs_section = office in (Office.SENIOR_JUDGE, Office.SECTION_JUDGE) and contest.composing
     if needs_section != (section is not None):
-        raise Refusal(Problem("a judge, and nobody else, is named for a section", path="section",
-                              clause=clause(RULES, "11.7")))  # fmt: skip
+        raise Refusal(
+            Problem(
+                "a judge, and nobody else, is named for a section",
+                path="section",
+                clause=rulebook_of(contest).clause("11.7"),
+            )
+        )
     held = contest.seats.filter(ended=None)
     if held.filter(user=to, office=office, section=section).exists():
         raise Refusal(Problem("{name} holds this post already", {"name": str(to)}, path="user"))
@@ -93,7 +100,14 @@ def appoint(user: User, contest: Contest, to: User, office: Office, section: Sec
     made = Seat.objects.create(contest=contest, user=to, office=office, section=section)
     Grant.objects.get_or_create(user=to, role=_ROLES[office], competition=contest.competition, ended=None)
     after = {"user": to.username, "office": str(office), "section": section.key if section else ""}
-    record(doing, "composition.appointed", made, after=after, clause=f"{RULES} 11.7", competition=contest.competition)
+    record(
+        doing,
+        "composition.appointed",
+        made,
+        after=after,
+        clause=str(rulebook_of(contest).clause("11.7")),
+        competition=contest.competition,
+    )
     return made
 
 
@@ -102,12 +116,20 @@ def dismiss(user: User, seat: Seat) -> Seat:
     """End a post; the record stays."""
     doing = acting(user, Action.GRANT, seat.contest.competition)
     if seat.office == Office.CHIEF_JUDGE:
-        raise Refusal(Problem("name another chief judge instead", path="office", clause=clause(RULES, "11.7")))
+        raise Refusal(
+            Problem("name another chief judge instead", path="office", clause=rulebook_of(seat.contest).clause("11.7"))
+        )
     if seat.ended is not None:
         raise Refusal(Problem("this post has ended", path="office"))
     _end(seat)
-    record(doing, "composition.dismissed", seat, after={"user": seat.user.username, "office": seat.office},
-           clause=f"{RULES} 11.7", competition=seat.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.dismissed",
+        seat,
+        after={"user": seat.user.username, "office": seat.office},
+        clause=str(rulebook_of(seat.contest).clause("11.7")),
+        competition=seat.contest.competition,
+    )
     return seat
 
 
@@ -134,12 +156,12 @@ def _conflicts(contest: Contest, to: User, office: Office, section: Section | No
         would = Panel(sections=(SectionJudges(section.key if section else "", key),))
     secretary_may = bool(contest.regulation.get("secretary_may_compete", True))
     for competes in sections_of(contest, to.person):
-        if not may_compete(would, key, competes, secretary_may=secretary_may).allowed:
+        if not may_compete(would, key, competes, rulebook_of(contest), secretary_may=secretary_may).allowed:
             raise Refusal(Problem("{name} competes there and may not hold this post", {"name": str(to)}, path="user",
-                                  clause=clause(RULES, "11.7/p6")))  # fmt: skip
+                                  clause=rulebook_of(contest).clause("11.7/p6")))  # fmt: skip
     if office == Office.CHIEF_JUDGE and contest.solvers.filter(person_id=to.person_id).exists():
         raise Refusal(Problem("{name} competes there and may not hold this post", {"name": str(to)}, path="user",
-                              clause=clause(RULES, "11.7/p6")))  # fmt: skip
+                              clause=rulebook_of(contest).clause("11.7/p6")))  # fmt: skip
 
 
 def sections_of(contest: Contest, person: Person | None) -> list[str]:

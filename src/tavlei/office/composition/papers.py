@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
     from tavlei.titles.evaluation import AthleteEvaluation
 
-RULES = "draughts-rules-2022"
-
 
 def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[str, Callable[[], Document]]]:
     """The papers somebody may have now, by name, each with its title and how it is made."""
@@ -59,7 +57,7 @@ def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[s
     return found
 
 
-@cites(RULES, "11.6.1/p3")
+@cites("draughts-rules", "11.6.1/p3")
 def solving_sheet(contest: Contest) -> SolvingSheet:
     """The works that are set, without anything that tells their authors."""
     works = tuple(
@@ -78,7 +76,7 @@ def blank(contest: Contest) -> AnswerSheet:
     return AnswerSheet(_competition(contest), tuple(map(str, contest.set_works.values_list("number", flat=True))))
 
 
-@cites(RULES, "11.4.1/p2", "11.4.1/note1")
+@cites("draughts-rules", "11.4.1/p2", "11.4.1/note1")
 def booklet(contest: Contest) -> WorksBooklet:
     """The works with authors and solutions, printed with the results."""
     if contest.composing:
@@ -90,7 +88,7 @@ def booklet(contest: Contest) -> WorksBooklet:
     return WorksBooklet(contest.competition.name, works, solutions=True)
 
 
-@cites(RULES, "11.5.2/p3")
+@cites("draughts-rules", "11.5.2/p3")
 def composing_table(contest: Contest) -> ComposingTable:
     """The results of the authors, and what has changed since the preliminary ones."""
     results = Results(contest)
@@ -122,7 +120,7 @@ def solving_paper(contest: Contest) -> SolvingTable:
                         _officials(contest))  # fmt: skip
 
 
-@cites(RULES, "11.7/p3")
+@cites("draughts-rules", "11.7/p3")
 def certificate(contest: Contest, person: Person) -> PointsCertificate | None:
     """What an entrant is sent: place, points, per cent, the rank whose norm is fulfilled; None if he took no part."""
     key = person_key(person.pk)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -18,10 +18,11 @@ from tavlei.office.composition.judging import as_chief, defect_json
 from tavlei.office.composition.models import Notice, Objection, Office, Phase, Revision
 from tavlei.office.composition.panel import key_of, person_key
 from tavlei.office.composition.results import Results, published, remarks_of, rule_revision, snapshot
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.visibility import phase_now, seats_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -31,10 +32,8 @@ if TYPE_CHECKING:
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 
-
-@cites(RULES, "11.5.2/p3", "11.7/p4")
+@cites("draughts-rules", "11.5.2/p3", "11.7/p4")
 @transaction.atomic
 def publish_preliminary(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Publish the preliminary results: every work marked or out, every report checked. Authors are named."""
@@ -43,7 +42,7 @@ def publish_preliminary(user: User, contest: Contest, version: int, at: datetime
     _in(held, Phase.JUDGING)
     if held.sections.filter(report_checked_on=None).exists():
         raise Refusal(Problem("the chief judge has not checked every report", path="sections",
-                              clause=clause(RULES, "11.7/p2")))  # fmt: skip
+                              clause=rulebook_of(contest).clause("11.7/p2")))  # fmt: skip
     results, day = Results(held), timezone.localdate(doing.moment)
     course.preliminary_results(results.regulation, results.sections, day)
     late = course.preliminary_is_late(results.regulation, day)
@@ -51,7 +50,7 @@ def publish_preliminary(user: User, contest: Contest, version: int, at: datetime
     touch(held, "phase", "preliminary_on", "preliminary")
     _open_authors(doing, held, results)
     record(doing, "composition.preliminary", held, after={"results": held.preliminary, "late": late},
-           clause=f"{RULES} 11.5.2/p3", competition=held.competition)  # fmt: skip
+           clause=str(rulebook_of(contest).clause("11.5.2/p3")), competition=held.competition)  # fmt: skip
     return held
 
 
@@ -63,11 +62,17 @@ def _open_authors(doing: Doing, contest: Contest, results: Results) -> None:
         entry.work.save(update_fields=["public_since"])
         opened.append({"number": number, "author": entry.entrant.code, "salt": entry.salt, "seal": seal(entry)})
     if contest.authors_hidden:
-        record(doing, "composition.authors_opened", contest, after=opened, clause=f"{RULES} 11.5.2",
-               competition=contest.competition)  # fmt: skip
+        record(
+            doing,
+            "composition.authors_opened",
+            contest,
+            after=opened,
+            clause=str(rulebook_of(contest).clause("11.5.2")),
+            competition=contest.competition,
+        )
 
 
-@cites(RULES, "11.5.2/p3")
+@cites("draughts-rules", "11.5.2/p3")
 @transaction.atomic
 def remark(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant's remark on the preliminary results, in the two months after them."""
@@ -80,7 +85,7 @@ def remark(user: User, contest: Contest, entry: Entry, text: str, at: datetime |
     return _objected(doing, contest, entry, Objection.Kind.REMARK, person=person, text=text)
 
 
-@cites(RULES, "11.7/p2")
+@cites("draughts-rules", "11.7/p2")
 @transaction.atomic
 def complain(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant's complaint to the chief judge about what the judges of a section decided."""
@@ -98,12 +103,18 @@ def _objected(  # noqa: PLR0913 - an objection has so many sides
         sent_on=timezone.localdate(doing.moment),
     )  # fmt: skip
     number = "11.5.2/p3" if kind == Objection.Kind.REMARK else "11.7/p2"
-    record(doing, f"composition.{kind}", made, after={"work": number_of(entry)}, clause=f"{RULES} {number}",
-           competition=contest.competition)  # fmt: skip
+    record(
+        doing,
+        f"composition.{kind}",
+        made,
+        after={"work": number_of(entry)},
+        clause=str(rulebook_of(contest).clause(number)),
+        competition=contest.competition,
+    )
     return made
 
 
-@cites(RULES, "11.5.2/p3", "11.7/p2")
+@cites("draughts-rules", "11.5.2/p3", "11.7/p2")
 @transaction.atomic
 def answer_objection(  # noqa: PLR0913 - an answer has so many sides
     user: User, objection: Objection, version: int, *, accepted: bool, text: str, at: datetime | None = None
@@ -119,11 +130,11 @@ def answer_objection(  # noqa: PLR0913 - an answer has so many sides
     touch(held, "accepted", "answer", "answered_by", "answered_on")
     number = "11.5.2/p3" if held.kind == Objection.Kind.REMARK else "11.7/p2"
     record(doing, "composition.answered", held, after={"accepted": accepted}, reason=text,
-           clause=f"{RULES} {number}", competition=held.contest.competition)  # fmt: skip
+           clause=str(rulebook_of(objection.contest).clause(number)), competition=held.contest.competition)  # fmt: skip
     return held
 
 
-@cites(RULES, "11.7/note1")
+@cites("draughts-rules", "11.7/note1")
 @transaction.atomic
 def revise(  # noqa: PLR0913 - a revision has so many sides
     user: User,
@@ -146,13 +157,20 @@ def revise(  # noqa: PLR0913 - a revision has so many sides
     before = results.of(number_of(held))
     row.save()
     touch(held)
-    record(doing, "composition.revised", row, before={"mark": _text(before.mark if before else None)},
-           after={"work": number_of(held), "mark": _text(Fraction(mark) if mark is not None else None)}, reason=reason,
-           clause=f"{RULES} 11.7/note1", competition=held.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.revised",
+        row,
+        before={"mark": _text(before.mark if before else None)},
+        after={"work": number_of(held), "mark": _text(Fraction(mark) if mark is not None else None)},
+        reason=reason,
+        clause=str(rulebook_of(entry.contest).clause("11.7/note1")),
+        competition=held.contest.competition,
+    )
     return row
 
 
-@cites(RULES, "11.7/p4")
+@cites("draughts-rules", "11.7/p4")
 @transaction.atomic
 def tell_change(user: User, entry: Entry, reason: str, at: datetime | None = None) -> Notice:
     """Tell the entrants that the result of a work is no longer the preliminary one, and why."""
@@ -164,17 +182,24 @@ def tell_change(user: User, entry: Entry, reason: str, at: datetime | None = Non
              if each.entry == number_of(entry)]  # fmt: skip
     if not found:
         raise Refusal(Problem("the result of this work has not changed", path="entry",
-                              clause=clause(RULES, "11.7/p4")))  # fmt: skip
+                              clause=rulebook_of(entry.contest).clause("11.7/p4")))  # fmt: skip
     made = Notice.objects.create(
         entry=entry, mark=_text(found[0].after), reason=reason.strip(), told_on=timezone.localdate(doing.moment)
     )
-    record(doing, "composition.change_told", made, before={"mark": _text(found[0].before)},
-           after={"work": number_of(entry), "mark": made.mark}, reason=reason, clause=f"{RULES} 11.7/p4",
-           competition=entry.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.change_told",
+        made,
+        before={"mark": _text(found[0].before)},
+        after={"work": number_of(entry), "mark": made.mark},
+        reason=reason,
+        clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
+        competition=entry.contest.competition,
+    )
     return made
 
 
-@cites(RULES, "11.5.2/p3", "11.7/p5")
+@cites("draughts-rules", "11.5.2/p3", "11.7/p5")
 @transaction.atomic
 def announce_final(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Announce the final results: two months have passed, every remark is answered, every change was told."""
@@ -185,11 +210,11 @@ def announce_final(user: User, contest: Contest, version: int, at: datetime | No
     held.phase, held.final_on = Phase.FINAL, timezone.localdate(doing.moment)
     touch(held, "phase", "final_on")
     record(doing, "composition.final", held, after={"results": snapshot(Results(held))},
-           clause=f"{RULES} 11.5.2/p3", competition=held.competition)  # fmt: skip
+           clause=str(rulebook_of(contest).clause("11.5.2/p3")), competition=held.competition)  # fmt: skip
     return held
 
 
-@cites(RULES, "11.7/p2", "11.7/p5")
+@cites("draughts-rules", "11.7/p2", "11.7/p5")
 @transaction.atomic
 def approve(  # noqa: PLR0913 - an approval has so many sides
     user: User, contest: Contest, version: int, *, report: str, finalists: int, at: datetime | None = None
@@ -200,18 +225,18 @@ def approve(  # noqa: PLR0913 - an approval has so many sides
     _in(held, Phase.FINAL)
     if held.objections.filter(answered_on=None, kind=Objection.Kind.APPEAL).exists():
         raise Refusal(Problem("the appeals are not decided yet", path="objections",
-                              clause=clause(RULES, "11.7/p5")))  # fmt: skip
+                              clause=rulebook_of(contest).clause("11.7/p5")))  # fmt: skip
     if held.objections.filter(answered_on=None).exists():
         raise Refusal(Problem("there are complaints that nobody has answered", path="objections",
-                              clause=clause(RULES, "11.7/p2")))  # fmt: skip
+                              clause=rulebook_of(contest).clause("11.7/p2")))  # fmt: skip
     if not report.strip():
-        raise Refusal(Problem("a report has a text", path="report", clause=clause(RULES, "11.7/p2")))
+        raise Refusal(Problem("a report has a text", path="report", clause=rulebook_of(contest).clause("11.7/p2")))
     day = timezone.localdate(doing.moment)
     _final(held, key_of(seat.user), day)
     held.phase, held.approved_on, held.report, held.finalists = Phase.APPROVED, day, report.strip(), finalists
     touch(held, "phase", "approved_on", "report", "finalists")
     record(doing, "composition.approved", held, after={"results": snapshot(Results(held)), "finalists": finalists},
-           clause=f"{RULES} 11.7/p5", competition=held.competition)  # fmt: skip
+           clause=str(rulebook_of(contest).clause("11.7/p5")), competition=held.competition)  # fmt: skip
     return held
 
 
@@ -276,7 +301,7 @@ def _in(contest: Contest, *phases: Phase) -> None:
     if now not in phases:
         state: Any = Phase(now).label
         raise Refusal(Problem("the contest is «{state}»", {"state": str(state)}, path="phase",
-                              clause=clause(RULES, "11.5.2/p3")))  # fmt: skip
+                              clause=rulebook_of(contest).clause("11.5.2/p3")))  # fmt: skip
 
 
 def _said(text: str) -> None:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest
     from tavlei.titles.evaluation import AthleteEvaluation
 
-NORMS = "draughts-norms"
-
 
 def author_ranks(contest: Contest, authors: Iterable[AuthorResult]) -> dict[str, AthleteEvaluation]:
     """The ranks of the authors by the keys of the rules; nothing while the final part is not known."""
@@ -45,7 +43,7 @@ def ranks_of(contest: Contest) -> dict[str, AthleteEvaluation]:
     return solver_ranks(contest, table(contest))
 
 
-@cites(NORMS, "6/1.1", "6/1.2", "6/2", "6/age", "6/table")
+@cites("draughts-norms", "6/1.1", "6/1.2", "6/2", "6/age", "6/table")
 def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, AthleteEvaluation]:
     if not contest.finalists or not scores:
         return {}
@@ -66,7 +64,7 @@ def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, At
     )  # fmt: skip
     maximum = next(iter(scores.values())).maximum
     whole = TitleCompetition(event, athletes, maximum=maximum, finalists=contest.finalists)
-    found = evaluate(whole, Rulebook.on(NORMS, stored.ends))
+    found = evaluate(whole, Rulebook.on("draughts-norms", stored.ends))
     return {each.athlete.id: each for each in found.athletes}
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Work
 
 
-@cites("draughts-rules-2022", "11.6.1/p2")
+@cites("draughts-rules", "11.6.1/p2")
 def reply(row: Work, moves: Sequence[str], known: Sequence[Sequence[str]]) -> dict[str, Any]:
     """The position after the moves and Black's answer; `known` are variations the solver has given already.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from tavlei.composition.contests.regulation import ComposingRegulation
     from tavlei.composition.contests.standing import AuthorResult
     from tavlei.office.composition.models import Contest
-
-RULES: Final = "draughts-rules-2022"
 
 
 class Results:
@@ -118,10 +116,10 @@ def published(contest: Contest, entries: dict[str, RuleEntry]) -> Preliminary:
         mark = None if each["mark"] is None else Fraction(each["mark"])
         marks = () if mark is None else (("published", mark),)
         defect = defect_of(each["defect"]) if each["defect"] else None
-        found = WorkResult(entries[each["number"]], marks, regulation.average, defect)
+        found = WorkResult(entries[each["number"]], marks, regulation.average, regulation.rulebook, defect)
         by_section.setdefault(each["section"], []).append(found)
     sections = tuple(SectionResult(key, tuple(by_section.get(key, ()))) for key in regulation.section_keys)
-    return Preliminary(contest.preliminary_on, sections)
+    return Preliminary(contest.preliminary_on, sections, regulation.rulebook)
 
 
 def remarks_of(contest: Contest) -> list[Remark]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
@@ -23,11 +23,12 @@ from tavlei.composition.marking import ClaimKind, Partial
 from tavlei.office.acts import acting
 from tavlei.office.competitions.conduct.findings import refuse, word
 from tavlei.office.composition.models import Phase, SetWork
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import heads, receives
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from datetime import date
@@ -36,14 +37,13 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest, Work
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
-
 
 def solving_regulation(contest: Contest) -> SolvingRegulation:
     """The regulation of a contest of solving as the rules know it."""
     said = contest.regulation
     return SolvingRegulation(
         name=contest.competition.name,
+        rulebook=rulebook_of(contest),
         manner=Manner.IN_PERSON if contest.in_person else Manner.CORRESPONDENCE,
         status=contest.competition.status,
         organiser=said.get("organiser", ""),
@@ -63,12 +63,12 @@ def solving_regulation(contest: Contest) -> SolvingRegulation:
     )
 
 
-@cites(RULES, "11.6", "11.6.1", "11.6.1/p2")
+@cites("draughts-rules", "11.6", "11.6.1", "11.6.1/p2")
 def check_solving_terms(contest: Contest) -> None:
     """Refuse terms that lack what the rules ask for, and works other than those announced."""
     refuse(solving_regulation(contest).check(rule_works(contest)))
     if contest.in_person and contest.opens_at is None:
-        raise Refusal(Problem("say when solving begins", path="opens_at", clause=clause(RULES, "11.6.1")))
+        raise Refusal(Problem("say when solving begins", path="opens_at", clause=rulebook_of(contest).clause("11.6.1")))
 
 
 def rule_works(contest: Contest) -> tuple[RuleWork, ...]:
@@ -88,7 +88,7 @@ def rule_work(row: SetWork) -> RuleWork:
     )
 
 
-@cites(RULES, "11.6.1/p3")
+@cites("draughts-rules", "11.6.1/p3")
 def shown_work(contest: Contest, row: Work) -> RulesWork:
     """A work as solvers see it: without author, title and solution until the solutions are published."""
     regulation = replace(solving_regulation(contest), solutions_published=contest.final_on)
@@ -100,7 +100,7 @@ def solutions_shown(contest: Contest) -> bool:
     return contest.phase in (Phase.FINAL, Phase.APPROVED)
 
 
-@cites(RULES, "11.6.1", "11.6.1/p2")
+@cites("draughts-rules", "11.6.1", "11.6.1/p2")
 @transaction.atomic
 def set_work(  # noqa: PLR0913 - a work is set with so much
     user: User, contest: Contest, work: Work, *, points: int, category: str = "", difficulty: int | None = None
@@ -113,15 +113,19 @@ def set_work(  # noqa: PLR0913 - a work is set with so much
     rule = rule_work(row)
     _ = rule.counted_in
     if points < 1:
-        raise Refusal(Problem("a work is worth at least one point", path="points", clause=clause(RULES, "11.6.1/p2")))
-    rule.marking_key({}, Partial.WHOLE)
+        raise Refusal(
+            Problem(
+                "a work is worth at least one point", path="points", clause=rulebook_of(contest).clause("11.6.1/p2")
+            )
+        )
+    rule.marking_key(solving_regulation(contest))
     try:
         with transaction.atomic():
             row.save()
     except IntegrityError:
         raise Refusal(Problem("this work is set already", path="work")) from None
     record(doing, "composition.work_set", row, after={"number": number, "points": points, "category": category},
-           clause=f"{RULES} 11.6.1/p2", competition=contest.competition)  # fmt: skip
+           clause=str(rulebook_of(contest).clause("11.6.1/p2")), competition=contest.competition)  # fmt: skip
     return row
 
 
@@ -130,8 +134,14 @@ def take_away(user: User, row: SetWork) -> None:
     """Take a work away again, before anybody has begun."""
     doing = _as_setter(user, row.contest)
     _not_begun(row.contest)
-    record(doing, "composition.work_taken_away", row, before={"number": row.number}, clause=f"{RULES} 11.6.1",
-           competition=row.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.work_taken_away",
+        row,
+        before={"number": row.number},
+        clause=str(rulebook_of(row.contest).clause("11.6.1")),
+        competition=row.contest.competition,
+    )
     row.delete()
     for number, each in enumerate(row.contest.set_works.order_by("number"), start=1):
         each.number = number
@@ -149,7 +159,9 @@ def _as_setter(user: User, contest: Contest) -> Doing:
 
 def _not_begun(contest: Contest) -> None:
     if contest.composing or contest.phase not in (Phase.DRAFT, Phase.OPEN) or contest.solvers.exists():
-        raise Refusal(Problem("solving has begun; the works stand", path="works", clause=clause(RULES, "11.6.1")))
+        raise Refusal(
+            Problem("solving has begun; the works stand", path="works", clause=rulebook_of(contest).clause("11.6.1"))
+        )
 
 
 def _day(text: str | None) -> date | None:

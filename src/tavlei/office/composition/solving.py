@@ -17,12 +17,13 @@ from tavlei.composition.solutions import split_line
 from tavlei.office.acts import locked, touch
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.models import Answer, Office, Phase, Solver
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.set_works import check_solving_terms, solving_regulation
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import phase_now
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 _MOST_LINES: Final = 60
 _LONGEST: Final = 200  # moves of a line
 
@@ -42,35 +42,43 @@ def solver_of(user: User, contest: Contest) -> Solver | None:
     return contest.solvers.filter(person_id=user.person_id).first() if user.person_id else None
 
 
-@cites(RULES, "11.6.1", "11.7/p6")
+@cites("draughts-rules", "11.6.1", "11.7/p6")
 @transaction.atomic
 def join(user: User, contest: Contest, at: datetime | None = None) -> Solver:
     """Take part; the chief judge may not, nor an author of a work that is set."""
     doing, person = _player(user, at)
     held = locked(contest)
     if held.composing or held.phase != Phase.OPEN:
-        raise Refusal(Problem("solving is not open", path="contest", clause=clause(RULES, "11.6.1")))
+        raise Refusal(Problem("solving is not open", path="contest", clause=rulebook_of(contest).clause("11.6.1")))
     if not held.set_works.exists():
-        raise Refusal(Problem("no works are set yet", path="works", clause=clause(RULES, "11.6.1")))
+        raise Refusal(Problem("no works are set yet", path="works", clause=rulebook_of(contest).clause("11.6.1")))
     check_solving_terms(held)
     _in_time(held, doing.moment)
     if held.seats.filter(user=user, ended=None).exclude(office=Office.CHIEF_SECRETARY).exists():
         raise Refusal(Problem("{name} judges this contest and may not compete in it", {"name": str(person)},
-                              path="solver", clause=clause(RULES, "11.7/p6")))  # fmt: skip
+                              path="solver", clause=rulebook_of(contest).clause("11.7/p6")))  # fmt: skip
     if held.set_works.filter(work__authors__person=person).exists():
         raise Refusal(
-            Problem("an author does not solve his own work", path="solver", clause=clause(RULES, "11.6.1/p3"))
+            Problem(
+                "an author does not solve his own work", path="solver", clause=rulebook_of(contest).clause("11.6.1/p3")
+            )
         )
     try:
         with transaction.atomic():
             made = Solver.objects.create(contest=held, person=person, joined_at=doing.moment)
     except IntegrityError:
         raise Refusal(Problem("you take part already", path="solver")) from None
-    record(doing, "composition.joined", made, clause=f"{RULES} 11.6.1", competition=held.competition)
+    record(
+        doing,
+        "composition.joined",
+        made,
+        clause=str(rulebook_of(contest).clause("11.6.1")),
+        competition=held.competition,
+    )
     return made
 
 
-@cites(RULES, "11.6.1")
+@cites("draughts-rules", "11.6.1")
 @transaction.atomic
 def start(user: User, solver: Solver, version: int, at: datetime | None = None) -> Solver:
     """Start the clock, and with it see the works."""
@@ -82,7 +90,7 @@ def start(user: User, solver: Solver, version: int, at: datetime | None = None) 
     held.started = doing.moment
     touch(held, "started")
     record(doing, "composition.clock_started", held, after={"at": doing.moment.isoformat()},
-           clause=f"{RULES} 11.6.1", competition=held.contest.competition)  # fmt: skip
+           clause=str(rulebook_of(solver.contest).clause("11.6.1")), competition=held.contest.competition)  # fmt: skip
     return held
 
 
@@ -96,7 +104,7 @@ def open_work(user: User, solver: Solver, work: SetWork, at: datetime | None = N
     )[0]
 
 
-@cites(RULES, "11.6.1/p2")
+@cites("draughts-rules", "11.6.1/p2")
 @transaction.atomic
 def save_answer(  # noqa: PLR0913 - an answer has so many sides
     user: User,
@@ -135,7 +143,7 @@ def unread(work: SetWork, lines: Sequence[Sequence[str]]) -> list[tuple[int, str
     return [(index, each.left[0]) for index, each in enumerate(read, start=1) if each.left]
 
 
-@cites(RULES, "11.6.1")
+@cites("draughts-rules", "11.6.1")
 @transaction.atomic
 def hand_in(user: User, solver: Solver, version: int, at: datetime | None = None) -> Solver:
     """Hand in the answers; nothing is changed any more."""
@@ -144,8 +152,14 @@ def hand_in(user: User, solver: Solver, version: int, at: datetime | None = None
     _may_answer(held, doing.moment)
     held.finished = doing.moment
     touch(held, "finished")
-    record(doing, "composition.handed_in", held, after=told(held), clause=f"{RULES} 11.6.1",
-           competition=held.contest.competition)  # fmt: skip
+    record(
+        doing,
+        "composition.handed_in",
+        held,
+        after=told(held),
+        clause=str(rulebook_of(solver.contest).clause("11.6.1")),
+        competition=held.contest.competition,
+    )
     return held
 
 
@@ -190,9 +204,9 @@ def is_open(contest: Contest, moment: datetime) -> bool:
 
 def _open(contest: Contest, moment: datetime) -> None:
     if phase_now(contest) != Phase.OPEN:
-        raise Refusal(Problem("solving is not open", path="contest", clause=clause(RULES, "11.6.1")))
+        raise Refusal(Problem("solving is not open", path="contest", clause=rulebook_of(contest).clause("11.6.1")))
     if contest.opens_at is not None and moment < contest.opens_at:
-        raise Refusal(Problem("solving has not begun", path="opens_at", clause=clause(RULES, "11.6.1")))
+        raise Refusal(Problem("solving has not begun", path="opens_at", clause=rulebook_of(contest).clause("11.6.1")))
     _in_time(contest, moment)
 
 
@@ -203,10 +217,14 @@ def _in_time(contest: Contest, moment: datetime) -> None:
 def _may_answer(solver: Solver, moment: datetime) -> None:
     _open(solver.contest, moment)
     if solver.finished is not None:
-        raise Refusal(Problem("your answers are handed in", path="finished", clause=clause(RULES, "11.6.1")))
+        raise Refusal(
+            Problem("your answers are handed in", path="finished", clause=rulebook_of(solver.contest).clause("11.6.1"))
+        )
     if solver.contest.in_person:
         if solver.started is None:
-            raise Refusal(Problem("start your clock first", path="started", clause=clause(RULES, "11.6.1")))
+            raise Refusal(
+                Problem("start your clock first", path="started", clause=rulebook_of(solver.contest).clause("11.6.1"))
+            )
         check_in_time(solving_regulation(solver.contest), minutes=_minutes(moment - solver.started))
 
 

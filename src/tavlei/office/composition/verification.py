@@ -17,11 +17,12 @@ from tavlei.office.composition.entries import number_of
 from tavlei.office.composition.judging import as_judge
 from tavlei.office.composition.library import shelf
 from tavlei.office.composition.models import Finding, FindingDecision, Phase
+from tavlei.office.composition.rules import rulebook_of, rulebook_today
 from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.visibility import phase_now
 from tavlei.office.explanations import as_html, dump, load, reader_language
 from tavlei.office.journal.chain import record
-from tavlei.rulebook import Explanation, Problem, Refusal, cites, clause
+from tavlei.rulebook import Explanation, Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -35,11 +36,10 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Entry, Work
     from tavlei.office.roles.models import User
 
-RULES: Final = "draughts-rules-2022"
 EFFORTS: Final = ("quick", "normal", "deep")
 
 
-@cites(RULES, "11.7/p4", "11.2.1")
+@cites("draughts-rules", "11.7/p4", "11.2.1")
 @transaction.atomic
 def verify_entry(user: User, entry: Entry, version: int, effort: str, at: datetime | None = None) -> list[Finding]:
     """Verify a work and keep what is found; decisions about a finding that is found again stand."""
@@ -49,13 +49,13 @@ def verify_entry(user: User, entry: Entry, version: int, effort: str, at: dateti
     held = locked(entry, version)
     if phase_now(held.contest) not in (Phase.JUDGING, Phase.PRELIMINARY):
         raise Refusal(Problem("the works of this contest are not being judged", path="phase",
-                              clause=clause(RULES, "11.7/p4")))  # fmt: skip
-    found = verify(work_of(held.work, with_authors=False), effort)
+                              clause=rulebook_of(entry.contest).clause("11.7/p4")))  # fmt: skip
+    found = verify(work_of(held.work, with_authors=False), rulebook_of(held.contest), effort)
     held.verdict, held.verified_at = verdict_json(found, effort), doing.moment
     touch(held, "verdict", "verified_at")
     kept = _keep(held, found)
     after = {"work": number_of(held), "verdict": held.verdict["verdict"], "findings": len(kept), "effort": effort}
-    record(doing, "composition.verified", held, after=after, clause=f"{RULES} 11.7/p4",
+    record(doing, "composition.verified", held, after=after, clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
            competition=held.contest.competition)  # fmt: skip
     return kept
 
@@ -130,7 +130,7 @@ def shown_finding(work: RulesWork, content: dict[str, Any], row: Finding | None 
     )
 
 
-@cites(RULES, "11.3.2", "11.7/p4")
+@cites("draughts-rules", "11.3.2", "11.7/p4")
 def predecessors_of(row: Work, work: RulesWork) -> Predecessors:
     """The public works that are like this one and older."""
-    return predecessors(shelf(), work, before=row.first_contest, name=str(row.pk))
+    return predecessors(shelf(), work, rulebook_today(), before=row.first_contest, name=str(row.pk))

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     Reader = User | AnonymousUser
 
-RULES = "draughts-rules-2022"
 SHOWN = (Phase.PRELIMINARY, Phase.FINAL, Phase.APPROVED)
 
 
@@ -42,7 +41,7 @@ def judges(user: Reader, contest: Contest, section: Section | None = None) -> bo
     )
 
 
-@cites(RULES, "11.5.2")
+@cites("draughts-rules", "11.5.2")
 def sees_authors(user: Reader, contest: Contest) -> bool:
     """Whether somebody may know the authors of a contest of composing.
 
@@ -63,7 +62,7 @@ def own(user: Reader, entry: Entry) -> bool:
     return user.is_authenticated and user.person_id is not None and entry.entrant_id == user.person_id
 
 
-@cites(RULES, "11.5.2", "11.7/p3")
+@cites("draughts-rules", "11.5.2", "11.7/p3")
 def sees_entry(user: Reader, entry: Entry) -> bool:
     """Whether somebody may see a work of a contest at all: its author, the secretary, in time its judges, then all."""
     contest = entry.contest

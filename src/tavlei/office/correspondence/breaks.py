@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from tavlei.office.acts import locked, touch
 from tavlei.office.correspondence.engine import break_of, read_playing
-from tavlei.office.correspondence.game_events import RULES, day_of, official, rule
+from tavlei.office.correspondence.game_events import day_of, official
 from tavlei.office.correspondence.models import BreakTaken, Game, Granted
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import Action
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "10.4.1", "10.4.2", "10.4.3")
+@cites("draughts-rules", "10.4.1", "10.4.2", "10.4.3")
 @transaction.atomic
 def announce_break(  # noqa: PLR0913 - an announcement has so many sides
     user: User,
@@ -45,7 +46,13 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
     today = day_of(doing)
     days = dict(told or {})
     if any(day > today for day in days.values()):
-        raise Refusal(Problem("a letter has no dates that are still to come", path="told", clause=rule("10.4.2")))
+        raise Refusal(
+            Problem(
+                "a letter has no dates that are still to come",
+                path="told",
+                clause=rulebook_of(player.tournament).clause("10.4.2"),
+            )
+        )
     if player.on_server:
         days |= {each.pk: today for each in partners(player) if each.on_server}
     made = BreakTaken(
@@ -58,12 +65,18 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
     break_of(made, player)
     made.save()
     after = {"first": first.isoformat(), "last": last.isoformat(), "told": made.announced}
-    record(doing, "correspondence.break", made, after=after, clause=f"{RULES} 10.4.3",
-           competition=player.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.break",
+        made,
+        after=after,
+        clause=str(rulebook_of(player.tournament).clause("10.4.3")),
+        competition=player.tournament.competition,
+    )
     return made
 
 
-@cites(RULES, "10.4.2/item3")
+@cites("draughts-rules", "10.4.2/item3")
 @transaction.atomic
 def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
     user: User, taken: BreakTaken, version: int, partner: Player, day: date, *, at: datetime | None = None
@@ -72,15 +85,27 @@ def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
     doing = _player_or_secretary(user, taken.player, at)
     held = locked(taken, version)
     if day > day_of(doing):
-        raise Refusal(Problem("a letter has no dates that are still to come", path="told", clause=rule("10.4.2")))
+        raise Refusal(
+            Problem(
+                "a letter has no dates that are still to come",
+                path="told",
+                clause=rulebook_of(taken.player.tournament).clause("10.4.2"),
+            )
+        )
     held.announced = {**held.announced, str(partner.pk): day.isoformat()}
     touch(held, "announced")
-    record(doing, "correspondence.break_told", held, after={"partner": partner.pk, "day": day.isoformat()},
-           clause=f"{RULES} 10.4.2/item3", competition=taken.player.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.break_told",
+        held,
+        after={"partner": partner.pk, "day": day.isoformat()},
+        clause=str(rulebook_of(taken.player.tournament).clause("10.4.2/item3")),
+        competition=taken.player.tournament.competition,
+    )
     return held
 
 
-@cites(RULES, "10.4.5")
+@cites("draughts-rules", "10.4.5")
 @transaction.atomic
 def grant_break(  # noqa: PLR0913 - a decision has so many sides
     user: User, taken: BreakTaken, version: int, granted: Granted, reason: str, *, at: datetime | None = None
@@ -92,12 +117,20 @@ def grant_break(  # noqa: PLR0913 - a decision has so many sides
     held.granted, held.reason = granted, reason.strip()
     break_of(held, held.player)
     touch(held, "granted", "reason")
-    record(doing, "correspondence.break_granted", held, before={"granted": before}, after={"granted": str(granted)},
-           clause=f"{RULES} 10.4.5", reason=reason, competition=taken.player.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.break_granted",
+        held,
+        before={"granted": before},
+        after={"granted": str(granted)},
+        clause=str(rulebook_of(taken.player.tournament).clause("10.4.5")),
+        reason=reason,
+        competition=taken.player.tournament.competition,
+    )
     return held
 
 
-@cites(RULES, "10.4.2")
+@cites("draughts-rules", "10.4.2")
 def partners(player: Player) -> list[Player]:
     """The partners with whom a player's games are not over."""
     playing = read_playing(player.tournament)
@@ -113,7 +146,11 @@ def _player_or_secretary(user: User, player: Player, at: datetime | None) -> Doi
     if user.person_id is not None and player.entry.person_id == user.person_id:
         if not player.on_server:
             raise Refusal(
-                Problem("this player's letters go through the secretary", path="medium", clause=rule("10.4.2"))
+                Problem(
+                    "this player's letters go through the secretary",
+                    path="medium",
+                    clause=rulebook_of(player.tournament).clause("10.4.2"),
+                )
             )
         return Doing(user, Role.PLAYER, at or timezone.now())
     try:

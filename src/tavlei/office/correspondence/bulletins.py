@@ -13,10 +13,11 @@ from tavlei.correspondence import Score, Side, Word, WordDue, report, words_due
 from tavlei.office.acts import locked
 from tavlei.office.competitions.engine import display_name, entry_key, read_field
 from tavlei.office.correspondence.engine import read_playing
-from tavlei.office.correspondence.game_events import RULES, day_of, official, rule
+from tavlei.office.correspondence.game_events import day_of, official
 from tavlei.office.correspondence.game_records import records_kept
 from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
 from tavlei.office.correspondence.models import AdjudicationProtest, Bulletin, Sanction
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Role
 from tavlei.office.roles.permissions import MAY, Action
@@ -47,7 +48,7 @@ _CLAUSES: Final[Mapping[Word, str]] = {
 }
 
 
-@cites(RULES, "10.1.7", "10.1.8", "10.1.9", "10.5.9")
+@cites("draughts-rules", "10.1.7", "10.1.8", "10.1.9", "10.5.9")
 @transaction.atomic
 def tell(  # noqa: PLR0913 - who tells what to whom
     user: User,
@@ -85,8 +86,15 @@ def tell(  # noqa: PLR0913 - who tells what to whom
         by=user,
     )
     told = {"kind": made.kind, "number": made.number, "withheld": sorted(left_out)}
-    record(doing, "correspondence.told", made, after=told, clause=f"{RULES} {_CLAUSES[word]}", reason=made.remarks,
-           competition=held.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.told",
+        made,
+        after=told,
+        clause=str(rulebook_of(tournament).clause(_CLAUSES[word])),
+        reason=made.remarks,
+        competition=held.competition,
+    )
     _mail(made, readers)
     return made
 
@@ -104,17 +112,19 @@ def finished_on(states: States) -> date | None:
     return max(timezone.localdate(each) for each in entered)
 
 
-@cites(RULES, "10.1.7", "10.1.8", "10.1.8/p2")
+@cites("draughts-rules", "10.1.7", "10.1.8", "10.1.8/p2")
 def duties(playing: Playing, states: States) -> tuple[WordDue, ...]:
     """What the officials have to tell now, and until when."""
     told: dict[Word, date] = {}
     for each in playing.row.bulletins.all():
         told[Word[each.kind.upper()]] = each.day
     has_secretary = bool(playing.tournament.chief_secretary)
-    return words_due(playing.row.start, finished_on(states), told, has_secretary=has_secretary)
+    return words_due(
+        playing.row.start, finished_on(states), told, rulebook_of(playing.row), has_secretary=has_secretary
+    )
 
 
-@cites(RULES, "10.5.9")
+@cites("draughts-rules", "10.5.9")
 def may_be_withheld(playing: Playing, states: States) -> list[Player]:
     """The players who left at least one record unsent, so that the final information may be refused to them."""
     found: set[int] = set()
@@ -130,12 +140,26 @@ def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) 
     number = _CLAUSES[word]
     if word is Word.CURRENT:
         if finished is not None:
-            raise Refusal(Problem("the tournament is over; tell its final results", path="word", clause=rule(number)))
+            raise Refusal(
+                Problem(
+                    "the tournament is over; tell its final results",
+                    path="word",
+                    clause=rulebook_of(tournament).clause(number),
+                )
+            )
         return
     if finished is None:
-        raise Refusal(Problem("some games have no result yet", path="word", clause=rule(number)))
+        raise Refusal(
+            Problem("some games have no result yet", path="word", clause=rulebook_of(tournament).clause(number))
+        )
     if AdjudicationProtest.objects.filter(game__tournament=tournament, decided=None).exists():
-        raise Refusal(Problem("a protest against an adjudication is not decided", path="word", clause=rule("10.5.7")))
+        raise Refusal(
+            Problem(
+                "a protest against an adjudication is not decided",
+                path="word",
+                clause=rulebook_of(tournament).clause("10.5.7"),
+            )
+        )
 
 
 def _left_out(playing: Playing, states: States, word: Word, withheld: Collection[int]) -> set[int]:
@@ -148,7 +172,7 @@ def _left_out(playing: Playing, states: States, word: Word, withheld: Collection
             Problem(
                 "the final information may be refused only to who left a record unsent",
                 path="withheld",
-                clause=rule("10.5.9"),
+                clause=rulebook_of(playing.row).clause("10.5.9"),
             )
         )
     return set(withheld)

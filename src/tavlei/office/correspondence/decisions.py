@@ -23,16 +23,15 @@ from tavlei.office.acts import locked, touch
 from tavlei.office.competitions.results import rewrite_result
 from tavlei.office.correspondence.engine import read_playing, side_of
 from tavlei.office.correspondence.game_events import (
-    RULES,
     add_event,
     as_player,
     day_of,
     held_game,
     official,
-    rule,
 )
 from tavlei.office.correspondence.models import AdjudicationProtest, Submission
 from tavlei.office.correspondence.notices import tell_of_adjudication, tell_of_claim
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -48,7 +47,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Step
 
 
-@cites(RULES, "10.1.7", "10.3.7", "10.3.7/p2", "10.3.8")
+@cites("draughts-rules", "10.1.7", "10.3.7", "10.3.7/p2", "10.3.8")
 @transaction.atomic
 def decide_claim(  # noqa: PLR0913 - a decision has so many sides
     user: User,
@@ -65,14 +64,20 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
     held, playing, state = held_game(game, version)
     examined = state.examined_claim
     if examined is not None and finding not in examined.choices:
-        raise Refusal(Problem("the sheet leaves no room for this decision", path="finding", clause=rule("10.3.7")))
+        raise Refusal(
+            Problem(
+                "the sheet leaves no room for this decision",
+                path="finding",
+                clause=rulebook_of(game.tournament).clause("10.3.7"),
+            )
+        )
     told = day or day_of(doing)
     then = add_event(doing, held, state, Decision(finding, told, told), reason=reason)
     tell_of_claim(held, [playing.player(held, side) for side in Side], str(finding), reason)
     return then
 
 
-@cites(RULES, "10.5.2")
+@cites("draughts-rules", "10.5.2")
 @transaction.atomic
 def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime | None = None) -> Submission:
     """A player on the server sends his unfinished game to the judge; record and diagram are the server's."""
@@ -80,7 +85,9 @@ def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime 
     held, playing, state = held_game(game, None)
     day = day_of(doing)
     if day < playing.row.end and not _somebody_left(playing, held):
-        raise Refusal(Problem("play has not ended yet", path="end", clause=rule("10.5.2")))
+        raise Refusal(
+            Problem("play has not ended yet", path="end", clause=rulebook_of(game.tournament).clause("10.5.2"))
+        )
     return _keep(
         doing,
         state,
@@ -96,7 +103,7 @@ def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime 
     )
 
 
-@cites(RULES, "10.5.2")
+@cites("draughts-rules", "10.5.2")
 @transaction.atomic
 def enter_submission(user: User, given: Submission, at: datetime | None = None) -> Submission:
     """The secretary enters what a player sent to the judge on paper."""
@@ -105,7 +112,7 @@ def enter_submission(user: User, given: Submission, at: datetime | None = None) 
     return _keep(doing, state, given)
 
 
-@cites(RULES, "10.5.3", "10.5.4", "10.5.5", "10.5.5/item3")
+@cites("draughts-rules", "10.5.3", "10.5.4", "10.5.5", "10.5.5/item3")
 @transaction.atomic
 def adjudicate(  # noqa: PLR0913 - a decision has so many sides
     user: User,
@@ -122,7 +129,9 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
     held, playing, state = held_game(game, version)
     day = day_of(doing)
     if day <= playing.row.end and not _somebody_left(playing, held):
-        raise Refusal(Problem("play has not ended yet", path="end", clause=rule("10.5.2")))
+        raise Refusal(
+            Problem("play has not ended yet", path="end", clause=rulebook_of(game.tournament).clause("10.5.2"))
+        )
     found = adjudication(playing, held, contradicts=contradicts, decision=decision)
     then = add_event(doing, held, state, found.ruled(day), reason=reason)
     told = [playing.player(held, side) for side in found.to_be_told]
@@ -130,13 +139,13 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
     return then
 
 
-@cites(RULES, "10.5.2")
+@cites("draughts-rules", "10.5.2")
 def submission_remarks(playing: Playing, state: GameByLetters, given: Submission) -> tuple[Step, ...]:
     """What a player's paper lacks, and whether its diagram is right and it came in time."""
     return check_submission(state, submission_of(playing, given))
 
 
-@cites(RULES, "10.5.5/item3")
+@cites("draughts-rules", "10.5.5/item3")
 def to_be_told(playing: Playing, game: Game, state: GameByLetters) -> list[Player]:
     """The players whose evaluation differs from the result of an adjudication."""
     if state.result is None or not _adjudicated(state):
@@ -150,7 +159,7 @@ def adjudication(
 ) -> Adjudication:
     """An unfinished game as the rules of adjudication see it."""
     sent = tuple(submission_of(playing, each) for each in game.submissions.all())
-    return Adjudication(playing.row.end, sent, contradicts, decision)
+    return Adjudication(playing.row.end, sent, rulebook_of(playing.row), contradicts, decision)
 
 
 def submission_of(playing: Playing, given: Submission) -> rules_of_play.Submission:
@@ -166,7 +175,7 @@ def submission_of(playing: Playing, given: Submission) -> rules_of_play.Submissi
     )
 
 
-@cites(RULES, "10.5.6", "10.5.6/p2")
+@cites("draughts-rules", "10.5.6", "10.5.6/p2")
 @transaction.atomic
 def protest_adjudication(  # noqa: PLR0913 - a protest has so many sides
     user: User, game: Game, player: Player, *, result_received: date, sent: date, reasons: str,
@@ -179,7 +188,9 @@ def protest_adjudication(  # noqa: PLR0913 - a protest has so many sides
     )
     held, playing, state = held_game(game, None)
     if state.result is None or not _adjudicated(state):
-        raise Refusal(Problem("this game was not adjudicated", path="game", clause=rule("10.5.6")))
+        raise Refusal(
+            Problem("this game was not adjudicated", path="game", clause=rulebook_of(game.tournament).clause("10.5.6"))
+        )
     found = adjudication(playing, held, contradicts=True, decision=state.result.score)
     rules_of_play.AdjudicationProtest(_side(held, player), result_received, sent).result(found)
     try:
@@ -189,12 +200,18 @@ def protest_adjudication(  # noqa: PLR0913 - a protest has so many sides
             )
     except IntegrityError:
         raise Refusal(Problem("this player has protested already", path="player")) from None
-    record(doing, "correspondence.adjudication_protest", made, after={"sent": sent.isoformat()},
-           clause=f"{RULES} 10.5.6", competition=held.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.adjudication_protest",
+        made,
+        after={"sent": sent.isoformat()},
+        clause=str(rulebook_of(game.tournament).clause("10.5.6")),
+        competition=held.tournament.competition,
+    )
     return made
 
 
-@cites(RULES, "10.5.7")
+@cites("draughts-rules", "10.5.7")
 @transaction.atomic
 def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
     user: User, protest: AdjudicationProtest, version: int, score: Score, reason: str, *, at: datetime | None = None
@@ -204,11 +221,24 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
     doing = official(user, Action.ORGANISE, competition, at)
     held = locked(protest, version)
     if held.decided is not None:
-        raise Refusal(Problem("the protest has been decided", path="protest", clause=rule("10.5.7")))
+        raise Refusal(
+            Problem(
+                "the protest has been decided",
+                path="protest",
+                clause=rulebook_of(protest.game.tournament).clause("10.5.7"),
+            )
+        )
     held.decision, held.decided_by, held.decided = score.name.lower(), user, day_of(doing)
     touch(held, "decision", "decided_by", "decided")
-    record(doing, "correspondence.adjudication_protest_decided", held, after={"score": held.decision},
-           clause=f"{RULES} 10.5.7", reason=reason, competition=competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.adjudication_protest_decided",
+        held,
+        after={"score": held.decision},
+        clause=str(rulebook_of(protest.game.tournament).clause("10.5.7")),
+        reason=reason,
+        competition=competition,
+    )
     game, playing, state = held_game(protest.game, None)
     if state.result is not None and state.result.score is score:
         return state
@@ -216,22 +246,37 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
     last.struck_by, last.struck_at, last.struck_reason = user, doing.moment, reason
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
     before = read_playing(playing.row).state(game, game.events.all())
-    ruled = Ruled(Result(score, phrase("decision of the organiser"), rule("10.5.7"), day_of(doing)))
+    ruled = Ruled(
+        Result(
+            score,
+            phrase("decision of the organiser"),
+            rulebook_of(protest.game.tournament).clause("10.5.7"),
+            day_of(doing),
+        )
+    )
     rewrite_result(doing, game.encounter, None, reason)
     return add_event(doing, game, before, ruled, reason=reason)
 
 
 def _keep(doing: Doing, state: GameByLetters, given: Submission) -> Submission:
     if state.phase is Phase.FINISHED:
-        raise Refusal(Problem("the game is over", path="game", clause=rule("10.5.2")))
+        raise Refusal(Problem("the game is over", path="game", clause=state.rulebook.clause("10.5.2")))
     try:
         with transaction.atomic():
             given.save()
     except IntegrityError:
-        raise Refusal(Problem("each player sends an unfinished game once", clause=rule("10.5.2"))) from None
+        raise Refusal(
+            Problem("each player sends an unfinished game once", clause=state.rulebook.clause("10.5.2"))
+        ) from None
     after = {"player": given.player_id, "sent": given.sent.isoformat(), "evaluation": given.evaluation}
-    record(doing, "correspondence.submission", given, after=after, clause=f"{RULES} 10.5.2",
-           competition=given.game.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.submission",
+        given,
+        after=after,
+        clause=str(state.rulebook.clause("10.5.2")),
+        competition=given.game.tournament.competition,
+    )
     return given
 
 
@@ -240,7 +285,7 @@ def _somebody_left(playing: Playing, game: Game) -> bool:
 
 
 def _adjudicated(state: GameByLetters) -> bool:
-    return state.result is not None and state.result.clause in (rule("10.5.4"), rule("10.5.5"))
+    return state.result is not None and state.result.clause.number in ("10.5.4", "10.5.5")
 
 
 def _side(game: Game, player: Player) -> Side:

@@ -12,16 +12,15 @@ from tavlei.office.acts import locked, touch
 from tavlei.office.competitions.results import rewrite_result
 from tavlei.office.correspondence.engine import read_playing, side_of
 from tavlei.office.correspondence.game_events import (
-    RULES,
     add_event,
     as_player,
     day_of,
     held_game,
     official,
-    rule,
 )
 from tavlei.office.correspondence.models import Dispute, Game, Measure, Sanction
 from tavlei.office.correspondence.models.incidents import Instance
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -42,7 +41,7 @@ RIGHTS: Final[Mapping[Instance, Action]] = {
 }
 
 
-@cites(RULES, "10.1.9", "10.1.9/p2", "10.1.10", "10.1.14")
+@cites("draughts-rules", "10.1.9", "10.1.9/p2", "10.1.10", "10.1.14")
 @transaction.atomic
 def impose(  # noqa: PLR0913 - a sanction has so many sides
     user: User,
@@ -64,7 +63,13 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
     doing = official(user, RIGHTS[instance], competition, at)
     day = day_of(doing)
     rules_of_play.Sanction(
-        Official[instance.name], player.key, rules_of_play.Measure[measure.name], tuple(broken), day, until
+        Official[instance.name],
+        player.key,
+        rules_of_play.Measure[measure.name],
+        tuple(broken),
+        day,
+        rulebook_of(player.tournament),
+        until,
     )
     if not reason.strip():
         raise Refusal(Problem("a sanction needs a reason", path="reason"))
@@ -72,8 +77,15 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
         player=player, game=game, official=instance, measure=measure, broken=list(broken), reason=reason.strip(),
         day=day, until=until, by=user,
     )  # fmt: skip
-    record(doing, "correspondence.sanction", made, after={"player": player.pk, "measure": str(measure)},
-           clause=f"{RULES} {broken[0]}", reason=reason, competition=competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.sanction",
+        made,
+        after={"player": player.pk, "measure": str(measure)},
+        clause=str(rulebook_of(player.tournament).clause(broken[0])),
+        reason=reason,
+        competition=competition,
+    )
     if measure == Measure.NO_CURRENT_INFORMATION:
         held = locked(player)
         held.without_information = True
@@ -85,17 +97,23 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
 
 def _lose(doing: Doing, game: Game | None, player: Player, reason: str) -> None:
     if game is None:
-        raise Refusal(Problem("name the game that is lost", path="game", clause=rule("10.1.9/p2")))
+        raise Refusal(
+            Problem(
+                "name the game that is lost", path="game", clause=rulebook_of(player.tournament).clause("10.1.9/p2")
+            )
+        )
     held, _playing, state = held_game(game, None)
     side = side_of(held, player)
     if side is None:
         raise Refusal(Problem("this player does not play this game", path="player"))
     score = Score.BLACK if side is Side.WHITE else Score.WHITE
-    lost = Ruled(Result(score, phrase("loss as a sanction"), rule("10.1.9/p2"), day_of(doing)))
+    lost = Ruled(
+        Result(score, phrase("loss as a sanction"), rulebook_of(player.tournament).clause("10.1.9/p2"), day_of(doing))
+    )
     add_event(doing, held, state, lost, reason=reason)
 
 
-@cites(RULES, "10.5.3")
+@cites("draughts-rules", "10.5.3")
 @transaction.atomic
 def leave(  # noqa: PLR0913 - a decision has so many sides
     user: User, player: Player, version: int, decision: AfterLeaving, reason: str, *, at: datetime | None = None
@@ -109,7 +127,7 @@ def leave(  # noqa: PLR0913 - a decision has so many sides
     held.left = day_of(doing)
     touch(held, "left")
     record(doing, "correspondence.left", held, after={"decision": decision.name.lower()}, reason=reason,
-           clause=f"{RULES} 10.5.3", competition=competition)  # fmt: skip
+           clause=str(rulebook_of(player.tournament).clause("10.5.3")), competition=competition)  # fmt: skip
     games = Game.objects.filter(white=held) | Game.objects.filter(black=held)
     for game, _state in list(read_playing(held.tournament).states(games)):
         _after_leaving(doing, game, held, decision, reason)
@@ -123,7 +141,12 @@ def _after_leaving(doing: Doing, game: Game, player: Player, decision: AfterLeav
         if state.result is not None:
             rewrite_result(doing, locked_game.encounter, BoardResult.BOTH_MINUS, reason)
             return
-        nothing = Result(Score.MINUSES, phrase("all results are annulled"), rule("10.5.3"), day_of(doing))
+        nothing = Result(
+            Score.MINUSES,
+            phrase("all results are annulled"),
+            rulebook_of(game.tournament).clause("10.5.3"),
+            day_of(doing),
+        )
         add_event(doing, locked_game, state, Ruled(nothing), reason=reason)
         return
     found = result_after_leaving(state, side, decision, day_of(doing))
@@ -131,7 +154,7 @@ def _after_leaving(doing: Doing, game: Game, player: Player, decision: AfterLeav
         add_event(doing, locked_game, state, Ruled(found), reason=reason)
 
 
-@cites(RULES, "10.1.12")
+@cites("draughts-rules", "10.1.12")
 @transaction.atomic
 def bring_dispute(  # noqa: PLR0913 - a dispute has so many sides
     user: User,
@@ -150,7 +173,11 @@ def bring_dispute(  # noqa: PLR0913 - a dispute has so many sides
         doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
     day = sent or day_of(doing)
     if not text.strip():
-        raise Refusal(Problem("a dispute says what it is about", path="text", clause=rule("10.1.12")))
+        raise Refusal(
+            Problem(
+                "a dispute says what it is about", path="text", clause=rulebook_of(game.tournament).clause("10.1.12")
+            )
+        )
     instance = _first(game) if appeals is None else _next(appeals, day)
     try:
         with transaction.atomic():
@@ -159,12 +186,18 @@ def bring_dispute(  # noqa: PLR0913 - a dispute has so many sides
             )
     except IntegrityError:
         raise Refusal(Problem("this decision has been appealed against already", path="appeals")) from None
-    record(doing, "correspondence.dispute", made, after={"instance": made.instance}, clause=f"{RULES} 10.1.12",
-           competition=game.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.dispute",
+        made,
+        after={"instance": made.instance},
+        clause=str(rulebook_of(game.tournament).clause("10.1.12")),
+        competition=game.tournament.competition,
+    )
     return made
 
 
-@cites(RULES, "10.1.8", "10.1.12")
+@cites("draughts-rules", "10.1.8", "10.1.12")
 @transaction.atomic
 def decide_dispute(  # noqa: PLR0913 - a decision has so many sides
     user: User, dispute: Dispute, version: int, decision: str, *, received: date | None = None,
@@ -175,14 +208,27 @@ def decide_dispute(  # noqa: PLR0913 - a decision has so many sides
     doing = official(user, RIGHTS[Instance(dispute.instance)], competition, at)
     held = locked(dispute, version)
     if held.decided is not None:
-        raise Refusal(Problem("the dispute has been decided", path="dispute", clause=rule("10.1.12")))
+        raise Refusal(
+            Problem(
+                "the dispute has been decided",
+                path="dispute",
+                clause=rulebook_of(dispute.game.tournament).clause("10.1.12"),
+            )
+        )
     if not decision.strip():
         raise Refusal(Problem("a decision needs its reasons", path="decision"))
     day = day_of(doing)
     held.decision, held.decided, held.decided_by, held.received = decision.strip(), day, user, received or day
     touch(held, "decision", "decided", "decided_by", "received")
-    record(doing, "correspondence.dispute_decided", held, after={"instance": held.instance},
-           clause=f"{RULES} 10.1.12", reason=decision, competition=competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.dispute_decided",
+        held,
+        after={"instance": held.instance},
+        clause=str(rulebook_of(dispute.game.tournament).clause("10.1.12")),
+        reason=decision,
+        competition=competition,
+    )
     return held
 
 
@@ -193,7 +239,15 @@ def _first(game: Game) -> Instance:
 
 def _next(appeals: Dispute, day: date) -> Instance:
     if appeals.received is None:
-        raise Refusal(Problem("the decision has not been given yet", path="appeals", clause=rule("10.1.12")))
-    ruling = rules_of_play.Ruling(Official[appeals.instance.upper()], appeals.received)
+        raise Refusal(
+            Problem(
+                "the decision has not been given yet",
+                path="appeals",
+                clause=rulebook_of(appeals.game.tournament).clause("10.1.12"),
+            )
+        )
+    ruling = rules_of_play.Ruling(
+        Official[appeals.instance.upper()], appeals.received, rulebook_of(appeals.game.tournament)
+    )
     ruling.appeal(ruling.next_instance or Official.ORGANISER, day)
     return Instance[(ruling.next_instance or Official.ORGANISER).name]

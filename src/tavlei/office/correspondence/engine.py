@@ -22,6 +22,7 @@ from tavlei.office.competitions.engine import display_name
 from tavlei.office.competitions.regulation import read_regulation
 from tavlei.office.correspondence.game_cache import played
 from tavlei.office.correspondence.models import BreakTaken, Game, GameEvent, Player, Tournament
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.roles.models import Grant, Role
 from tavlei.titles import CompetitionStatus
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from tavlei.correspondence import GameByLetters
     from tavlei.office.competitions.models import Competition
+    from tavlei.rulebook import Rulebook
 
 _ALL_RUSSIAN = (CompetitionStatus.RUSSIA, CompetitionStatus.RUSSIA_CUP, CompetitionStatus.ALL_RUSSIAN)
 
@@ -70,12 +72,13 @@ class Playing:
             tuple(each.key for each in self.players),
             row.start,
             row.end,
+            rulebook_of(row),
             secretary or None,
             all_russian=competition.status in _ALL_RUSSIAN,
             organiser_is_federation=True,
             variant=variant(row.variant),
             media=frozenset(by_name(each) for each in row.media),
-            allowance=allowance(row.days, row.moves),
+            allowance=allowance(row.days, row.moves, rulebook_of(row)),
             registered_only=row.registered_only,
             list_received={each.key: each.list_received for each in self.players if each.list_received},
         )
@@ -136,9 +139,9 @@ def by_name(medium: str) -> Medium:
     return Medium[medium.upper()]
 
 
-def allowance(days: int, moves: int) -> Allowance:
+def allowance(days: int, moves: int, rulebook: Rulebook) -> Allowance:
     """The time for thinking: that of the rules, or another by regulation."""
-    usual = allowance_of_the_rules()
+    usual = allowance_of_the_rules(rulebook)
     return usual if (days, moves) == (usual.days, usual.moves) else Allowance(days, moves, by_regulation=True)
 
 
@@ -149,6 +152,7 @@ def break_of(taken: BreakTaken, player: Player) -> Break:
         player.key,
         taken.first,
         taken.last,
+        rulebook_of(player.tournament),
         told,
         taken.secretary_told,
         Granted[taken.granted.upper()],

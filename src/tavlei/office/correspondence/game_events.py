@@ -13,9 +13,10 @@ from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.results import write_result
 from tavlei.office.correspondence.engine import Playing, read_playing, side_of
 from tavlei.office.correspondence.models import Game, GameEvent, Player
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import Doing, record
 from tavlei.office.roles.models import Role
-from tavlei.rulebook import Problem, Refusal, clause
+from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
@@ -26,9 +27,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
     from tavlei.office.roles.models import User
     from tavlei.office.roles.permissions import Action
-    from tavlei.rulebook import Clause
 
-RULES: Final = "draughts-rules-2022"
 _WRITTEN: Final[Mapping[Score, Result]] = {
     Score.WHITE: Result.WHITE_WINS,
     Score.BLACK: Result.BLACK_WINS,
@@ -40,11 +39,6 @@ _NOT_PLAYED: Final[Mapping[Result, Result]] = {
     Result.WHITE_WINS: Result.WHITE_PLUS,
     Result.BLACK_WINS: Result.BLACK_PLUS,
 }
-
-
-def rule(number: str) -> Clause:
-    """A clause of the rules of draughts."""
-    return clause(RULES, number)
 
 
 def official(user: User, action: Action, competition: Competition, at: datetime | None = None) -> Doing:
@@ -65,7 +59,13 @@ def as_player(user: User, game: Game, at: datetime | None = None) -> tuple[Doing
 def on_server(player: Player) -> None:
     """Refuse a move on the board by somebody whose letters come by other ways."""
     if not player.on_server:
-        raise Refusal(Problem("this player's letters go through the secretary", path="medium", clause=rule("10.2.1")))
+        raise Refusal(
+            Problem(
+                "this player's letters go through the secretary",
+                path="medium",
+                clause=rulebook_of(player.tournament).clause("10.2.1"),
+            )
+        )
 
 
 def day_of(doing: Doing) -> date:
@@ -95,8 +95,9 @@ def add_event(doing: Doing, game: Game, state: GameByLetters, event: Event, *, r
         entered_at=doing.moment,
     )
     touch(game)
-    number = _CLAUSES[GameEvent.Kind(row.kind)] if then.result is None else then.result.clause.number
-    record(doing, f"correspondence.{row.kind}", row, after=content, clause=f"{RULES} {number}", reason=reason,
+    usual = state.rulebook.clause(_CLAUSES[GameEvent.Kind(row.kind)])
+    cited = usual if then.result is None else then.result.clause
+    record(doing, f"correspondence.{row.kind}", row, after=content, clause=str(cited), reason=reason,
            competition=game.tournament.competition)  # fmt: skip
     if then.phase is Phase.FINISHED and then.result is not None:
         write_result(doing, game.encounter, board_result(then))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from tavlei.correspondence import Official, Ruling, keep_letters_until
-from tavlei.office.correspondence.game_events import RULES
 from tavlei.office.correspondence.game_records import record_remarks, records_kept
 from tavlei.office.correspondence.models import Bulletin
 from tavlei.office.correspondence.names import side_names, told
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -52,25 +52,25 @@ def shown_records(playing: Playing, game: Game, state: GameByLetters) -> list[Sh
     ]
 
 
-@cites(RULES, "10.1.12")
+@cites("draughts-rules", "10.1.12")
 def shown_disputes(game: Game, player: Player) -> list[ShownDispute]:
     """What a player has asked the officials about a game, and what may still be taken further."""
-    today, shown = timezone.localdate(), []
+    today, rulebook, shown = timezone.localdate(), rulebook_of(game.tournament), []
     appealed = {each.appeals_id for each in game.disputes.all()}
     for each in game.disputes.all():
         if each.player_id != player.pk:
             continue
-        due = Ruling(Official[each.instance.upper()], each.received).appeal_due if each.received else None
+        due = Ruling(Official[each.instance.upper()], each.received, rulebook).appeal_due if each.received else None
         open_still = due is not None and today <= due and each.pk not in appealed
         shown.append(ShownDispute(each, due if open_still else None))
     return shown
 
 
-@cites(RULES, "10.1.13")
+@cites("draughts-rules", "10.1.13")
 def kept_until(playing: Playing) -> date | None:
     """Until when letters are kept: a month after the final results were told; not known before that."""
     final = playing.row.bulletins.filter(kind=Bulletin.Kind.FINAL).order_by("-number").first()
-    return None if final is None else keep_letters_until(final.day)
+    return None if final is None else keep_letters_until(final.day, rulebook_of(playing.row))
 
 
 def records_due(playing: Playing, game: Game, state: GameByLetters) -> date | None:

@@ -22,7 +22,8 @@ from tavlei.correspondence import (
 )
 from tavlei.games.draughts.records import split_record
 from tavlei.office.correspondence.engine import read_playing, side_of
-from tavlei.office.correspondence.game_events import RULES, add_event, day_of, held_game, official, rule
+from tavlei.office.correspondence.game_events import add_event, day_of, held_game, official
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Step
 
 
-@cites(RULES, "10.1.8", "10.5.1", "10.5.1/item4")
+@cites("draughts-rules", "10.1.8", "10.5.1", "10.5.1/item4")
 @transaction.atomic
 def receive_record(user: User, given: Record, at: datetime | None = None) -> GameByLetters:
     """Register the record of a finished game. Two who wrote to each other directly have their result by it."""
@@ -48,43 +49,76 @@ def receive_record(user: User, given: Record, at: datetime | None = None) -> Gam
         raise Refusal(Problem("this player does not play this game", path="player"))
     if lacking := record_of(playing, given).missing:
         raise Refusal(
-            *(Problem("the record lacks: {what}", {"what": each}, "record", rule("10.5.1/item4")) for each in lacking)
+            *(
+                Problem(
+                    "the record lacks: {what}",
+                    {"what": each},
+                    "record",
+                    rulebook_of(given.game.tournament).clause("10.5.1/item4"),
+                )
+                for each in lacking
+            )
         )
     if state.result is not None and state.result.score is not Score[given.result.upper()]:
-        raise Refusal(Problem("the record tells another result than the game", path="result", clause=rule("10.5.1")))
+        raise Refusal(
+            Problem(
+                "the record tells another result than the game",
+                path="result",
+                clause=rulebook_of(given.game.tournament).clause("10.5.1"),
+            )
+        )
     try:
         with transaction.atomic():
             given.save()
     except IntegrityError:
         raise Refusal(Problem("this player's record is here already", path="player")) from None
-    record(doing, "correspondence.record", given, after={"result": given.result, "sent": given.sent.isoformat()},
-           clause=f"{RULES} 10.5.1", competition=held.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.record",
+        given,
+        after={"result": given.result, "sent": given.sent.isoformat()},
+        clause=str(rulebook_of(given.game.tournament).clause("10.5.1")),
+        competition=held.tournament.competition,
+    )
     if state.result is not None:
         return state
-    told = Ruled(Result(Score[given.result.upper()], phrase("the record of the game"), rule("10.5.1"), given.sent))
+    told = Ruled(
+        Result(
+            Score[given.result.upper()],
+            phrase("the record of the game"),
+            rulebook_of(given.game.tournament).clause("10.5.1"),
+            given.sent,
+        )
+    )
     return add_event(doing, held, state, told)
 
 
-@cites(RULES, "10.5.8")
+@cites("draughts-rules", "10.5.8")
 @transaction.atomic
 def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None) -> int:
     """After the last day for records: a game of which nobody sent anything gives both a minus. Returns how many."""
     doing = official(user, Action.DECIDE_CLAIM, tournament.competition, at)
     today = day_of(doing)
-    if today <= submission_due(tournament.end):
-        raise Refusal(Problem("the days for sending records have not passed", path="end", clause=rule("10.5.8")))
+    if today <= submission_due(tournament.end, rulebook_of(tournament)):
+        raise Refusal(
+            Problem(
+                "the days for sending records have not passed",
+                path="end",
+                clause=rulebook_of(tournament).clause("10.5.8"),
+            )
+        )
     playing = read_playing(tournament)
     count = 0
     for game, state in list(playing.states()):
         if state.result is None and silent(playing, game, state):
             held, _playing, current = held_game(game, None)
-            minuses = Result(Score.MINUSES, phrase("no record came"), rule("10.5.8"), today)
+            minuses = Result(Score.MINUSES, phrase("no record came"), rulebook_of(tournament).clause("10.5.8"), today)
             add_event(doing, held, current, Ruled(minuses))
             count += 1
     return count
 
 
-@cites(RULES, "10.5.8", "10.5.10")
+@cites("draughts-rules", "10.5.8", "10.5.10")
 def silent(playing: Playing, game: Game, state: GameByLetters) -> bool:
     """Whether nothing of a game ever came: no letter through the office, no record, no paper for the judge."""
     return not (state.events or game.records.exists() or game.submissions.exists()) and not any(
@@ -92,7 +126,7 @@ def silent(playing: Playing, game: Game, state: GameByLetters) -> bool:
     )
 
 
-@cites(RULES, "10.5.1", "10.5.9", "10.5.10")
+@cites("draughts-rules", "10.5.1", "10.5.9", "10.5.10")
 def records_kept(playing: Playing, game: Game, state: GameByLetters, *, final: bool) -> RecordsKept | None:
     """What came of the records of a finished game; on the server the program keeps them itself."""
     if state.result is None or state.result.day is None:
@@ -103,20 +137,22 @@ def records_kept(playing: Playing, game: Game, state: GameByLetters, *, final: b
     for side in Side:
         player = playing.player(game, side)
         sent[side] = state.result.day if player.on_server else by_player.get(player.pk)
-    return RecordsKept(sent[Side.WHITE], sent[Side.BLACK], record_due(state.result.day), final)
+    return RecordsKept(
+        sent[Side.WHITE], sent[Side.BLACK], record_due(state.result.day, state.rulebook), final, state.rulebook
+    )
 
 
-@cites(RULES, "10.5.1", "10.5.1/item3")
+@cites("draughts-rules", "10.5.1", "10.5.1/item3")
 def record_remarks(game: Game, state: GameByLetters, given: Record) -> tuple[Step, ...]:
     """What is wrong with a record that came: its writing, its moves against the letters and the partner's record."""
     if not given.moves:
         return ()
     variant = state.terms.variant
-    read = read_record(variant, given.moves)
+    read = read_record(variant, given.moves, state.rulebook)
     others = [each for each in game.records.all() if each.player_id != given.player_id and each.moves]
     steps = [*read.remarks(), *compare_with_letters(read, state.game)]
     for each in others:
-        steps += compare_records(read, read_record(variant, each.moves))
+        steps += compare_records(read, read_record(variant, each.moves, state.rulebook))
     return (*steps, *contradicts_board(read, Score[given.result.upper()]))
 
 
@@ -124,7 +160,9 @@ def told_game(game: Game, state: GameByLetters) -> BoardGame:
     """The moves of a game: those of the letters, or of the longest record when the players wrote to each other."""
     if state.game.moves:
         return state.game
-    read = [read_record(state.terms.variant, each.moves).game for each in game.records.all() if each.moves]
+    read = [
+        read_record(state.terms.variant, each.moves, state.rulebook).game for each in game.records.all() if each.moves
+    ]
     return max(read, key=lambda each: len(each.moves), default=state.game)
 
 

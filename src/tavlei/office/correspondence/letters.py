@@ -11,8 +11,9 @@ from tavlei.correspondence import Enquiry, Medium, Posted, Protest, Ruled, event
 from tavlei.office.acts import touch
 from tavlei.office.competitions.results import correct_result
 from tavlei.office.correspondence.engine import read_playing
-from tavlei.office.correspondence.game_events import RULES, add_event, day_of, held_game, official, rule
+from tavlei.office.correspondence.game_events import add_event, day_of, held_game, official
 from tavlei.office.correspondence.models import GameEvent
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, cites
@@ -24,9 +25,10 @@ if TYPE_CHECKING:
     from tavlei.office.correspondence.engine import Playing
     from tavlei.office.correspondence.models import Game
     from tavlei.office.roles.models import User
+    from tavlei.rulebook import Rulebook
 
 
-@cites(RULES, "10.1.8", "10.2.1", "10.2.1/p3")
+@cites("draughts-rules", "10.1.8", "10.2.1", "10.2.1/p3")
 @transaction.atomic
 def enter_letter(
     user: User, game: Game, version: int, event: Posted | Enquiry | Protest, at: datetime | None = None
@@ -39,12 +41,18 @@ def enter_letter(
     held, playing, state = held_game(game, version)
     today = day_of(doing)
     if playing.player(held, event.by).on_server:
-        raise Refusal(Problem("this player moves on the server himself", path="by", clause=rule("10.2.1/p4")))
-    _refuse_future(event, today)
+        raise Refusal(
+            Problem(
+                "this player moves on the server himself",
+                path="by",
+                clause=rulebook_of(game.tournament).clause("10.2.1/p4"),
+            )
+        )
+    _refuse_future(event, today, rulebook_of(game.tournament))
     return add_event(doing, held, state, _arrived(event, playing, held, today))
 
 
-@cites(RULES, "10.2.8")
+@cites("draughts-rules", "10.2.8")
 @transaction.atomic
 def strike(user: User, game: Game, version: int, reason: str, at: datetime | None = None) -> GameByLetters:
     """Strike out the last entry because it was copied wrongly; what a player sent himself cannot be taken back.
@@ -59,9 +67,11 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
     event = event_from_json(last.content)
-    by_record = isinstance(event, Ruled) and event.result.clause == rule("10.5.1")
+    by_record = isinstance(event, Ruled) and event.result.clause.number == "10.5.1"
     if last.kind == GameEvent.Kind.DECISION or (isinstance(event, Ruled) and not by_record) or _sent_on_server(event):
-        raise Refusal(Problem("what was sent is final", path="event", clause=rule("10.2.8")))
+        raise Refusal(
+            Problem("what was sent is final", path="event", clause=rulebook_of(game.tournament).clause("10.2.8"))
+        )
     if state.result is not None:
         encounter = held.encounter
         correct_result(user, encounter, encounter.version, None, reason)
@@ -69,8 +79,15 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
     touch(held)
     before = {**last.content, "records": _without_records(held)} if by_record else last.content
-    record(doing, "correspondence.struck", last, before=before, reason=reason, clause=f"{RULES} 10.1.8",
-           competition=held.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.struck",
+        last,
+        before=before,
+        reason=reason,
+        clause=str(rulebook_of(game.tournament).clause("10.1.8")),
+        competition=held.tournament.competition,
+    )
     return read_playing(playing.row).state(held, held.events.all())
 
 
@@ -97,11 +114,13 @@ def _arrived(event: Posted | Enquiry | Protest, playing: Playing, game: Game, to
     return replace(event, mail=replace(event.mail, arrival=today))  # type: ignore[return-value]
 
 
-def _refuse_future(event: Posted | Enquiry | Protest, today: date) -> None:
+def _refuse_future(event: Posted | Enquiry | Protest, today: date, rulebook: Rulebook) -> None:
     days = (
         [event.dates.partner_sent, event.dates.received, event.dates.sent, event.mail.postmark, event.mail.arrival]
         if isinstance(event, Posted)
         else [event.sent]
     )
     if any(day is not None and day > today for day in days):
-        raise Refusal(Problem("a letter has no dates that are still to come", path="sent", clause=rule("10.3.1")))
+        raise Refusal(
+            Problem("a letter has no dates that are still to come", path="sent", clause=rulebook.clause("10.3.1"))
+        )

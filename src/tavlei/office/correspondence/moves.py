@@ -23,13 +23,11 @@ from tavlei.correspondence import (
 )
 from tavlei.office.correspondence.engine import received_by_writer
 from tavlei.office.correspondence.game_events import (
-    RULES,
     add_event,
     as_player,
     day_of,
     held_game,
     on_server,
-    rule,
 )
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -40,11 +38,12 @@ if TYPE_CHECKING:
     from tavlei.correspondence import GameByLetters, Offer
     from tavlei.office.correspondence.models import Game, Player
     from tavlei.office.roles.models import User
+    from tavlei.rulebook import Rulebook
 
 _SERVER = Mail(Medium.SERVER)
 
 
-@cites(RULES, "10.2.1/p4", "10.2.8", "10.3.9", "10.5.10")
+@cites("draughts-rules", "10.2.1/p4", "10.2.8", "10.3.9", "10.5.10")
 @transaction.atomic
 def move(  # noqa: PLR0913 - the parts of a letter
     user: User,
@@ -84,7 +83,7 @@ def accept_draw(user: User, game: Game, version: int, at: datetime | None = None
     return _short_letter(user, game, version, at, resigns=False)
 
 
-@cites(RULES, "10.2.9", "10.2.11")
+@cites("draughts-rules", "10.2.9", "10.2.11")
 @transaction.atomic
 def tell_error(user: User, game: Game, version: int, *, charge: bool, at: datetime | None = None) -> GameByLetters:
     """Tell the partner of the error in his letter, and charge the six days now or never."""
@@ -96,7 +95,7 @@ def tell_error(user: User, game: Game, version: int, *, charge: bool, at: dateti
     return add_event(doing, held, state, notice)
 
 
-@cites(RULES, "10.3.6")
+@cites("draughts-rules", "10.3.6")
 @transaction.atomic
 def claim_overdue(
     user: User, game: Game, version: int, reply: Sequence[str] = (), at: datetime | None = None
@@ -113,7 +112,7 @@ def claim_overdue(
     return add_event(doing, held, state, claim)
 
 
-@cites(RULES, "10.3.8")
+@cites("draughts-rules", "10.3.8")
 @transaction.atomic
 def protest_claim(user: User, game: Game, version: int, reasons: str, at: datetime | None = None) -> GameByLetters:
     """Protest against the partner's claim; the server told of it on the day it was made."""
@@ -142,7 +141,7 @@ def _short_letter(user: User, game: Game, version: int, at: datetime | None, *, 
 
 def _check_turn(state: GameByLetters, side: Side) -> None:
     if state.result is not None:
-        raise Refusal(Problem("the game is over", clause=rule("10.2.8")))
+        raise Refusal(Problem("the game is over", clause=state.rulebook.clause("10.2.8")))
     state.check_turn(side)
 
 
@@ -159,7 +158,7 @@ def _dates(state: GameByLetters, player: Player, day: date) -> ThreeDates:
     return _stamped(state, ThreeDates(first, _received(state, player, day), day))
 
 
-@cites(RULES, "10.3.1/p2")
+@cites("draughts-rules", "10.3.1/p2")
 def _stamped(state: GameByLetters, dates: ThreeDates) -> ThreeDates:
     """The first date is that of the postmark where the partner wrote another: the program never forgets to correct."""
     answered = state.time.last.get(state.writer.other)
@@ -179,12 +178,12 @@ def _refuse_impossible(state: GameByLetters, letter: Letter) -> None:
         state.game, letter, code=state.terms.code, new=state.new, lines=state.last.lines if state.last else ()
     )
     if found.made.impossible is not None:
-        raise _impossible(found.made.impossible.text)
+        raise _impossible(found.made.impossible.text, state.rulebook)
     if found.made.plies < len(letter.written):
-        raise _impossible(letter.written[found.made.plies])
+        raise _impossible(letter.written[found.made.plies], state.rulebook)
     for line in found.lines:
         if line.cut:
-            raise _impossible(line.offer.moves[len(line.moves)])
+            raise _impossible(line.offer.moves[len(line.moves)], state.rulebook)
 
 
 def _refuse_impossible_reply(state: GameByLetters, side: Side, reply: Sequence[str]) -> None:
@@ -193,7 +192,9 @@ def _refuse_impossible_reply(state: GameByLetters, side: Side, reply: Sequence[s
         _refuse_impossible(state, Letter(by=side, code=state.terms.code, moves=tuple(reply)))
 
 
-def _impossible(text: str) -> Refusal:
+def _impossible(text: str, rulebook: Rulebook) -> Refusal:
     return Refusal(
-        Problem("the move {move} is not possible here", {"move": text}, path="moves", clause=rule("10.2.1/p4"))
+        Problem(
+            "the move {move} is not possible here", {"move": text}, path="moves", clause=rulebook.clause("10.2.1/p4")
+        )
     )

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
-from tavlei.office.correspondence.game_events import RULES, rule
 from tavlei.office.correspondence.mail import address_of, addresses_of_officials, mail_after
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.pages.refusals import cited
 from tavlei.office.roles.models import Role
@@ -23,20 +23,26 @@ if TYPE_CHECKING:
     from tavlei.office.journal.chain import Doing
 
 
-@cites(RULES, "10.3.7", "10.3.7/p2", "10.3.8")
+@cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8")
 def tell_of_claim(game: Game, players: Sequence[Player], finding: str, reason: str) -> None:
     """The decision on a claim goes to both partners and to the chief secretary."""
     officials = addresses_of_officials([Role.SECRETARY], game.tournament.competition)
     _mail(game, [*map(address_of, players), *officials], finding, "10.3.7", reason)
 
 
-@cites(RULES, "10.5.5/item3")
+@cites("draughts-rules", "10.5.5/item3")
 def tell_of_adjudication(doing: Doing, game: Game, players: Sequence[Player], result: str, reason: str) -> None:
     """The result of an adjudication is told to the players whose evaluation differs from it, and that is recorded."""
     if not players:
         return
-    record(doing, "correspondence.adjudication_told", game, after={"players": [each.pk for each in players]},
-           clause=f"{RULES} 10.5.5/item3", competition=game.tournament.competition)  # fmt: skip
+    record(
+        doing,
+        "correspondence.adjudication_told",
+        game,
+        after={"players": [each.pk for each in players]},
+        clause=str(rulebook_of(game.tournament).clause("10.5.5/item3")),
+        competition=game.tournament.competition,
+    )
     _mail(game, map(address_of, players), result, "10.5.5", reason)
 
 
@@ -46,7 +52,7 @@ def _mail(game: Game, addresses: Iterable[str], decision: str, number: str, reas
         "game": game,
         "competition": competition,
         "decision": catalogue(language).phrase(decision),
-        "clause": cited(rule(number), language),
+        "clause": cited(rulebook_of(game.tournament).clause(number), language),
         "reason": reason,
         "page": settings.PUBLIC_URL + reverse("correspondence:game", args=[competition.code, game.pk]),
     }

@@ -16,7 +16,6 @@ from tavlei.correspondence import Official, WordDue
 from tavlei.languages import catalogue
 from tavlei.office.correspondence.bulletins import duties, read_states
 from tavlei.office.correspondence.engine import read_playing
-from tavlei.office.correspondence.game_events import RULES
 from tavlei.office.correspondence.mail import addresses_of_officials
 from tavlei.office.correspondence.models import DutyReminder, Tournament
 from tavlei.office.roles.models import Role
@@ -33,7 +32,7 @@ _DESKS: Final[Mapping[Official, tuple[Role, str]]] = {
 }
 
 
-@cites(RULES, "10.1.7", "10.1.8")
+@cites("draughts-rules", "10.1.7", "10.1.8")
 def remind_officials(tournament: Tournament, today: date, language: str) -> int:
     """One letter to each official with what he has to tell soon, today or already; nothing is told twice."""
     playing = read_playing(tournament)

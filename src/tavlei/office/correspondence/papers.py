@@ -12,7 +12,6 @@ from tavlei.documents.forms.correspondence_report import CorrespondenceReport, G
 from tavlei.documents.forms.time_sheet import TimeSheetPaper, sheet_apart, sheet_rows
 from tavlei.games.draughts.records import record_line
 from tavlei.office.correspondence.engine import side_of
-from tavlei.office.correspondence.game_events import RULES
 from tavlei.office.correspondence.game_records import told_game
 from tavlei.office.correspondence.models import Measure
 from tavlei.rulebook import cites, phrase
@@ -29,7 +28,7 @@ _SIDES: Final = {Side.WHITE: "white", Side.BLACK: "black"}
 _SCORES: Final = {Score.WHITE: "white", Score.BLACK: "black", Score.DRAW: "draw"}
 
 
-@cites(RULES, "10.3.6", "10.3.6/table")
+@cites("draughts-rules", "10.3.6", "10.3.6/table")
 def time_sheet(source: Source, playing: Playing, game: Game, state: GameByLetters) -> TimeSheetPaper:
     """The time sheet of a game; with a claim it says what is claimed and is signed by the claimant."""
     names, book, claim = _names(playing, game), source.book, state.claim
@@ -52,7 +51,7 @@ def time_sheet(source: Source, playing: Playing, game: Game, state: GameByLetter
     )
 
 
-@cites(RULES, "10.5.1/item3", "10.5.1/item4")
+@cites("draughts-rules", "10.5.1/item3", "10.5.1/item4")
 def game_record(playing: Playing, game: Game, state: GameByLetters, side: Side | None) -> CorrespondenceRecord:
     """The record of a game for the secretary, to be signed by the player who prints it."""
     names = _names(playing, game)
@@ -68,7 +67,7 @@ def game_record(playing: Playing, game: Game, state: GameByLetters, side: Side |
     )
 
 
-@cites(RULES, "10.5.2")
+@cites("draughts-rules", "10.5.2")
 def unfinished_game(source: Source, playing: Playing, game: Game, state: GameByLetters, side: Side) -> UnfinishedGame:
     """The paper with which a player sends his unfinished game to the judge; what he has sent already stands in it."""
     names = _names(playing, game)
@@ -87,7 +86,7 @@ def unfinished_game(source: Source, playing: Playing, game: Game, state: GameByL
     )
 
 
-@cites(RULES, "10.1.7", "10.1.8")
+@cites("draughts-rules", "10.1.7", "10.1.8")
 def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
     """What the officials told, as a paper to be sent and signed."""
     content: Mapping[str, Any] = told.content

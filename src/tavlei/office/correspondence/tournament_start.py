@@ -13,11 +13,12 @@ from tavlei.office.competitions.models import Competition, Encounter, EntryState
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing import pair_all
 from tavlei.office.correspondence.engine import allowance, by_name
-from tavlei.office.correspondence.game_events import RULES, official, rule
+from tavlei.office.correspondence.game_events import official
 from tavlei.office.correspondence.models import Game, Measure, Medium, Player, Sanction, Tournament
+from tavlei.office.correspondence.rules import rulebook_of
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Problem, Refusal, cites
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,17 +58,18 @@ class StartingList:
         return self.players.get(entry.pk, Joining())
 
 
-@cites(RULES, "10.1.1", "10.1.4", "10.1.6", "10.1.14", "10.3.2")
+@cites("draughts-rules", "10.1.1", "10.1.4", "10.1.6", "10.1.14", "10.3.2")
 @transaction.atomic
 def start(user: User, competition: Competition, given: StartingList, at: datetime | None = None) -> Tournament:
     """Start the play: all rounds are paired at once, and every encounter becomes a game by correspondence."""
     doing = official(user, Action.PAIR, competition, at)
     held = locked(competition)
-    _check(held, given)
+    rulebook = Rulebook.on("draughts-rules", given.start)
+    _check(held, given, rulebook)
     entries = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person"))
-    _refuse_barred(entries, given.start)
+    _refuse_barred(entries, given.start, rulebook)
     media = sorted({str(given.joining(each).medium) for each in entries})
-    _check_terms(given, media)
+    _check_terms(given, media, rulebook)
     made = Tournament.objects.create(
         competition=held,
         cipher=given.cipher.strip(),
@@ -89,11 +91,11 @@ def start(user: User, competition: Competition, given: StartingList, at: datetim
     _make_games(made)
     after = {"cipher": made.cipher, "variant": made.variant, "start": made.start.isoformat(),
              "end": made.end.isoformat(), "media": media, "days": made.days, "moves": made.moves}  # fmt: skip
-    record(doing, "correspondence.started", made, after=after, clause=f"{RULES} 10.3.2", competition=held)
+    record(doing, "correspondence.started", made, after=after, clause=str(rulebook.clause("10.3.2")), competition=held)
     return made
 
 
-@cites(RULES, "10.2.1")
+@cites("draughts-rules", "10.2.1")
 @transaction.atomic
 def change_medium(user: User, player: Player, version: int, medium: Medium, at: datetime | None = None) -> Player:
     """A player sends his moves by another way from now on; letters already sent stay what they are."""
@@ -107,18 +109,20 @@ def change_medium(user: User, player: Player, version: int, medium: Medium, at: 
         row.media = sorted({*row.media, str(medium)})
         touch(row, "media")
     record(doing, "correspondence.medium", held, before={"medium": before}, after={"medium": str(medium)},
-           clause=f"{RULES} 10.2.1", competition=tournament.competition)  # fmt: skip
+           clause=str(rulebook_of(player.tournament).clause("10.2.1")), competition=tournament.competition)  # fmt: skip
     return held
 
 
-def _check(competition: Competition, given: StartingList) -> None:
+def _check(competition: Competition, given: StartingList, rulebook: Rulebook) -> None:
     if competition.discipline != DISCIPLINE:
         raise Refusal(Problem("the discipline of this competition is not play by correspondence", path="discipline"))
     if not given.cipher.strip():
-        raise Refusal(Problem("a tournament has a code that every letter names", path="cipher", clause=rule("10.2.3")))
+        raise Refusal(
+            Problem("a tournament has a code that every letter names", path="cipher", clause=rulebook.clause("10.2.3"))
+        )
 
 
-def _check_terms(given: StartingList, media: list[str]) -> None:
+def _check_terms(given: StartingList, media: list[str], rulebook: Rulebook) -> None:
     """Ask the rules about the game, the days of play and the time for thinking before anything is kept."""
     Terms(
         given.cipher,
@@ -126,21 +130,27 @@ def _check_terms(given: StartingList, media: list[str]) -> None:
         "black",
         given.start,
         given.end,
-        variant_by_correspondence(given.variant),
-        allowance=allowance(given.days, given.moves),
+        rulebook,
+        variant_by_correspondence(given.variant, rulebook),
+        allowance=allowance(given.days, given.moves, rulebook),
         media=frozenset(by_name(each) for each in media),
     )
 
 
-@cites(RULES, "10.1.14")
-def _refuse_barred(entries: list[Entry], on: date) -> None:
+@cites("draughts-rules", "10.1.14")
+def _refuse_barred(entries: list[Entry], on: date, rulebook: Rulebook) -> None:
     """Refuse whom the organiser has barred from tournaments for a time."""
     people = [each.person_id for each in entries]
     barred = Sanction.objects.filter(measure=Measure.BARRED, until__gte=on, player__entry__person__in=people).first()
     if barred is not None and barred.until is not None:
         told = {"name": str(barred.player), "until": barred.until.isoformat()}
         raise Refusal(
-            Problem("{name} may not play by correspondence until {until}", told, "players", clause=rule("10.1.14"))
+            Problem(
+                "{name} may not play by correspondence until {until}",
+                told,
+                "players",
+                clause=rulebook.clause("10.1.14"),
+            )
         )
 
 

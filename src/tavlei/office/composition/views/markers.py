@@ -16,12 +16,13 @@ from tavlei.office.board.diagrams import numbered
 from tavlei.office.composition import marking
 from tavlei.office.composition.models import Answer, Claim, Phase
 from tavlei.office.composition.page_parts import number_text
+from tavlei.office.composition.rules import rulebook_of
 from tavlei.office.composition.tables import solver_rows
 from tavlei.office.composition.views.common import acted, find_contest, number_in, tabs
 from tavlei.office.composition.visibility import heads, judges
 from tavlei.office.explanations import as_html
 from tavlei.office.pages.form_values import version_of
-from tavlei.rulebook import Explanation, Problem, Refusal
+from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
@@ -40,13 +41,13 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
     if found.phase in (Phase.DRAFT, Phase.OPEN):
         raise Http404
     context = {
-        "rows": [{**row, "works": _marked_works(row)} for row in solver_rows(found)],
+        "rows": [{**row, "works": _marked_works(row, rulebook_of(found))} for row in solver_rows(found)],
         "marking": found.phase == Phase.JUDGING,
     }
     return render(request, "composition/marking.html", {**tabs(request, found, "marking"), **context})
 
 
-def _marked_works(row: dict[str, Any]) -> list[dict[str, Any]]:
+def _marked_works(row: dict[str, Any], rulebook: Rulebook) -> list[dict[str, Any]]:
     """The works of a solver with their points and the reason of them."""
     answers = {str(answer.set_work.number): answer for answer in row["solver"].answers.select_related("set_work")}
     return [
@@ -54,7 +55,7 @@ def _marked_works(row: dict[str, Any]) -> list[dict[str, Any]]:
             "number": marked.work.number,
             "points": number_text(marked.points),
             "greatest": number_text(marked.work.points),
-            "why": as_html(Explanation(marked.step())),
+            "why": as_html(Explanation(marked.step(rulebook))),
             **_given(answers.get(marked.work.number)),
         }
         for marked in row["result"].works

@@ -22,6 +22,7 @@ from tavlei.office.board.diagrams import numbered, picture, piece_words
 from tavlei.office.composition import library
 from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, work_initial
 from tavlei.office.composition.page_parts import assignment_text, card, line_player, player
+from tavlei.office.composition.rules import rulebook_today
 from tavlei.office.composition.stored_works import read_lines, read_position, system_of, work_of
 from tavlei.office.composition.verification import finding_json, predecessors_of, shown_finding
 from tavlei.office.composition.views.common import editor, public_entry_of
@@ -66,7 +67,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         "card": card(row, with_authors=True),
         "player": player(row, known),
         "assignment": assignment_text(known.assignment),
-        "dated": as_html(work_date(known).explanation()),
+        "dated": as_html(work_date(known, rulebook_today()).explanation()),
         "entry": public_entry_of(row),
         "alike": [(alike[each.work.name], book.phrase(each.likeness.label)) for each in found.found
                   if each.work.name in alike],
@@ -145,7 +146,7 @@ def verify_position(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             given = work_of(library.checked(form.given()), with_authors=False)
-            found = verify(given, form.cleaned_data["effort"])
+            found = verify(given, rulebook_today(), form.cleaned_data["effort"])
         except Refusal as refusal:
             form.add_error(None, told(refusal))
         else:
