@@ -6,7 +6,6 @@ Both are read off the sources, so that to ask where a clause is applied nothing 
 from __future__ import annotations
 
 import ast
-import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -52,7 +51,6 @@ def _cited_by_code() -> Iterator[Citation]:
     for file in _files_with("@cites("):
         for citing in citing_places(_module_name(file), file.read_text(encoding="utf-8")):
             series, *numbers = citing.words
-            series = re.sub(r"-\d{4}$", "", series)  # while rooms still name an edition
             yield from (Citation(series, number, citing.place, citing.line) for number in numbers)
 
 

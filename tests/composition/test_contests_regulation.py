@@ -222,8 +222,8 @@ def test_large_and_practical_problems_are_of_a_hundred_squares(group: Group) -> 
 
 @pytest.mark.clause(RULES, "11.7")
 def test_a_panel_has_a_chief_judge_a_secretary_and_a_senior_judge_for_every_section() -> None:
-    assert PANEL.check((PROBLEMS, STUDIES)).passes
-    broken = Panel(sections=(SectionJudges(PROBLEMS, "senior"),)).check((PROBLEMS, STUDIES)).broken
+    assert PANEL.check((PROBLEMS, STUDIES), BOOK).passes
+    broken = Panel(sections=(SectionJudges(PROBLEMS, "senior"),)).check((PROBLEMS, STUDIES), BOOK).broken
     assert [each.name for each in broken] == ["chief_judge", "chief_secretary", f"senior.{STUDIES}"]
     assert PANEL.deputies == ("senior", "other")
     assert PANEL.posts("senior") == (Post.SENIOR_JUDGE,)

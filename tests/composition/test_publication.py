@@ -83,11 +83,11 @@ def test_what_is_printed_with_a_diagram() -> None:
     made = work(authors=(Author("Anna Sokolova", "Tver"), Author("Vera Kim", "Tver")))
     assert printed(made).names == "Anna Sokolova, Vera Kim"
     assert printed(made).residences == "Tver"
-    assert check_printed(made).passes
-    assert [each.name for each in check_printed(work(authors=())).broken] == ["authors", "residences"]
+    assert check_printed(made, BOOK).passes
+    assert [each.name for each in check_printed(work(authors=()), BOOK).broken] == ["authors", "residences"]
     homeless = work(authors=(Author("Anna", "Tver"), Author("Vera")))
-    assert [each.name for each in check_printed(homeless).broken] == ["residences"]
-    assert [each.name for each in check_printed(work("W:W:B", ())).broken] == ["diagram"]
+    assert [each.name for each in check_printed(homeless, BOOK).broken] == ["residences"]
+    assert [each.name for each in check_printed(work("W:W:B", ()), BOOK).broken] == ["diagram"]
 
 
 @pytest.mark.clause(RULES, "11.4.1/note1")

@@ -23,7 +23,7 @@ from tavlei.office.lists.opening_list import open_list
 from tavlei.office.lists.proof import canonical, prove
 from tavlei.office.lists.publications import draft, explain, publish
 from tavlei.office.lists.signatures import public_key
-from tavlei.office.people.models import Person
+from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import Role, User
 from tavlei.rulebook import Clause
 
@@ -56,7 +56,8 @@ def published(
     officer = make_user("officer", Role.RATING_OFFICER)
     figures = {person.code: {"rating": 2300 + 40 * index} for index, person in enumerate(people)}
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), figures)
-    Person.objects.update(title="MS", citizenship="RU")
+    for person in people:
+        TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2020, 1, 1))
     competition = make_competition(players=8, rounds_planned=5)
     report = play_all(chief, competition)
     decide(officer, report, report.version, included=True, reason="")

@@ -75,7 +75,7 @@ def half_year_change(known: Library, half: elo_r.HalfYear) -> Fraction:
 
 def month_change(known: Library, month: fsu.Month) -> Fraction:
     """What a win against a player rated 40 lower brings."""
-    rulebook = Rulebook.on("chess-rating-ua", month.following.first_day, among=known)
+    rulebook = Rulebook.on("chess-rating", month.following.first_day, among=known)
     players = [MonthPlayer("a", 2040, 100), MonthPlayer("b", 2000, 100)]
     played = replace(event("T", "a 1 b"), last_day=month.first_day)
     (row, _) = month_list(players, [played], month, rulebook).rows

@@ -27,7 +27,7 @@ EDITION = Path(__file__).with_name("edition_2027")
 BEFORE, FROM = date(2026, 12, 31), date(2027, 1, 1)
 THREE_KINGS = "W:WKa1,Kc1,Ke1:BKh4"
 TWO_AGAINST_ONE = "W:WKa1,Kc1:BKh4"
-ROUND = ["c1-d2", "h4-g5", "d2-c1", "g5-h4"]
+ROUND = ["a1-b2", "h4-g3", "b2-a1", "g3-h4"]
 
 
 @pytest.fixture

@@ -180,12 +180,13 @@ def score(given: SolvingScoreInput, rulebook: Rulebook) -> Answer:
         name="", rulebook=rulebook, speed=tuple(SpeedStep(each.minutes, each.share) for each in given.speed)
     )
     works = tuple(_scored(given, index, answers, speed) for index in range(len(given.works)))
-    total = solving_score(_by_category(works))
+    norms = rulebook.beside("draughts-norms")
+    total = solving_score(_by_category(works), norms)
     if total.maximum <= 0:
         raise Refusal(Problem("the greatest possible number of points is more than 0", path="works"))
     ranks = None
     if given.status is not None and given.finalists is not None:
-        ranks = composition_ranks(ContestKind.SOLVE, given.status, given.finalists, total)
+        ranks = composition_ranks(ContestKind.SOLVE, given.status, given.finalists, total, norms)
     found = _Score(works, total, ranks, rulebook)
     return Answer(found.output(_minutes(answers)), found.explanation)
 

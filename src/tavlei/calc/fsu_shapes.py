@@ -12,7 +12,7 @@ from tavlei.calc.refusals import shown
 from tavlei.ratings import fsu
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
-SERIES = "chess-rating-ua"
+SERIES = "chess-rating"
 Rating = Annotated[int, Field(ge=0)]
 ResultText = Literal["1", "0.5", "0"]
 SCORES = {"1": fsu.GameScore.WIN, "0.5": fsu.GameScore.DRAW, "0": fsu.GameScore.LOSS}

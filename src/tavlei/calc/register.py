@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import difflib
 import pkgutil
-import re
 from dataclasses import dataclass
 from importlib import import_module
-from inspect import signature
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -23,6 +21,7 @@ if TYPE_CHECKING:
     from tavlei.calc.inputs import CalcInput
 
 Given = TypeVar("Given", bound="CalcInput")
+Function = TypeVar("Function", bound="Callable[[Any, Rulebook], Answer | Explained]")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
 
@@ -60,10 +59,7 @@ class Calculator:
 
     def answer(self, given: CalcInput, rulebook: Rulebook) -> Answer:
         """What the calculator says to an input: the result of the room in the shape of the output."""
-        # While rooms still rest on one edition: their calculators take no rulebook.
-        takes_rulebook = len(signature(self.function).parameters) > 1
-        called: Any = self.function
-        found = called(given, rulebook) if takes_rulebook else called(given)
+        found = self.function(given, rulebook)
         if isinstance(found, Answer):
             return found
         return Answer(self.gives.model_validate(found, from_attributes=True), found.explanation)
@@ -76,20 +72,18 @@ def calculator(  # noqa: PLR0913 - a declaration: every part of a calculator is 
     name: str,
     *,
     title: str,
-    series: str = "",
+    series: str,
     clauses: Sequence[str],
     takes: type[Given],
     gives: type[CalcOutput],
     example: Mapping[str, Any],
-    edition: str = "",
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+) -> Callable[[Function], Function]:
     """Register a function as the calculator `family.name`; it stands in `calc/calculators/family.py`."""
 
-    def enter(function: Callable[..., Any]) -> Callable[..., Any]:
+    def enter(function: Function) -> Function:
         if name in _known:
             raise ValueError(f"two calculators are called {name}")
-        named = series or re.sub(r"-\d{4}$", "", edition)
-        _known[name] = Calculator(name, title, named, clauses, takes, gives, function, example)
+        _known[name] = Calculator(name, title, series, clauses, takes, gives, function, example)
         return function
 
     return enter

@@ -21,16 +21,6 @@ from tavlei.rulebook.installed import (
     register,
 )
 from tavlei.rulebook.labels import clause_label
-from tavlei.rulebook.legacy import (
-    cite_data,
-    cited_data,
-    cross_table,
-    edition_on,
-    interval_table,
-    load_cited_data,
-    package_figures,
-    whole_figure,
-)
 from tavlei.rulebook.library import RULES_FOLDER, Library, lay_over, library
 from tavlei.rulebook.problems import DataError, Problem, Refusal, Words, phrase
 from tavlei.rulebook.readings import Choice, Reading
@@ -82,16 +72,12 @@ __all__ = [
     "Words",
     "citations",
     "citations_of",
-    "cite_data",
-    "cited_data",
     "cites",
     "clause",
     "clause_label",
     "coverage",
-    "cross_table",
     "data_text",
     "edition",
-    "edition_on",
     "editions",
     "exact_text",
     "explanation_html",
@@ -100,13 +86,10 @@ __all__ = [
     "find_entries",
     "half_away_from_zero",
     "half_up",
-    "interval_table",
     "lay_over",
     "library",
-    "load_cited_data",
     "nearest_half_point",
     "normalise_number",
-    "package_figures",
     "phrase",
     "ratio_text",
     "read_data",
@@ -120,5 +103,4 @@ __all__ = [
     "two_decimals",
     "untruths",
     "value_json",
-    "whole_figure",
 ]

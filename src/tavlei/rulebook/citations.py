@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -35,8 +34,6 @@ def cites(series: str, *numbers: str) -> Callable[[Cited], Cited]:
 
     Whether the numbers are registered is proved by the coverage test, so that importing stays quick.
     """
-
-    series = re.sub(r"-\d{4}$", "", series)  # while rooms still name an edition
 
     def mark(cited: Cited) -> Cited:
         place = f"{cited.__module__}:{cited.__qualname__}"

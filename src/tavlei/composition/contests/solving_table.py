@@ -168,7 +168,7 @@ def solving_table(  # noqa: PLR0913 - a table rests on so much
     _check_names(works, handed_in, decided, regulation.rulebook)
     results = [_result(regulation, works, each, confirms, decided) for each in handed_in]
     if finalists is not None:
-        results = [replace(each, ranks=_ranks(each, status, finalists)) for each in results]
+        results = [replace(each, ranks=_ranks(each, status, finalists, regulation.rulebook)) for each in results]
     placed = places({each.solver: _decider(regulation, each) for each in results})
     ordered = sorted(results, key=lambda each: (placed[each.solver].first, each.solver))
     return tuple(replace(each, place=placed[each.solver]) for each in ordered)
@@ -239,9 +239,10 @@ def _share(regulation: SolvingRegulation, work: SetWork, paper: Paper) -> Fracti
     return regulation.speed_share(needed) if work.counted_in is Category.SPEED else Fraction(1)
 
 
-def _ranks(result: SolverResult, status: str, finalists: int) -> CompositionRanks:
-    score = norms_score({category.value: each for category, each in result.by_category().items()})
-    return composition_ranks(ContestKind.SOLVE, status, finalists, score)
+def _ranks(result: SolverResult, status: str, finalists: int, rulebook: Rulebook) -> CompositionRanks:
+    norms = rulebook.beside("draughts-norms")
+    score = norms_score({category.value: points for category, points in result.by_category().items()}, norms)
+    return composition_ranks(ContestKind.SOLVE, status, finalists, score, norms)
 
 
 def _decider(regulation: SolvingRegulation, result: SolverResult) -> tuple[tuple[Fraction, ...], ...]:

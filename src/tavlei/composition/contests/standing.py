@@ -94,8 +94,9 @@ def _author(
 ) -> AuthorResult:
     ordered = tuple(sorted(marks, reverse=True))
     counted = ordered[: regulation.counted_works] if regulation.counted_works else ordered
-    score = composing_score(ordered, Fraction(regulation.rulebook.figures(ContestFigures).greatest_mark))
-    ranks = None if finalists is None else composition_ranks(ContestKind.COMPOSE, status, finalists, score)
+    norms = regulation.rulebook.beside("draughts-norms")
+    score = composing_score(ordered, Fraction(regulation.rulebook.figures(ContestFigures).greatest_mark), norms)
+    ranks = None if finalists is None else composition_ranks(ContestKind.COMPOSE, status, finalists, score, norms)
     return AuthorResult(author, ordered, counted, score, regulation.rulebook, None, ranks)
 
 

@@ -14,7 +14,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
-FSU: Final = "chess-rating-ua"
+FSU: Final = "chess-rating"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,20 +9,20 @@ from django.db import IntegrityError, transaction
 from tavlei.office.acts import acting
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import ChiefAbsence, Grant, Role
-from tavlei.office.roles.permissions import RULES, Action
-from tavlei.rulebook import Problem, Refusal, cites, clause
+from tavlei.office.roles.permissions import Action
+from tavlei.rulebook import Problem, Refusal, Rulebook, cites
 
 if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition
     from tavlei.office.roles.models import User
 
 
-@cites(RULES, "12.4.4")
+@cites("draughts-rules", "12.4.4")
 @transaction.atomic
 def chief_leaves(user: User, competition: Competition, reason: str) -> ChiefAbsence:
     """Record that the chief judge is absent or charges his deputies; a competition without a deputy has nobody."""
     doing = acting(user, Action.STAND_IN, competition)
-    number = clause(RULES, "12.4.4")
+    number = _rules(competition).clause("12.4.4")
     if not reason.strip():
         raise Refusal(Problem("say why the chief judge is absent", path="reason", clause=number))
     if not deputies(competition):
@@ -35,30 +35,35 @@ def chief_leaves(user: User, competition: Competition, reason: str) -> ChiefAbse
     except IntegrityError:
         problem = Problem("the chief judge is recorded as absent already", path="reason", clause=number)
         raise Refusal(problem) from None
-    record(doing, "chief.absent", made, after={"since": doing.moment.isoformat()}, clause=f"{RULES} 12.4.4",
+    record(doing, "chief.absent", made, after={"since": doing.moment.isoformat()}, clause=str(number),
            reason=reason.strip(), competition=competition)  # fmt: skip
     return made
 
 
-@cites(RULES, "12.4.4")
+@cites("draughts-rules", "12.4.4")
 @transaction.atomic
 def chief_returns(user: User, competition: Competition) -> ChiefAbsence:
     """The chief judge is back: the deputies have their own rights again."""
     doing = acting(user, Action.STAND_IN, competition)
+    number = _rules(competition).clause("12.4.4")
     held = ChiefAbsence.objects.select_for_update().filter(competition=competition, ended=None).first()
     if held is None:
         raise Refusal(Problem("the chief judge is not recorded as absent", path="reason",
-                              clause=clause(RULES, "12.4.4")))  # fmt: skip
+                              clause=number))  # fmt: skip
     held.ended = doing.moment
     held.save(update_fields=["ended"])
-    record(doing, "chief.returned", held, after={"ended": doing.moment.isoformat()}, clause=f"{RULES} 12.4.4",
+    record(doing, "chief.returned", held, after={"ended": doing.moment.isoformat()}, clause=str(number),
            competition=competition)  # fmt: skip
     return held
 
 
-@cites(RULES, "12.1")
+@cites("draughts-rules", "12.1")
 def deputies(competition: Competition) -> list[User]:
     """The deputies of a competition; those of the whole federation where it has none of its own."""
     held = Grant.objects.filter(role=Role.DEPUTY_CHIEF_JUDGE, ended=None).select_related("user")
     own = [each.user for each in held.filter(competition=competition)]
     return own or [each.user for each in held.filter(competition=None)]
+
+
+def _rules(competition: Competition) -> Rulebook:
+    return Rulebook.on("draughts-rules", competition.starts)

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-RULES: Final = "draughts-rules-2022"
-
-
 class Action(StrEnum):
     """What somebody may want to do."""
 
@@ -132,7 +129,7 @@ def roles_of(user: User | AnonymousUser, competition: Competition | None = None)
     return frozenset(Role(each) for each in held)
 
 
-@cites(RULES, "12.4.4")
+@cites("draughts-rules", "12.4.4")
 def powers_of(user: User | AnonymousUser, competition: Competition | None = None) -> frozenset[Role]:
     """The roles whose rights somebody has: those held, and a deputy's also the chief judge's in his absence."""
     held = roles_of(user, competition)

@@ -44,7 +44,7 @@ class Activity:
         return Explanation(Step(key, self.status, number, ("F21", "F37"), inputs))
 
 
-@cites("chess-rating-ua", "5/p2", "5/p2/item3")
+@cites("chess-rating", "5/p2", "5/p2/item3")
 def activity(list_date: date, last_rated_game: date, rulebook: Rulebook) -> Activity:
     """Inactive after three years without a rated game; one rated game makes active again (F21)."""
     if last_rated_game > list_date:
@@ -54,7 +54,7 @@ def activity(list_date: date, last_rated_game: date, rulebook: Rulebook) -> Acti
     return Activity(list_date, last_rated_game, earliest, rulebook)
 
 
-@cites("chess-rating-ua", "3/p2")
+@cites("chess-rating", "3/p2")
 def active_until(last_rated_game: date, rulebook: Rulebook) -> date:
     """What the activity column shows: the last rated game and three years (F30)."""
     return shifted(last_rated_game, years=rulebook.figures(FsuFigures).active_years)

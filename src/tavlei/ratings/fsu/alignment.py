@@ -41,7 +41,7 @@ class FideAlignment:
         return Step(key, self.rating, number, readings, inputs, least)
 
 
-@cites("chess-rating-ua", "6.7")
+@cites("chess-rating", "6.7")
 def fide_alignment(fsu_rating: int, fide_rating: int | None, rulebook: Rulebook) -> FideAlignment:
     """A FIDE rating of 2600 or more replaces a lower rating; it never lowers one (F22, F28)."""
     least = rulebook.figures(FsuFigures).fide_rating_to_align

@@ -140,7 +140,7 @@ class RatingChange:
         return explaining_change.sheet(self)
 
 
-@cites("chess-rating-ua", "2/p2", "2/p7", "6.6.1", "6.6.4")
+@cites("chess-rating", "2/p2", "2/p7", "6.6.1", "6.6.4")
 def rating_change(
     player: FsuPlayer, month: Month, tournaments: Iterable[PlayedTournament], rulebook: Rulebook
 ) -> RatingChange:
@@ -158,7 +158,7 @@ def rating_change(
     return RatingChange(player, month, lines, k, change, alignment, rounding, period, rulebook)
 
 
-@cites("chess-rating-ua", "6.6.2", "6.6.3")
+@cites("chess-rating", "6.6.2", "6.6.3")
 def tournament_change(
     rating: int, tournament: PlayedTournament, rulebook: Rulebook, *, path: str = "games"
 ) -> TournamentChange:
@@ -180,7 +180,7 @@ def tournament_change(
     return TournamentChange(tournament.id, tuple(found))
 
 
-@cites("chess-rating-ua", "6.6.3")
+@cites("chess-rating", "6.6.3")
 def limited_difference(difference: int, beyond: int, figures: FsuFigures) -> int:
     """The difference used, given how many games of the tournament, with this one, went beyond 400."""
     if beyond > figures.limited_games:
@@ -189,7 +189,7 @@ def limited_difference(difference: int, beyond: int, figures: FsuFigures) -> int
     return max(-most, min(most, difference))
 
 
-@cites("chess-rating-ua", "6.6.4", "6.6.6")
+@cites("chess-rating", "6.6.4", "6.6.6")
 def rounded_change(hundredths: Iterable[int], k: int, rounding: Choice, period: Choice) -> int:
     """The change in whole points: one rounding for the month (F4), halves away from zero (F3), unless set otherwise."""
     if period == BY_TOURNAMENT:
@@ -203,7 +203,7 @@ def _nearest(hundredths: int, rounding: Choice) -> int:
     return ROUNDINGS[rounding](Fraction(hundredths, 100))
 
 
-@cites("chess-rating-ua", "3/p1", "5/p1")
+@cites("chess-rating", "3/p1", "5/p1")
 def status(rating: int, rulebook: Rulebook) -> str:
     """Below 1600 a player leaves the list; exactly 1600 stays (F20)."""
     return LISTED if rating >= rulebook.figures(FsuFigures).least_rating else EXCLUDED

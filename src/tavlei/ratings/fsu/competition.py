@@ -62,7 +62,7 @@ class FsuReport:
     technical_errors: tuple[str, ...] = ()
     waiver: CommissionDecision | None = None
 
-    @cites("chess-rating-ua", "2/p9")
+    @cites("chess-rating", "2/p9")
     def last_day(self, rulebook: Rulebook) -> date:
         """The last day for the report: the same day of the month after the end (F33)."""
         return shifted(self.end_date, months=rulebook.figures(FsuFigures).report_months)
@@ -75,7 +75,7 @@ class ReportFault(NamedTuple):
     number: str
 
     @property
-    @cites("chess-rating-ua", "2/p9")
+    @cites("chess-rating", "2/p9")
     def waivable(self) -> bool:
         """Whether the commission may overlook it (F34)."""
         return self.why in WAIVABLE
@@ -111,13 +111,13 @@ class CompetitionVerdict:
         return not self.why_not
 
     @property
-    @cites("chess-rating-ua", "2/p9/item2")
+    @cites("chess-rating", "2/p9/item2")
     def open_to_appeal(self) -> bool:
         """A refusal may be taken to the authorised person or governing body of the federation."""
         return not self.rated
 
     @property
-    @cites("chess-rating-ua", "7/p1")
+    @cites("chess-rating", "7/p1")
     def month(self) -> Month:
         """The month it is rated in: that of the report, or of the decision if a fault was overlooked later (F26)."""
         received, waiver = self.report.reported, self.report.waiver
@@ -148,7 +148,7 @@ class _Condition(NamedTuple):
     fault: ReportFault
 
 
-@cites("chess-rating-ua", "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
+@cites("chess-rating", "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
 def competition_counts(report: FsuReport, rulebook: Rulebook, errors: Sequence[Step] = ()) -> CompetitionVerdict:
     """Hold a competition against the conditions of play and of the report; `errors` are faults found in its games."""
     if report.reported < report.end_date:

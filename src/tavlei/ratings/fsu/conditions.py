@@ -31,12 +31,12 @@ class DailyPlay:
     hours_per_day: Fraction
 
     @property
-    @cites("chess-rating-ua", "2/p3")
+    @cites("chess-rating", "2/p3")
     def minutes_for_60_moves(self) -> int:
         """All time through move 60: an increment of a second is a minute over 60 moves (F24)."""
         return self.base_minutes + self.increment_seconds * MOVES // 60
 
-    @cites("chess-rating-ua", "2/p3")
+    @cites("chess-rating", "2/p3")
     def why_not(self, rulebook: Rulebook) -> tuple[str, ...]:
         """What loses the whole competition (F25)."""
         figures = rulebook.figures(FsuFigures)
@@ -47,7 +47,7 @@ class DailyPlay:
         )
         return tuple(why for met, why in conditions if not met)
 
-    @cites("chess-rating-ua", "2/p3/item2")
+    @cites("chess-rating", "2/p3/item2")
     def long_enough_for(self, white_rating: int | None, black_rating: int | None, rulebook: Rulebook) -> bool:
         """Whether each has 90 minutes if either is rated 2300 or more this month (F25)."""
         long = self.minutes_for_60_moves >= rulebook.figures(FsuFigures).strong_minutes
@@ -66,7 +66,7 @@ class DailyPlay:
         )
 
 
-@cites("chess-rating-ua", "2/p3", "2/p3/item2", "2/p6", "2/p6/item2")
+@cites("chess-rating", "2/p3", "2/p3/item2", "2/p6", "2/p6/item2")
 @dataclass(frozen=True, slots=True)
 class GameCounts:
     """Whether a game is rated by its conditions of play."""

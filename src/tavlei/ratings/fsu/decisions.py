@@ -35,7 +35,7 @@ class CommissionDecision:
         return {"number": self.number, "day": self.day}
 
 
-@cites("chess-rating-ua", "2/p9", "2/p9/item2", "5/p2/item2")
+@cites("chess-rating", "2/p9", "2/p9/item2", "5/p2/item2")
 def decision_on_record(number: str, day: date, by: DecidingBody, rulebook: Rulebook) -> CommissionDecision:
     """A decision; one without a number is refused: nobody could find it again."""
     if not number.strip():

@@ -45,7 +45,7 @@ class GameExpectation:
         )
 
 
-@cites("chess-rating-ua", "6.1b")
+@cites("chess-rating", "6.1b")
 def expected_percent(rating_difference: int, rulebook: Rulebook) -> GameExpectation:
     """What is expected of a player whose rating less the opponent's is `rating_difference`, without the 400-rule."""
     row = rulebook.interval_table("6.1b").row(abs(rating_difference))

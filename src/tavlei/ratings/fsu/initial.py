@@ -92,7 +92,7 @@ class InitialRating:
         return self.performance is not None and self.performance.value > self._most
 
     @property
-    @cites("chess-rating-ua", "6.2.4", "6.3")
+    @cites("chess-rating", "6.2.4", "6.3")
     def rating(self) -> int | None:
         """Ru, at most 2300, rounded once, half up (F16); None while there is none."""
         if self.performance is None or self.status != RATED:
@@ -115,7 +115,7 @@ class InitialRating:
         return self.rulebook.figures(FsuFigures).most_first_rating
 
 
-@cites("chess-rating-ua", "4/p1", "4/p2", "4/p2/item2", "6.2.1/p2")
+@cites("chess-rating", "4/p1", "4/p2", "4/p2/item2", "6.2.1/p2")
 def initial_rating(
     month: Month,
     tournaments: Iterable[PlayedTournament],
@@ -148,7 +148,7 @@ def initial_rating(
     return InitialRating(month, rows, dropped, remaining, found, status, fewer, passed, rulebook, resumed)
 
 
-@cites("chess-rating-ua", "6.2.1/p2", "6.2.2", "6.2.3", "6.3")
+@cites("chess-rating", "6.2.1/p2", "6.2.2", "6.2.3", "6.3")
 def performance(games: Sequence[PlayerGame], rulebook: Rulebook) -> FirstPerformance:
     """Average and score over all games as if of one competition; 50 % adds nothing, as the table has 0 for it."""
     ratings = [against.value for game in games if (against := game.opponent.rating_for_newcomer) is not None]
@@ -156,7 +156,7 @@ def performance(games: Sequence[PlayerGame], rulebook: Rulebook) -> FirstPerform
     return FirstPerformance(Fraction(sum(ratings), len(ratings)), dr_from_score(points, len(games), rulebook))
 
 
-@cites("chess-rating-ua", "4/p1/item2", "6.2.1")
+@cites("chess-rating", "4/p1/item2", "6.2.1")
 def first_tournament_fails(games: Sequence[PlayerGame], rulebook: Rulebook) -> str | None:
     """Why a tournament cannot be the first one: fewer than 3 games, no point, or a performance below 1600 (F13)."""
     figures = rulebook.figures(FsuFigures)
@@ -167,13 +167,13 @@ def first_tournament_fails(games: Sequence[PlayerGame], rulebook: Rulebook) -> s
     return LOW_PERFORMANCE if performance(games, rulebook).value < figures.least_performance else None
 
 
-@cites("chess-rating-ua", "4/p1", "2/p6")
+@cites("chess-rating", "4/p1", "2/p6")
 def counted_games(tournament: PlayedTournament) -> tuple[PlayerGame, ...]:
     """The games played against opponents who are rated for this purpose (F11, F12)."""
     return tuple(game for game in tournament.games if game.played and game.opponent.rating_for_newcomer is not None)
 
 
-@cites("chess-rating-ua", "6.2.5")
+@cites("chess-rating", "6.2.5")
 def _without_first_tournaments(kept: tuple[Collected, ...], rulebook: Rulebook) -> tuple[Collected, ...]:
     """What is left when first tournaments are dropped until the exact Ru is 1600 (F17, F18); nothing if it never is."""
     remaining, least = kept, rulebook.figures(FsuFigures).least_first_rating

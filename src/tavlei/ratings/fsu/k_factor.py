@@ -72,7 +72,7 @@ class KFactor:
         return Step(key, self.used, self.rulebook.clause("6.6.5/p2"), ("F10",), inputs, most)
 
 
-@cites("chess-rating-ua", "6.6.5")
+@cites("chess-rating", "6.6.5")
 def base_k(player: FsuPlayer, first_day: date, rulebook: Rulebook) -> BaseK:
     """The first rule that fits on the first day of the month (F7, F8)."""
     known = rulebook.figures(FsuFigures)
@@ -85,7 +85,7 @@ def base_k(player: FsuPlayer, first_day: date, rulebook: Rulebook) -> BaseK:
     return BaseK(known.usual_k, BELOW_2300)
 
 
-@cites("chess-rating-ua", "6.6.5")
+@cites("chess-rating", "6.6.5")
 def is_young(birth_date: date | None, first_day: date, rulebook: Rulebook) -> bool:
     """Whether the 14th birthday has not come by the first day of the month (F9); without a birth date it has."""
     if birth_date is None:
@@ -94,14 +94,14 @@ def is_young(birth_date: date | None, first_day: date, rulebook: Rulebook) -> bo
     return (birth_date.year, birth_date.month, birth_date.day) > latest
 
 
-@cites("chess-rating-ua", "6.6.5/p2")
+@cites("chess-rating", "6.6.5/p2")
 def capped_k(base: int, games: int, rulebook: Rulebook) -> int:
     """The largest whole K, at most the base, with K x n not above 700 (F10)."""
     most = rulebook.figures(FsuFigures).most_k_times_games
     return base if base * games <= most else most // games
 
 
-@cites("chess-rating-ua", "6.6.5", "6.6.5/p2")
+@cites("chess-rating", "6.6.5", "6.6.5/p2")
 def k_factor(player: FsuPlayer, month: Month, rated_games: int, rulebook: Rulebook) -> KFactor:
     """K of a player for a month with that many rated games."""
     if rated_games < 0:

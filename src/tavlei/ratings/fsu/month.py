@@ -45,19 +45,19 @@ class Month:
         years, number = divmod(self.year * MONTHS_OF_YEAR + self.number, MONTHS_OF_YEAR)
         return Month(years, number + 1)
 
-    @cites("chess-rating-ua", "2/p1")
+    @cites("chess-rating", "2/p1")
     def list_date(self, rulebook: Rulebook) -> date:
         """The day its list is published: the 1st of the next month."""
         return self.following.first_day.replace(day=rulebook.figures(FsuFigures).list_day)
 
-    @cites("chess-rating-ua", "4/p2/item2")
+    @cites("chess-rating", "4/p2/item2")
     def pools(self, earlier: Month, rulebook: Rulebook) -> bool:
         """Whether games of an earlier month may be pooled with those of this one: 24 months with this one (F19)."""
         apart = (self.year - earlier.year) * MONTHS_OF_YEAR + self.number - earlier.number
         return 0 <= apart < rulebook.figures(FsuFigures).collecting_months
 
 
-@cites("chess-rating-ua", "2/p1")
+@cites("chess-rating", "2/p1")
 def parse_month(label: str, rulebook: Rulebook) -> Month:
     """A month from its label, such as `2023-05`."""
     found = _LABEL.fullmatch(label)

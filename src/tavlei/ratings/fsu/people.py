@@ -54,7 +54,7 @@ class Opponent:
     treated_as_unrated: bool = False
     name: str = ""
 
-    @cites("chess-rating-ua", "2/p8", "6.4", "6.5", "6.6.2")
+    @cites("chess-rating", "2/p8", "6.4", "6.5", "6.6.2")
     def rating(self, rulebook: Rulebook) -> RatingOfOpponent | None:
         """What he counts with for a rated player (F11, F12, F23); None if the game is not rated."""
         own = self.rating_for_newcomer
@@ -63,7 +63,7 @@ class Opponent:
         return RatingOfOpponent(rulebook.figures(FsuFigures).first_category_rating, OpponentBasis.FIRST_CATEGORY)
 
     @property
-    @cites("chess-rating-ua", "2/p8", "4/p1", "6.4")
+    @cites("chess-rating", "2/p8", "4/p1", "6.4")
     def rating_for_newcomer(self) -> RatingOfOpponent | None:
         """What he counts with for an unrated player: the first category gives nothing (F11), FIDE abroad (F12)."""
         if self.federation != HOME:

@@ -44,7 +44,7 @@ class ScoreDifference:
         return Step("fsu.first_difference", self.difference, self.rulebook.clause("6.1a"), inputs=inputs)
 
 
-@cites("chess-rating-ua", "6.1a")
+@cites("chess-rating", "6.1a")
 def dr_from_score(points: Fraction | int, games: int, rulebook: Rulebook) -> ScoreDifference:
     """The dR of a score; the fraction is rounded to hundredths, halves up (F15)."""
     if games <= 0:

@@ -65,7 +65,7 @@ class WhatIf:
         return Explanation(verdict, working=tuple(map(_line, self.outcomes)))
 
 
-@cites("chess-rating-ua", "6.6.4")
+@cites("chess-rating", "6.6.4")
 def what_if(  # noqa: PLR0913 - the month so far and the plan
     player: FsuPlayer,
     month: Month,

@@ -33,7 +33,7 @@ class MonthField:
     choices: tuple[Choice, Choice] = field(init=False, repr=False, compare=False)
     percents: GameExpectations = field(init=False, repr=False, compare=False)
 
-    @cites("chess-rating-ua", "2/p2")
+    @cites("chess-rating", "2/p2")
     def __post_init__(self) -> None:
         """Look up once with what rating everybody plays and counts."""
         players, rulebook = self.players, self.rulebook
@@ -56,7 +56,7 @@ class MonthField:
             object.__setattr__(self, name, value)
 
 
-@cites("chess-rating-ua", "5/p2/item2", "6.4")
+@cites("chess-rating", "5/p2/item2", "6.4")
 def _check(player: MonthPlayer, month: Month, path: str, rulebook: Rulebook) -> None:
     """Refuse a state that contradicts itself (F38)."""
     since = player.rated_since

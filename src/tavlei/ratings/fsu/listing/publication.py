@@ -50,7 +50,7 @@ class MonthListPublication:
         return self.field.month.list_date(self.field.rulebook)
 
     @property
-    @cites("chess-rating-ua", "3/p1")
+    @cites("chess-rating", "3/p1")
     def list_order(self) -> tuple[str, ...]:
         """The ids with a rating, the highest first, then by id."""
         rated = [(-row.new, row.id) for row in self.rows if row.new is not None]
@@ -122,7 +122,7 @@ class MonthListPublication:
         return state_after(self)
 
 
-@cites("chess-rating-ua", "1/p2", "2/p1")
+@cites("chess-rating", "1/p2", "2/p1")
 def month_list(
     players: Iterable[MonthPlayer],
     tournaments: Iterable[MonthTournament],
@@ -142,7 +142,7 @@ def month_list(
     return publish(field, works)
 
 
-@cites("chess-rating-ua", "1/p2", "2/p1", "3/p1", "5/p2/item2")
+@cites("chess-rating", "1/p2", "2/p1", "3/p1", "5/p2/item2")
 def publish(field: MonthField, works: Iterable[TournamentWork]) -> MonthListPublication:
     """The list from tournaments worked on, whoever did it and in whatever batches, in the order they were played."""
     done = tuple(works)
@@ -182,7 +182,7 @@ def _rated(
     return RatedRow(name, player.rating, k, games, exact, rating, status(rating, rulebook), own)
 
 
-@cites("chess-rating-ua", "5/p2/item2", "5/p2/item3")
+@cites("chess-rating", "5/p2/item2", "5/p2/item3")
 def _decided(field: MonthField, player: MonthPlayer, row: RatedRow, decided: ListDecision | None) -> RatedRow:
     removed = removal_after(player, row.rated_games, decided, field.month, field.rulebook)
     if removed is None or row.status != LISTED:
@@ -190,7 +190,7 @@ def _decided(field: MonthField, player: MonthPlayer, row: RatedRow, decided: Lis
     return replace(row, status=REMOVED, removed=removed)
 
 
-@cites("chess-rating-ua", "4/p1", "4/p2", "6.7")
+@cites("chess-rating", "4/p1", "4/p2", "6.7")
 def _first(field: MonthField, player: MonthPlayer, works: Sequence[TournamentWork]) -> FirstRow:
     played = (*player.collected, *(work.collected[player.id] for work in works))
     passed = player.first_tournament_passed

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Refusal, Rulebook
 
 
-@cites("chess-rating-ua", "5/p2/item2")
+@cites("chess-rating", "5/p2/item2")
 def decisions_by_player(
     decisions: Iterable[ListDecision], players: dict[str, MonthPlayer], month: Month, rulebook: Rulebook
 ) -> dict[str, ListDecision]:
@@ -50,7 +50,7 @@ def _problem(given: ListDecision, player: MonthPlayer | None, month: Month, path
     return None
 
 
-@cites("chess-rating-ua", "5/p2/item2", "5/p2/item3")
+@cites("chess-rating", "5/p2/item2", "5/p2/item3")
 def removal_after(
     player: MonthPlayer, games: int, decided: ListDecision | None, month: Month, rulebook: Rulebook
 ) -> CommissionDecision | None:

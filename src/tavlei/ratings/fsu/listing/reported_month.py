@@ -52,7 +52,7 @@ class BatchOfReports:
     works: tuple[TournamentWork, ...]
 
 
-@cites("chess-rating-ua", "1/p2", "2/p1", "7/p1")
+@cites("chess-rating", "1/p2", "2/p1", "7/p1")
 def month_from_reports(
     players: Iterable[MonthPlayer],
     reports: Iterable[ReportedCompetition],
@@ -82,7 +82,7 @@ def work_on_reports(field: MonthField, reports: Iterable[ReportedCompetition]) -
     return BatchOfReports(tuple(examined), tuple(works))
 
 
-@cites("chess-rating-ua", "1/p2", "2/p1")
+@cites("chess-rating", "1/p2", "2/p1")
 def publish_batches(field: MonthField, batches: Sequence[BatchOfReports]) -> ReportedMonth:
     """The list from all batches, in the order the competitions ended, then of ids (F41); batches leave no trace."""
     reports = sorted((report for batch in batches for report in batch.reports), key=_order)

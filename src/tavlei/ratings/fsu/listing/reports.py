@@ -114,7 +114,7 @@ class ExaminedReport:
         return ((fault.why, fault.number) for fault in self.verdict.faults if fault.why in standing)
 
 
-@cites("chess-rating-ua", "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
+@cites("chess-rating", "2/p3", "2/p4", "2/p5", "2/p9", "7/p1", "7/p2", "7/p3")
 def examine(field: MonthField, competition: ReportedCompetition) -> ExaminedReport:
     """The verdict on a report, and if it is rated in the month of `field` its tournament."""
     errors = tuple(_errors(field, competition))
@@ -125,7 +125,7 @@ def examine(field: MonthField, competition: ReportedCompetition) -> ExaminedRepo
     return ExaminedReport(competition, verdict, errors, _tournament(field, competition, errors))
 
 
-@cites("chess-rating-ua", "2/p3/item2", "2/p5", "2/p6", "2/p6/item2")
+@cites("chess-rating", "2/p3/item2", "2/p5", "2/p6", "2/p6/item2")
 def why_left_out(game: ReportedGame, *, too_short: bool) -> str:
     """Why a game does not count; empty if it does. `too_short`: a player has 2300 and there were not 90 minutes."""
     if not game.played:
@@ -155,7 +155,7 @@ def _pairing(game: ReportedGame, left_out: str) -> MonthPairing:
     return MonthPairing(game.round, game.white, game.black, game.result, not left_out, left_out)
 
 
-@cites("chess-rating-ua", "6.4")
+@cites("chess-rating", "6.4")
 def _unrated_when_played(field: MonthField, competition: ReportedCompetition) -> frozenset[str]:
     """Those whose present rating was first published after the month the competition ended in (F39)."""
     played_in = month_of(competition.report.end_date)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.fsu.listing.work import TournamentWork
 
 
-@cites("chess-rating-ua", "5/p1", "5/p2/item2")
+@cites("chess-rating", "5/p1", "5/p2/item2")
 def state_after(published: MonthListPublication) -> tuple[MonthPlayer, ...]:
     """The players on the first day of the next month; FIDE ratings are brought up to date by the caller."""
     rows = {row.id: row for row in published.rows}

@@ -36,7 +36,7 @@ class TournamentWork:
     idle: tuple[str, ...] = ()
 
 
-@cites("chess-rating-ua", "2/p6", "2/p7", "6.4", "6.6.1", "6.6.2", "6.6.3")
+@cites("chess-rating", "2/p6", "2/p7", "6.4", "6.6.1", "6.6.2", "6.6.3")
 def work_on(field: MonthField, tournament: MonthTournament) -> TournamentWork:
     """Sum the deltas of one tournament, in the order of rounds; the same as `rating_change`, for everybody at once."""
     _check(field, tournament)
