@@ -78,8 +78,8 @@ def test_what_is_read_off_the_sources_is_what_the_decorators_collect() -> None:
 
 def test_citing_places_are_read_off_a_source() -> None:
     source = (
-        "from tavlei.office.competitions.rulebooks import SERIES as RULES\nOWN = 'e'\n\n\n@cites(OWN, '1', '2')\nclass A:\n"
-        "    @property\n    @cites(RULES, '3')\n    def b(self): ...\n"
+        "from tavlei.office.competitions.rulebooks import SERIES as RULES\nOWN = 'e'\n\n\n"
+        "@cites(OWN, '1', '2')\nclass A:\n    @property\n    @cites(RULES, '3')\n    def b(self): ...\n"
     )
     assert list(citing_places("m", source)) == [
         CitingPlace("m:A", 5, ("e", "1", "2")),
