@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -61,9 +62,13 @@ class CalcPart(BaseModel):
         """The dataclass of a room from the fields of the same names, those of `given` instead; what is null or not
         given has the default of the room.
         """
-        own = {each.name for each in fields(kind) if each.init and each.name in type(self).model_fields}
-        values = {name: getattr(self, name) for name in own}
+        values = {name: getattr(self, name) for name in _common_fields(type(self), kind)}
         return kind(**{**{name: value for name, value in values.items() if value is not None}, **given})
+
+
+@cache
+def _common_fields(part: type[CalcPart], kind: type[DataclassInstance]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.init and field.name in part.model_fields)
 
 
 class CalcInput(CalcPart):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.bridge.accounts.ledger import Account, ForeignTitle
+    from tavlei.bridge.accounts.list_days import Window
     from tavlei.rulebook import Rulebook
 
 
@@ -56,7 +57,11 @@ class Balance:
 @cites("bridge-classification", "1.2", "2.2/note7")
 def balance(account: Account, list_day: date, rulebook: Rulebook) -> Balance:
     """The figures on a list day: of what is published by then, in all and within the 12 months before it."""
-    year = year_before(list_day, rulebook)
+    return balance_with(account, list_day, year_before(list_day, rulebook))
+
+
+def balance_with(account: Account, list_day: date, year: Window) -> Balance:
+    """The same with the last year already known."""
     mb = online = mb_year = online_year = ro_year = pb = pb_year = level = level_year = 0
     for each in account.entries:
         if each.published > list_day:

@@ -109,8 +109,8 @@ class Norm:
 
     def met(self, balance: Balance) -> bool:
         """Whether an account meets all of it."""
-        for each in self.requirements:  # noqa: SIM110 - all() takes twice the time, and a list asks this a million times
-            if not each.met(balance):
+        for asked in self.requirements:  # noqa: SIM110 - all() takes twice the time, a list asks this a million times
+            if not asked.met(balance):
                 return False
         return True
 
@@ -145,7 +145,10 @@ class NormTable:
     def best_met(self, balance: Balance, *, lifetime: bool) -> Norm | None:
         """The first norm, in printed order, of the best row whose norm of that kind is met (B51, B59)."""
         norms = self.lifetime if lifetime else self.temporary
-        return next((each for each in norms if each.met(balance)), None)
+        for norm in norms:
+            if norm.met(balance):
+                return norm
+        return None
 
     @cites("bridge-classification", "2.2/note2")
     def step_below(self, coefficient: Fraction) -> Fraction:

@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts import coefficient_explanation as explaining
-from tavlei.bridge.accounts.balance import Balance, balance
+from tavlei.bridge.accounts.balance import Balance, balance, balance_with
 from tavlei.bridge.accounts.figures import AccountFigures
-from tavlei.bridge.accounts.list_days import check_list_day, list_days
+from tavlei.bridge.accounts.list_days import check_list_day, list_days, months_before
 from tavlei.bridge.accounts.norm_gaps import NormGap, gaps_to, needs_of
 from tavlei.bridge.accounts.norms import Norm, NormTable, norm_table
 from tavlei.rulebook import Problem, Refusal, cites, shifted
@@ -132,7 +132,10 @@ def next_coefficient(found: Balance, before: Held, rulebook: Rulebook) -> RankCo
     A temporary coefficient is kept while any norm of its row or of a better row is met; then the next worse row is
     for life (B49). Nobody gets worse than a value he has for life.
     """
-    table = norm_table(rulebook)
+    return _confirmed(found, before, norm_table(rulebook), rulebook)
+
+
+def _confirmed(found: Balance, before: Held, table: NormTable, rulebook: Rulebook) -> RankCoefficient:
     lifetime_norm = table.best_met(found, lifetime=True)
     temporary_norm = table.best_met(found, lifetime=False)
     lost = _lost(before.temporary, lifetime_norm, temporary_norm)
@@ -168,9 +171,10 @@ def history(account: Account, until: date, rulebook: Rulebook) -> Iterator[RankC
     check_list_day(until, rulebook, "on")
     known = account.known_on(until)
     first = known.first_list
-    held = held_at_opening(known.opening, rulebook)
+    held, table = held_at_opening(known.opening, rulebook), norm_table(rulebook)
+    months = rulebook.figures(AccountFigures).months_of_last_year
     for day in list_days(first, until) if first is not None else ():
-        found = next_coefficient(balance(known, day, rulebook), held, rulebook)
+        found = _confirmed(balance_with(known, day, months_before(day, months)), held, table, rulebook)
         held = found.held
         yield found
 
