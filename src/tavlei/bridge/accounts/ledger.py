@@ -40,7 +40,7 @@ TITLES: Final[Mapping[ForeignTitle, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """What one tournament or one batch gave one player.
 
     `dated` is the day the tournament or its festival ended, or the batch was received (B48); `published` is the list on
@@ -115,7 +115,7 @@ class Account:
     """Everything the federation keeps of one player's results."""
 
     player: int
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LedgerEntry, ...] = ()
     recognitions: tuple[Recognition, ...] = ()
     opening: Opening | None = None
 
@@ -139,7 +139,7 @@ class Account:
 class Ledger:
     """All accounts. The order in which the entries came does not matter; a source credits a player once."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LedgerEntry, ...] = ()
     recognitions: tuple[Recognition, ...] = ()
     openings: Mapping[int, Opening] = field(default_factory=dict)
     rulebook: InitVar[Rulebook] = field(kw_only=True)
@@ -160,7 +160,7 @@ class Ledger:
     @cites("bridge-classification", "1.1")
     def accounts(self, players: Iterable[int] = ()) -> dict[int, Account]:
         """The account of every player named or credited, by personal number."""
-        entries: dict[int, list[Entry]] = {number: [] for number in players}
+        entries: dict[int, list[LedgerEntry]] = {number: [] for number in players}
         for each in self.entries:
             entries.setdefault(each.player, []).append(each)
         abroad: dict[int, list[Recognition]] = {}
@@ -172,7 +172,9 @@ class Ledger:
             for each in numbers
         }
 
-    def plus(self, entries: Iterable[Entry], rulebook: Rulebook, recognitions: Iterable[Recognition] = ()) -> Ledger:
+    def plus(
+        self, entries: Iterable[LedgerEntry], rulebook: Rulebook, recognitions: Iterable[Recognition] = ()
+    ) -> Ledger:
         """The ledger with more in it."""
         return Ledger((*self.entries, *entries), (*self.recognitions, *recognitions), self.openings, rulebook=rulebook)
 

@@ -19,7 +19,7 @@ from tavlei.bridge.accounts.rank_coefficients import (
 )
 from tavlei.bridge.accounts.rating import rating_on
 from tavlei.bridge.accounts.register import STATUSES, Player, PlayerStatus, Register
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from datetime import date
     from fractions import Fraction
 
-    from tavlei.bridge.accounts.ledger import Account, Entry, Ledger
+    from tavlei.bridge.accounts.ledger import Account, Ledger, LedgerEntry
     from tavlei.rulebook import Rulebook
 
 
@@ -89,7 +89,7 @@ class MonthPublication:
 
     list_day: date
     rows: tuple[MonthRow, ...]
-    new_entries: tuple[Entry, ...] = ()
+    new_entries: tuple[LedgerEntry, ...] = ()
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @cached_property
@@ -163,11 +163,11 @@ def publish_months(
 
 
 @cites("bridge-classification", "1.2")
-def publication_finding(list_day: date, published_on: date | None, rulebook: Rulebook) -> Finding:
+def publication_finding(list_day: date, published_on: date | None, rulebook: Rulebook) -> ConditionFinding:
     """Whether the list is published by the 3rd; until it is, nothing on it counts."""
     last = list_day.replace(day=rulebook.figures(AccountFigures).last_day_of_publication)
     met = None if published_on is None else list_day <= published_on <= last
-    return Finding(
+    return ConditionFinding(
         phrase("bridge.published_in_time"), met, rulebook.clause("1.2"), Consequence.REMARK, published_on, last
     )
 

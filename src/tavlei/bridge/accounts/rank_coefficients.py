@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROWS_AHEAD: Final = 2
 
 
-class Origin(StrEnum):
+class LifetimeOrigin(StrEnum):
     """How a value for life was got."""
 
     BEGINNER = "beginner"
@@ -39,7 +39,7 @@ class Lifetime:
     """The best value a player has for life, how it was got and since which list."""
 
     coefficient: Fraction
-    origin: Origin
+    origin: LifetimeOrigin
     since: date | None = None
 
 
@@ -111,7 +111,7 @@ def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> Held:
     """What a player starts with: the lifetime value kept by note 1 (B51), or that of a beginner."""
     table = norm_table(rulebook)
     if opening is None:
-        return Held(Lifetime(table.worst, Origin.BEGINNER))
+        return Held(Lifetime(table.worst, LifetimeOrigin.BEGINNER))
     if not table.best <= opening.coefficient <= table.worst:
         bounds = {"best": table.best, "worst": table.worst, "got": opening.coefficient}
         raise Refusal(
@@ -122,7 +122,7 @@ def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> Held:
                 rulebook.clause("2.2/note1"),
             )
         )
-    return Held(Lifetime(opening.coefficient, Origin.OPENING, opening.list_day))
+    return Held(Lifetime(opening.coefficient, LifetimeOrigin.OPENING, opening.list_day))
 
 
 @cites("bridge-classification", "1.2", "2.2/table", "2.2/note1", "2.2/note2")
@@ -159,9 +159,9 @@ def _lifetime(table: NormTable, list_day: date, before: Lifetime, norm: Norm | N
     """The best of the value for life so far, the lifetime norm met now, and a step below what was lost."""
     best = before
     if norm is not None and norm.coefficient < best.coefficient:
-        best = Lifetime(norm.coefficient, Origin.NORM, list_day)
+        best = Lifetime(norm.coefficient, LifetimeOrigin.NORM, list_day)
     if lost is not None and (lower := table.step_below(lost)) < best.coefficient:
-        best = Lifetime(lower, Origin.STEP_DOWN, list_day)
+        best = Lifetime(lower, LifetimeOrigin.STEP_DOWN, list_day)
     return best
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.accounts.ledger import Entry
+from tavlei.bridge.accounts.ledger import LedgerEntry
 from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, Step, Value, cites, phrase
 
@@ -154,7 +154,7 @@ class TournamentCredits:
 @cites("bridge-classification", "1.1", "1.5")
 def tournament_entries(
     credited: TournamentCredits, register: Register, published: date, rulebook: Rulebook
-) -> tuple[Entry, ...]:
+) -> tuple[LedgerEntry, ...]:
     """The entries of a tournament: every registered player gets his, Russian or foreign (1.5); B48 dates them.
 
     Who is credited for a tournament abroad is decided before (1.9). Local tournaments reach the STC in batches (1.6).
@@ -178,7 +178,7 @@ def tournament_entries(
             )
         )
     return tuple(
-        Entry(
+        LedgerEntry(
             each.player,
             credited.id,
             credited.ended,

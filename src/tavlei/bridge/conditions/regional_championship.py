@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.regional_application import DISCIPLINE_LABELS, RatedOutcome, RegionalCase
 from tavlei.bridge.conditions.regional_calendar import quota_findings, spacing_findings
-from tavlei.bridge.findings import Consequence, Finding, breaches
+from tavlei.bridge.findings import ConditionFinding, Consequence, breaches
 from tavlei.bridge.requirements import not_later, stated
 from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
 from tavlei.rulebook import Explanation, Step, cites, phrase
@@ -42,7 +42,7 @@ class RegionalVerdict:
 
     case: RegionalCase
     deadlines: Deadlines
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
@@ -65,7 +65,7 @@ class RegionalVerdict:
         return any(each.met is False and each.consequence is Consequence.DECISION for each in self.findings)
 
     @property
-    def breaches(self) -> tuple[Finding, ...]:
+    def breaches(self) -> tuple[ConditionFinding, ...]:
         """The conditions that are not met."""
         return breaches(self.findings)
 
@@ -110,30 +110,32 @@ def regional_verdict(case: RegionalCase, rulebook: Rulebook) -> RegionalVerdict:
 
 
 @cites("bridge-classification", "1.10/p2", "8.4/p3")
-def _kind_of_tournament(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
+def _kind_of_tournament(case: RegionalCase, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     clause, refused, found = rulebook.clause("1.10/p2"), Consequence.REFUSED, case.discipline
     words: dict[str, Value] = {"format": LABELS[case.format], "scoring": LABELS[case.scoring]}
     label = None if found is None else DISCIPLINE_LABELS[found]
-    yield Finding(phrase("bridge.regional.discipline"), found is not None, clause, refused, label, inputs=words)
+    yield ConditionFinding(
+        phrase("bridge.regional.discipline"), found is not None, clause, refused, label, inputs=words
+    )
     yield _open_category(case.category, rulebook)
     key, outcome = phrase("bridge.regional.rated"), case.expected
     wanted = OUTCOME_LABELS[RatedOutcome.NORMAL]
     if outcome is None:
-        yield Finding(key, None, clause, refused, None, wanted, needs=("expected",))
+        yield ConditionFinding(key, None, clause, refused, None, wanted, needs=("expected",))
     else:
         clause = rulebook.clause("8.4/p3") if outcome is RatedOutcome.EXPRESS else clause
-        yield Finding(key, outcome is RatedOutcome.NORMAL, clause, refused, OUTCOME_LABELS[outcome], wanted)
+        yield ConditionFinding(key, outcome is RatedOutcome.NORMAL, clause, refused, OUTCOME_LABELS[outcome], wanted)
 
 
-def _open_category(category: Category | None, rulebook: Rulebook) -> Finding:
+def _open_category(category: Category | None, rulebook: Rulebook) -> ConditionFinding:
     """Open means open to both sexes, all ages and all ranks (B52)."""
     key, clause, refused = phrase("bridge.regional.open"), rulebook.clause("1.10/p2"), Consequence.REFUSED
     if category is None:
         words: dict[str, Value] = {"sexes": None, "ages": None, "amateur": None}
-        return Finding(key, None, clause, refused, readings=("B52",), inputs=words, needs=("category",))
+        return ConditionFinding(key, None, clause, refused, readings=("B52",), inputs=words, needs=("category",))
     met = category.sexes is Sexes.OPEN and category.ages is Ages.ANY and not category.amateur
     words = {"sexes": LABELS[category.sexes], "ages": LABELS[category.ages], "amateur": category.amateur}
-    return Finding(key, met, clause, refused, readings=("B52",), inputs=words)
+    return ConditionFinding(key, met, clause, refused, readings=("B52",), inputs=words)
 
 
 def _deadlines(case: RegionalCase, rulebook: Rulebook) -> Deadlines:
@@ -149,7 +151,7 @@ def _deadlines(case: RegionalCase, rulebook: Rulebook) -> Deadlines:
 
 
 @cites("bridge-classification", "1.10/p6")
-def _papers(case: RegionalCase, days: Deadlines, rulebook: Rulebook) -> Iterator[Finding]:
+def _papers(case: RegionalCase, days: Deadlines, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """The organisers' papers bar the status when late; the commission's own delays are remarked only (B67)."""
     papers, clause, refused, remark = case.papers, rulebook.clause("1.10/p6"), Consequence.REFUSED, Consequence.REMARK
     yield stated(phrase("bridge.regional.by_branch"), papers.by_branch, clause, refused, needs="by_branch")
@@ -169,7 +171,7 @@ def _papers(case: RegionalCase, days: Deadlines, rulebook: Rulebook) -> Iterator
         yield not_later(key, papers.ruled, days.rule_by, clause, remark, needs=needs, readings=("B67",))
 
 
-def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: Rulebook) -> Finding:
+def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: Rulebook) -> ConditionFinding:
     """Corrections are not late if the remarks themselves came late and after the last day for corrections (B105)."""
     key, needs = phrase("bridge.regional.corrected"), ("corrected", "stages")
     clause, refused, corrected = rulebook.clause("1.10/p6"), Consequence.REFUSED, case.papers.corrected
@@ -178,16 +180,16 @@ def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: R
     if found.met is False and late_remarks:
         key = phrase("bridge.regional.corrected_after_late_remarks")
         readings, words = ("B67", "B105"), {"remarks": remarks}
-        return Finding(key, True, clause, refused, corrected, days.correct_by, readings, words)  # noqa: FBT003
+        return ConditionFinding(key, True, clause, refused, corrected, days.correct_by, readings, words)  # noqa: FBT003
     return found
 
 
 @cites("bridge-classification", "1.10/p6")
-def _afterwards(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
+def _afterwards(case: RegionalCase, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     if case.actual is None:
         return
     key, kept = phrase("bridge.regional.status_kept"), case.actual is RatedOutcome.NORMAL
     label = OUTCOME_LABELS[case.actual]
-    yield Finding(
+    yield ConditionFinding(
         key, kept, rulebook.clause("1.10/p6"), Consequence.STATUS_LOST, label, OUTCOME_LABELS[RatedOutcome.NORMAL]
     )

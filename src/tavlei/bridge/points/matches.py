@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.points import award_explanation
 from tavlei.bridge.points.arithmetic import nearest
 from tavlei.bridge.points.field import boards_problem
@@ -57,7 +57,9 @@ def match_award(loser_rank: Fraction, boards: int, imp_margin: int, rulebook: Ru
 
 
 @cites("bridge-classification", "7.6/p4")
-def match_stands_alone(part_of_classified_tournament: bool | None, rulebook: Rulebook) -> Finding:  # noqa: FBT001 - the one fact asked for
+def match_stands_alone(part_of_classified_tournament: bool | None, rulebook: Rulebook) -> ConditionFinding:  # noqa: FBT001 - the one fact asked for
     """Whether a match may give master points by itself: not if a classified tournament contains it."""
     met = None if part_of_classified_tournament is None else not part_of_classified_tournament
-    return Finding(phrase("bridge.match_stands_alone"), met, rulebook.clause("7.6/p4"), Consequence.NOT_CLASSIFIED)
+    return ConditionFinding(
+        phrase("bridge.match_stands_alone"), met, rulebook.clause("7.6/p4"), Consequence.NOT_CLASSIFIED
+    )

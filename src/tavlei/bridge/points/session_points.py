@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.points.awards import Award, Field, award
 from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.session_choice import SessionShare
@@ -38,7 +38,7 @@ class SessionAward:
 class SessionPoints:
     """The sessions of a tournament: what was found, and those that count."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     awards: tuple[SessionAward, ...]
 
     def of(self, entry: str) -> tuple[tuple[SessionAward, SessionResult], ...]:
@@ -52,7 +52,7 @@ def session_points(
     event: Event, divisions: Iterable[ReportedDivision], ranks: Callable[[str], Fraction]
 ) -> SessionPoints:
     """The sessions of every division that broke no rule; the minima of 7.2 hold for each session by itself (B44)."""
-    findings: list[Finding] = []
+    findings: list[ConditionFinding] = []
     awards: list[SessionAward] = []
     for division in divisions:
         asked = Division(
@@ -75,7 +75,7 @@ def session_points(
     return SessionPoints(tuple(findings), tuple(awards))
 
 
-def _minima(event: Event, session: ReportedSession) -> Iterator[Finding]:
+def _minima(event: Event, session: ReportedSession) -> Iterator[ConditionFinding]:
     figures = event.rulebook.figures(AwardFigures)
     named: dict[str, Value] = {"session": session.facts.name}
     for key, value, least in (
@@ -86,7 +86,7 @@ def _minima(event: Event, session: ReportedSession) -> Iterator[Finding]:
             figures.least_participants[event.report.format],
         ),
     ):
-        yield Finding(
+        yield ConditionFinding(
             key, value >= least, event.rulebook.clause("7.2"), Consequence.NO_SESSIONS, value, least, ("B44",), named
         )
 

@@ -36,7 +36,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TournamentOutcome:
     """Sections 3 to 6 for one tournament."""
 
     course: Course
@@ -84,7 +84,7 @@ class Outcome:
         return Field(self.course.report.format, ranks, self.lengths.actual, ties, rulebook=self.rulebook)
 
 
-def outcome(event: Event, course: Course) -> Outcome:
+def outcome(event: Event, course: Course) -> TournamentOutcome:
     """Sections 3 to 6 for a tournament that may be classified as one."""
     ranking, lengths = final_ranking(course), tournament_lengths(course)
     tested = Players(course, ranking)
@@ -93,7 +93,7 @@ def outcome(event: Event, course: Course) -> Outcome:
         entry: tuple(tested.verdict(entry, player) for player in course.report.players_of(entry)) for entry in entries
     }
     parts = {entry: tested.final_part_of(entry) for entry in entries}
-    return Outcome(
+    return TournamentOutcome(
         course,
         ranking,
         lengths,

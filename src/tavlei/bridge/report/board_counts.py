@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.rulebook import cites, phrase
 
@@ -47,7 +47,7 @@ def boards_of(course: Course, entry: str, player: str, stages: range | None = No
 
 
 @cites("bridge-classification", "5.1")
-def count_findings(course: Course) -> Iterator[Finding]:
+def count_findings(course: Course) -> Iterator[ConditionFinding]:
     """The judges have to count the boards of each player; abroad the captain or the players tell them."""
     report = course.report
     abroad = report.counts_missing_allowed
@@ -60,7 +60,7 @@ def count_findings(course: Course) -> Iterator[Finding]:
         inputs["stage"] = stage_name(report.stages[gaps[0].stage], gaps[0].stage)
     else:
         inputs["stage"] = None
-    yield Finding(key, met, course.rulebook.clause("5.1"), lost, len(gaps), 0, inputs=inputs)
+    yield ConditionFinding(key, met, course.rulebook.clause("5.1"), lost, len(gaps), 0, inputs=inputs)
 
 
 def uncounted(course: Course) -> Iterator[Appearance]:

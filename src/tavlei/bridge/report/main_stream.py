@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.bridge.report.tournament_report import MAIN, Group, Report
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -67,7 +67,7 @@ def _misnamed(message: str, stage: int, group: int, rulebook: Rulebook) -> Refus
 
 
 @cites("bridge-classification", "3.2/p3")
-def main_stream_findings(course: Course) -> Iterator[Finding]:
+def main_stream_findings(course: Course) -> Iterator[ConditionFinding]:
     """Of every stage after the main stream's first (B62): two thirds by the regulation and two thirds in fact (B27)."""
     for number in range(course.first_main + 1, len(course.report.stages)):
         if MAIN not in course.report.stages[number].streams:
@@ -82,12 +82,12 @@ def main_stream_findings(course: Course) -> Iterator[Finding]:
         yield _two_thirds(phrase("bridge.tournament.two_thirds_in_fact"), course, number, unchanged, len(entrants))
 
 
-def _two_thirds(key: str, course: Course, number: int, count: int, size: int) -> Finding:
+def _two_thirds(key: str, course: Course, number: int, count: int, size: int) -> ConditionFinding:
     needed = course.figures.unchanged_share * size
     stage = stage_name(course.report.stages[number], number)
     inputs: dict[str, Value] = {"stage": stage, "size": size}
     clause, lost = course.rulebook.clause("3.2/p3"), Consequence.NOT_CONNECTED
-    return Finding(key, count >= needed, clause, lost, count, needed, ("B27", "B62"), inputs)
+    return ConditionFinding(key, count >= needed, clause, lost, count, needed, ("B27", "B62"), inputs)
 
 
 def regulated_entrants(course: Course, target: int) -> int:

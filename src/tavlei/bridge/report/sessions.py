@@ -7,7 +7,7 @@ from dataclasses import InitVar, dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding, breaches
+from tavlei.bridge.findings import ConditionFinding, Consequence, breaches
 from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.vocabulary import Format, TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -82,14 +82,14 @@ def sessions_may_count(division: Division) -> bool | None:
     return True if all(each.met for each in findings) else None
 
 
-def session_findings(division: Division) -> tuple[Finding, ...]:
+def session_findings(division: Division) -> tuple[ConditionFinding, ...]:
     """Every rule of 7.1 with what was found."""
     each = (finding for session in division.sessions for finding in _of_session(division, session))
     return (*_of_division(division), *each)
 
 
 @cites("bridge-classification", "7.1/p2", "7.1/p3", "7.1/p5", "7.1/p6", "7.1/p7")
-def _of_division(division: Division) -> Iterator[Finding]:
+def _of_division(division: Division) -> Iterator[ConditionFinding]:
     pairs = division.format is not Format.TEAMS
     yield _finding(phrase("bridge.session_format"), "7.1/p2", division.rulebook, met=pairs)
     yield _finding(
@@ -116,7 +116,7 @@ def _of_division(division: Division) -> Iterator[Finding]:
 
 
 @cites("bridge-classification", "7.1/p3", "7.1/p4")
-def _of_session(division: Division, session: SessionFacts) -> Iterator[Finding]:
+def _of_session(division: Division, session: SessionFacts) -> Iterator[ConditionFinding]:
     named: dict[str, Value] = {"session": session.name}
     least = division.rulebook.figures(TournamentFigures).session_boards
     boards, enough = session.boards, session.boards >= least
@@ -136,7 +136,7 @@ def _of_session(division: Division, session: SessionFacts) -> Iterator[Finding]:
     yield from _meetings(division, session)
 
 
-def _meetings(division: Division, session: SessionFacts) -> Iterator[Finding]:
+def _meetings(division: Division, session: SessionFacts) -> Iterator[ConditionFinding]:
     """Five opponents or partners each; four with a bye, unless everyone has one (B20)."""
     individual = division.format is Format.INDIVIDUAL
     key = phrase("bridge.session_partners") if individual else phrase("bridge.session_opponents")
@@ -178,5 +178,7 @@ def _finding(  # noqa: PLR0913 - a finding with a session's consequence
     threshold: Value = None,
     readings: tuple[str, ...] = (),
     inputs: dict[str, Value] | None = None,
-) -> Finding:
-    return Finding(key, met, rulebook.clause(number), Consequence.NO_SESSIONS, value, threshold, readings, inputs or {})
+) -> ConditionFinding:
+    return ConditionFinding(
+        key, met, rulebook.clause(number), Consequence.NO_SESSIONS, value, threshold, readings, inputs or {}
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.report.contradictions import check_report, missed_boards, table_boards
 from tavlei.bridge.report.figures import TournamentFigures
-from tavlei.bridge.report.tournament_report import MAIN, Entry, Group, Report, Result
+from tavlei.bridge.report.tournament_report import MAIN, Group, Report, ReportedEntry, Result
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -182,6 +182,6 @@ class Course:
         """Whether a participant ever could come into the main final (B31)."""
         return any(self.on_path(each) for each in self.appearances[entry])
 
-    def disqualified(self) -> tuple[Entry, ...]:
+    def disqualified(self) -> tuple[ReportedEntry, ...]:
         """Those who were disqualified from the tournament."""
         return tuple(each for each in self.report.entries if each.disqualified_in is not None)
