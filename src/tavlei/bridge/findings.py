@@ -56,11 +56,11 @@ class ConditionFinding:
 
     def step(self) -> Step:
         """The finding as a step of an explanation; what was not reported stands below it."""
-        gaps = tuple(Step("bridge.not_reported", each) for each in self.needs)
+        gaps = tuple(Step("bridge.not_reported", need) for need in self.needs)
         return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
 
 
 def breaches(findings: Iterable[ConditionFinding], *consequences: Consequence) -> tuple[ConditionFinding, ...]:
     """The findings that are not met, in their order; of the named consequences only, if any is named."""
     wanted = consequences or tuple(Consequence)
-    return tuple(each for each in findings if each.met is False and each.consequence in wanted)
+    return tuple(finding for finding in findings if finding.met is False and finding.consequence in wanted)

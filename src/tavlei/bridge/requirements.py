@@ -68,7 +68,7 @@ def not_later(  # noqa: PLR0913 - a finding has so many parts
 
 def together(findings: Iterable[ConditionFinding]) -> bool | None:
     """Whether all hold: one that fails decides, then one of which nothing is known."""
-    answers = [each.met for each in findings]
+    answers = [finding.met for finding in findings]
     if False in answers:
         return False
     return None if None in answers else True

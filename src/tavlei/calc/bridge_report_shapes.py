@@ -172,10 +172,10 @@ class GroupInput(CalcPart):
 
     def _places(self) -> list[int | None]:
         """The places; if nobody has one, the order of the list, without those who left."""
-        if any(each.place is not None for each in self.results):
-            return [each.place for each in self.results]
+        if any(result.place is not None for result in self.results):
+            return [result.place for result in self.results]
         order = iter(range(1, len(self.results) + 1))
-        return [next(order) if each.left_after is None else None for each in self.results]
+        return [next(order) if result.left_after is None else None for result in self.results]
 
     def _quotas(self, next_main: int | None) -> tuple[Quota, ...] | None:
         if self.quota is None:

@@ -63,20 +63,20 @@ def balance(account: Account, list_day: date, rulebook: Rulebook) -> Balance:
 def balance_with(account: Account, list_day: date, year: Window) -> Balance:
     """The same with the last year already known."""
     mb = online = mb_year = online_year = ro_year = pb = pb_year = level = level_year = 0
-    for each in account.entries:
-        if each.published > list_day:
+    for entry in account.entries:
+        if entry.published > list_day:
             continue
-        mb += each.mb
-        online += each.online_mb
-        pb += each.pb
-        level = max(level, each.level)
-        if year.first <= each.dated:
-            mb_year += each.mb
-            online_year += each.online_mb
-            ro_year += each.ro
-            pb_year += each.pb
-            level_year = max(level_year, each.level)
-    known = [each for each in account.recognitions if each.published <= list_day]
+        mb += entry.mb
+        online += entry.online_mb
+        pb += entry.pb
+        level = max(level, entry.level)
+        if year.first <= entry.dated:
+            mb_year += entry.mb
+            online_year += entry.online_mb
+            ro_year += entry.ro
+            pb_year += entry.pb
+            level_year = max(level_year, entry.level)
+    known = [recognition for recognition in account.recognitions if recognition.published <= list_day]
     return Balance(
         list_day,
         mb + online,

@@ -81,15 +81,15 @@ class Batch:
 
     def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a player credited twice for the same kind of tournaments."""
-        if len({(each.player, each.face_to_face) for each in self.credits}) < len(self.credits):
+        if len({(credit.player, credit.face_to_face) for credit in self.credits}) < len(self.credits):
             raise Refusal(Problem("a player stands twice in the batch", path="credits", clause=rulebook.clause("1.6")))
 
     @cites("bridge-classification", "1.6")
     def entries(self, rulebook: Rulebook, published: date | None = None) -> tuple[LedgerEntry, ...]:
         """The entries of the batch, dated by its receipt (B48); on the next list unless another is named."""
         day = first_list_after(self.received, rulebook) if published is None else published
-        face = {each.player: each.mb for each in self.credits if each.face_to_face}
-        online = {each.player: each.mb for each in self.credits if not each.face_to_face}
+        face = {credit.player: credit.mb for credit in self.credits if credit.face_to_face}
+        online = {credit.player: credit.mb for credit in self.credits if not credit.face_to_face}
         return tuple(
             LedgerEntry(
                 player, self.id, self.received, day, face.get(player, 0), online.get(player, 0), rulebook=rulebook
@@ -187,7 +187,7 @@ def _once_a_month(received: date, sent: Iterable[date], rulebook: Rulebook) -> C
 
 
 def _numbers(batch: Batch, register: Register, rulebook: Rulebook) -> ConditionFinding:
-    missing = register.unknown(each.player for each in batch.credits)
+    missing = register.unknown(credit.player for credit in batch.credits)
     inputs: dict[str, Value] = {"numbers": ", ".join(map(str, missing)) or None}
     return ConditionFinding(
         phrase("bridge.batch_numbers"),

@@ -28,7 +28,7 @@ def tournament_credits(name: str, found: Classification) -> tuple[TournamentCred
             f"{name}/{number}" if several else name,
             event.facts.technical_status,
             event.end_day,
-            tuple(_points(each) for each in part.players if _gets_anything(each)),
+            tuple(_points(player) for player in part.players if _gets_anything(player)),
             bool(event.facts.online),
             _is_championship(found, part),
         )

@@ -121,8 +121,8 @@ class Account:
 
     def known_on(self, list_day: date) -> Account:
         """The account as published on a list: nothing that was published later."""
-        entries = tuple(each for each in self.entries if each.published <= list_day)
-        recognitions = tuple(each for each in self.recognitions if each.published <= list_day)
+        entries = tuple(entry for entry in self.entries if entry.published <= list_day)
+        recognitions = tuple(recognition for recognition in self.recognitions if recognition.published <= list_day)
         opening = self.opening if self.opening is not None and self.opening.list_day <= list_day else None
         return Account(self.player, entries, recognitions, opening)
 
@@ -131,7 +131,9 @@ class Account:
         """The list its history begins with: the opening one, else the first on which anything stands."""
         if self.opening is not None:
             return self.opening.list_day
-        published = [each.published for each in self.entries] + [each.published for each in self.recognitions]
+        published = [entry.published for entry in self.entries] + [
+            recognition.published for recognition in self.recognitions
+        ]
         return min(published, default=None)
 
 
@@ -161,8 +163,8 @@ class Ledger:
     def accounts(self, players: Iterable[int] = ()) -> dict[int, Account]:
         """The account of every player named or credited, by personal number."""
         entries: dict[int, list[LedgerEntry]] = {number: [] for number in players}
-        for each in self.entries:
-            entries.setdefault(each.player, []).append(each)
+        for entry in self.entries:
+            entries.setdefault(entry.player, []).append(entry)
         abroad: dict[int, list[Recognition]] = {}
         for known in self.recognitions:
             abroad.setdefault(known.player, []).append(known)

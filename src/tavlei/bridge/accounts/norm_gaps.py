@@ -154,13 +154,13 @@ class NormGap:
     @property
     def nearness(self) -> Fraction:
         """The part of the farthest of its figures that is there."""
-        return min(each.share for each in self.needs)
+        return min(need.share for need in self.needs)
 
     def step(self) -> Step:
         """The norm with what is missing below it."""
         kind = phrase("bridge.gap_lifetime") if self.norm.lifetime else phrase("bridge.gap_temporary")
         inputs: dict[str, Value] = {"number": self.norm.number}
-        below = tuple(each.missing_step() for each in self.needs)
+        below = tuple(need.missing_step() for need in self.needs)
         return Step(
             kind, self.norm.coefficient, self.rulebook.clause("2.2/table"), self.norm.readings, inputs, steps=below
         )
@@ -168,7 +168,7 @@ class NormGap:
 
 def needs_of(norm: Norm, balance: Balance, rulebook: Rulebook) -> tuple[Need, ...]:
     """Every figure of a norm beside what an account has."""
-    return tuple(Need(each, balance, rulebook=rulebook) for each in norm.requirements)
+    return tuple(Need(asked, balance, rulebook=rulebook) for asked in norm.requirements)
 
 
 def gaps_to(
@@ -183,4 +183,4 @@ def gaps_to(
         NormGap(norm, tuple(each for each in needs_of(norm, balance, rulebook) if not each.met), rulebook=rulebook)
         for norm in (*for_life, *ahead)
     )
-    return tuple(each for each in gaps if each.needs)
+    return tuple(gap for gap in gaps if gap.needs)

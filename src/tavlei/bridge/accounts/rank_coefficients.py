@@ -150,7 +150,7 @@ def _confirmed(found: Balance, before: Held, table: NormTable, rulebook: Ruleboo
 
 def _lost(temporary: Fraction | None, *norms: Norm | None) -> Fraction | None:
     """The temporary coefficient held before, if no norm of its row or of a better row is met any more."""
-    if temporary is None or any(each is not None and each.coefficient <= temporary for each in norms):
+    if temporary is None or any(norm is not None and norm.coefficient <= temporary for norm in norms):
         return None
     return temporary
 

@@ -62,7 +62,7 @@ class Player:
         """Refuse what is no number, and two contrary decisions of one day."""
         if self.number < 1:
             raise Refusal(Problem("a personal number is 1 or more", path="number", clause=rulebook.clause("1.3")))
-        if len({(each.subject, each.day) for each in self.decisions}) < len(self.decisions):
+        if len({(decision.subject, decision.day) for decision in self.decisions}) < len(self.decisions):
             raise Refusal(
                 Problem("two decisions of the Council on one day", path="decisions", clause=rulebook.clause("1.3"))
             )
@@ -81,7 +81,11 @@ class Player:
 
     def _granted(self, subject: CouncilSubject, day: date) -> bool:
         """What the latest decision by that day says."""
-        decided = [(each.day, each.granted) for each in self.decisions if each.subject is subject and each.day <= day]
+        decided = [
+            (decision.day, decision.granted)
+            for decision in self.decisions
+            if decision.subject is subject and decision.day <= day
+        ]
         return max(decided)[1] if decided else False
 
     def status_step(self, day: date, rulebook: Rulebook) -> Step:
@@ -115,7 +119,7 @@ class Register:
     @cached_property
     def by_number(self) -> Mapping[int, Player]:
         """The players by personal number."""
-        return {each.number: each for each in self.players}
+        return {player.number: player for player in self.players}
 
     @cites("bridge-classification", "1.3")
     def next_number(self) -> int:

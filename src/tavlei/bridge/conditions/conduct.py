@@ -76,7 +76,11 @@ def _disqualified(conduct: Conduct, rulebook: Rulebook) -> ConditionFinding:
     if conduct.disqualified is None or (day is None and conduct.disqualified):
         needs = ("disqualified",) if conduct.disqualified is None else ("starts",)
         return ConditionFinding(key, None, clause, Consequence.NOT_CLASSIFIED, inputs=names, needs=needs)
-    running = [each.player for each in conduct.disqualified if day is not None and each.runs_on(day)]
+    running = [
+        disqualification.player
+        for disqualification in conduct.disqualified
+        if day is not None and disqualification.runs_on(day)
+    ]
     names = {"players": ", ".join(running) or None}
     return ConditionFinding(key, not running, clause, Consequence.NOT_CLASSIFIED, len(running), 0, inputs=names)
 

@@ -74,7 +74,7 @@ class CreditVerdict:
             None: phrase("bridge.foreign.undecided"),
         }
         verdict = Step(keys[self.points], self.player.id, self.rulebook.clause("1.9/item3"))
-        return Explanation(verdict, tuple(each.step() for each in self.findings))
+        return Explanation(verdict, tuple(finding.step() for finding in self.findings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,10 @@ def foreign_credits(
     event: ForeignEvent, participants: tuple[tuple[Traveller, ...], ...], rulebook: Rulebook
 ) -> tuple[CreditVerdict, ...]:
     """Every player of every pair or team: Russians by their own right, foreigners beside a credited Russian."""
-    ids = [player.id for each in participants for player in each]
+    ids = [player.id for participant in participants for player in participant]
     if len(set(ids)) != len(ids):
         raise Refusal(Problem("a player is named twice", path="participants", clause=rulebook.clause("1.9/item4")))
-    return tuple(verdict for each in participants for verdict in _participant(event, each, rulebook))
+    return tuple(verdict for participant in participants for verdict in _participant(event, participant, rulebook))
 
 
 def foreign_verdict(
@@ -133,7 +133,7 @@ def _participant(event: ForeignEvent, players: tuple[Traveller, ...], rulebook: 
 
 
 def _partner(beside: bool | None, own: dict[str, tuple[ConditionFinding, ...]], rulebook: Rulebook) -> ConditionFinding:  # noqa: FBT001 - a verdict
-    gaps = (each.needs for findings in own.values() for each in findings if each.met is None)
+    gaps = (finding.needs for findings in own.values() for finding in findings if finding.met is None)
     needs = tuple(dict.fromkeys(name for names in gaps for name in names)) if beside is None else ()
     key = phrase("bridge.foreign.partner")
     return ConditionFinding(key, beside, rulebook.clause("1.9/item4"), Consequence.REFUSED, beside, needs=needs)

@@ -60,7 +60,7 @@ class QualifierVerdict:
             None: phrase("bridge.qualifier.undecided"),
         }
         verdict = Step(keys[self.allowed], clause=self.rulebook.clause("8.8/p12"))
-        return Explanation(verdict, tuple(each.step() for each in self.findings))
+        return Explanation(verdict, tuple(finding.step() for finding in self.findings))
 
 
 def qualifier_verdict(given: Qualifier, rulebook: Rulebook) -> QualifierVerdict:

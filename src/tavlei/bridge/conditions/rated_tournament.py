@@ -91,7 +91,7 @@ class RatedVerdict:
     @property
     def needs(self) -> tuple[str, ...]:
         """The fields of the report that are missing, each once."""
-        return tuple(dict.fromkeys(name for each in self.findings if each.met is None for name in each.needs))
+        return tuple(dict.fromkeys(name for finding in self.findings if finding.met is None for name in finding.needs))
 
     @property
     def own_length_needed(self) -> int | None:
@@ -116,7 +116,7 @@ class RatedVerdict:
 
     def explanation(self) -> Explanation:
         """The verdict, every condition, and what follows for the points."""
-        return Explanation(self._verdict(), tuple(each.step() for each in self.findings), tuple(self._working()))
+        return Explanation(self._verdict(), tuple(finding.step() for finding in self.findings), tuple(self._working()))
 
     def _verdict(self) -> Step:
         clause = self.rulebook.clause("8.4")
@@ -126,7 +126,7 @@ class RatedVerdict:
             return Step("bridge.rated.is_normal", clause=clause)
         if self.kind is RatedKind.EXPRESS:
             return Step("bridge.rated.is_express", clause=clause)
-        return Step("bridge.rated.is_not", len([each for each in self.findings if _bars(each)]), clause)
+        return Step("bridge.rated.is_not", len([finding for finding in self.findings if _bars(finding)]), clause)
 
     def _working(self) -> Iterator[Step]:
         yield Step("bridge.rated.status", LABELS[self.status], self.rulebook.clause("1.10"))
@@ -165,7 +165,7 @@ def rated_verdict(facts: RatedFacts, rulebook: Rulebook) -> RatedVerdict:
     by_length = _kind_by_length(facts, rulebook)
     regional = facts.special_status is SpecialStatus.REGIONAL and by_length is RatedKind.NORMAL
     findings = tuple(_findings(facts, by_length, rulebook, regional=regional))
-    rated = together(each for each in findings if each.consequence in _DECIDING)
+    rated = together(finding for finding in findings if finding.consequence in _DECIDING)
     status = facts.special_status
     if status is SpecialStatus.REGIONAL:
         kept = _regional_kept(rated, by_length, rulebook)
@@ -201,7 +201,7 @@ def _findings(
     express = by_length is RatedKind.EXPRESS
     playing = PlayingConditions(facts.format, express, facts.largest_team, facts.screens, facts.named_in_2_1)
     yield from schedule_findings(facts.schedule, playing, rulebook)
-    days = [each.day for each in facts.schedule or ()] or facts.playing_days
+    days = [scheduled.day for scheduled in facts.schedule or ()] or facts.playing_days
     yield break_finding(days, facts.festival, rulebook, regional=regional, accepted=facts.break_accepted)
     if facts.technical_status is TechnicalStatus.ALL_RUSSIAN:
         yield from category_findings(facts, rulebook, regional=regional)

@@ -112,7 +112,7 @@ class CalendarEvent:
     @property
     def quotas(self) -> frozenset[str]:
         """The quotas of its regions."""
-        return frozenset(each.quota for each in self.regions)
+        return frozenset(region.quota for region in self.regions)
 
     @property
     def year(self) -> int:
@@ -179,7 +179,7 @@ class RegionalCase:
     @property
     def quotas(self) -> frozenset[str]:
         """The quotas of the titular regions."""
-        return frozenset(each.quota for each in self.regions)
+        return frozenset(region.quota for region in self.regions)
 
     @property
     def days(self) -> tuple[date, ...]:

@@ -33,13 +33,13 @@ def quota_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[Condition
     """At most three a year for every titular region, no two in one discipline."""
     clause, refused = rulebook.clause("1.10/p3"), Consequence.REFUSED
     most = rulebook.figures(ConditionFigures).regional_a_year
-    regional = [each for each in case.calendar if each.kind is CalendarKind.REGIONAL and each.year == case.year]
+    regional = [event for event in case.calendar if event.kind is CalendarKind.REGIONAL and event.year == case.year]
     for region in {each.quota: each for each in case.regions}.values():
-        others = [each for each in regional if region.quota in each.quotas]
+        others = [event for event in regional if region.quota in event.quotas]
         words: dict[str, Value] = {"region": region.name, "year": case.year}
         count = phrase("bridge.regional.a_year")
         yield ConditionFinding(count, len(others) < most, clause, refused, len(others) + 1, most, ("B56",), words)
-        same = [each.id for each in others if each.discipline is case.discipline]
+        same = [event.id for event in others if event.discipline is case.discipline]
         words = {**words, "events": ", ".join(same) or None}
         value = None if case.discipline is None else DISCIPLINE_LABELS[case.discipline]
         key = phrase("bridge.regional.other_discipline")
@@ -63,7 +63,7 @@ def spacing_clause(case: RegionalCase, event: CalendarEvent, rulebook: Rulebook)
             return rulebook.clause("1.10/p4")
         case CalendarKind.TEAM_SEMI_FINAL:
             semi_final = event.semi_final
-            near = semi_final is not None and any(in_sphere(semi_final, each, rulebook) for each in case.regions)
+            near = semi_final is not None and any(in_sphere(semi_final, region, rulebook) for region in case.regions)
             return rulebook.clause("1.10/p4") if near else None
         case CalendarKind.RATED | CalendarKind.REGIONAL:
             return rulebook.clause("1.10/p5") if case.quotas & event.quotas else None

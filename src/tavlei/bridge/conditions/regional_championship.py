@@ -48,21 +48,21 @@ class RegionalVerdict:
     @property
     def allowed(self) -> bool | None:
         """Whether the commission may give the status; an open dispute or a missing fact leaves it undecided."""
-        if any(each.met is False and each.consequence is Consequence.REFUSED for each in self.findings):
+        if any(finding.met is False and finding.consequence is Consequence.REFUSED for finding in self.findings):
             return False
         bearing = (Consequence.REFUSED, Consequence.DECISION)
-        return True if all(each.met for each in self.findings if each.consequence in bearing) else None
+        return True if all(finding.met for finding in self.findings if finding.consequence in bearing) else None
 
     @property
     def status_kept(self) -> bool | None:
         """Whether the status outlived the tournament; None before it is over."""
-        lost = [each.met for each in self.findings if each.consequence is Consequence.STATUS_LOST]
+        lost = [finding.met for finding in self.findings if finding.consequence is Consequence.STATUS_LOST]
         return lost[0] if lost else None
 
     @property
     def to_council(self) -> bool:
         """Whether a dispute about dates goes to the Council."""
-        return any(each.met is False and each.consequence is Consequence.DECISION for each in self.findings)
+        return any(finding.met is False and finding.consequence is Consequence.DECISION for finding in self.findings)
 
     @property
     def breaches(self) -> tuple[ConditionFinding, ...]:
@@ -72,7 +72,7 @@ class RegionalVerdict:
     @property
     def needs(self) -> tuple[str, ...]:
         """The fields that are missing, each once."""
-        return tuple(dict.fromkeys(name for each in self.findings for name in each.needs))
+        return tuple(dict.fromkeys(name for finding in self.findings for name in finding.needs))
 
     def explanation(self) -> Explanation:
         """The verdict, the conditions, the deadlines."""
@@ -82,7 +82,7 @@ class RegionalVerdict:
             None: phrase("bridge.regional.undecided"),
         }
         key = phrase("bridge.regional.status_lost") if self.status_kept is False else keys[self.allowed]
-        steps = tuple(each.step() for each in self.findings)
+        steps = tuple(finding.step() for finding in self.findings)
         return Explanation(Step(key, clause=self.rulebook.clause("1.10")), steps, tuple(self._days()))
 
     def _days(self) -> Iterator[Step]:

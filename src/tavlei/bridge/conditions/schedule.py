@@ -119,10 +119,10 @@ def _clock(minute: int) -> str:
 
 
 def _boards(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> ConditionFinding:
-    counted = Counter({each.day: 0 for each in schedule})
-    for each in schedule:
-        if each.main_stream and not each.tie_break:
-            counted[each.day] += each.boards
+    counted = Counter({scheduled.day: 0 for scheduled in schedule})
+    for scheduled in schedule:
+        if scheduled.main_stream and not scheduled.tie_break:
+            counted[scheduled.day] += scheduled.boards
     most = max(counted.values())
     day = min(each for each, boards in counted.items() if boards == most)
     limits = _limits(terms, rulebook)
@@ -153,7 +153,7 @@ def _limits(terms: PlayingConditions, rulebook: Rulebook) -> tuple[int, ...]:
 
 def _minutes(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> ConditionFinding:
     """The round that decides: a breach before a doubt, a doubt before the shortest that holds."""
-    judged = [(_round_holds(each, terms, rulebook), each) for each in schedule]
+    judged = [(_round_holds(scheduled, terms, rulebook), scheduled) for scheduled in schedule]
     order = {False: 0, None: 1, True: 2}
     met, shown = min(judged, key=lambda pair: (order[pair[0]], pair[1].minutes_per_board))
     figures = rulebook.figures(ConditionFigures)

@@ -86,7 +86,7 @@ class Classification:
         """Whether anything of it is classified; None while something that decides is not reported."""
         if not self.parts:
             return False
-        answers = {each.classified for each in self.parts}
+        answers = {part.classified for part in self.parts}
         best = True if True in answers else None if None in answers else False
         general = _allowed(self.findings)
         return False if False in (general, best) else None if None in (general, best) else True
@@ -116,7 +116,9 @@ def _classified(event: Event, kind: StructureKind, part: TournamentPart, *, allo
     counts = allowed and _allowed(findings) is True
     points = award(found.field(), rated.terms()) if counts and not found.is_match else None
     match = _match(event, found) if counts and found.is_match else None
-    divisions = [each for each in event.divisions if allowed and _belongs(each.stage, each.entries, part)]
+    divisions = [
+        division for division in event.divisions if allowed and _belongs(division.stage, division.entries, part)
+    ]
     sessions = session_points(event, divisions, lambda entry: found.ranks[entry].rank)
     awarding = Awarding(event, found, rated, points, match, sessions)
     choices = {entry: awarding.choice(entry) for entry in found.verdicts if sessions.of(entry)}
@@ -126,7 +128,7 @@ def _classified(event: Event, kind: StructureKind, part: TournamentPart, *, allo
 
 def _allowed(findings: Iterable[ConditionFinding]) -> bool | None:
     """Whether all conditions of being classified hold."""
-    return together(each for each in findings if each.consequence is Consequence.NOT_CLASSIFIED)
+    return together(finding for finding in findings if finding.consequence is Consequence.NOT_CLASSIFIED)
 
 
 def _belongs(stage: int, entries: frozenset[str], part: TournamentPart) -> bool:

@@ -46,7 +46,7 @@ def match_award(loser_rank: Fraction, boards: int, imp_margin: int, rulebook: Ru
     """MB = 50 q1 kd (VP/5 - 2) with q1 of the losing team (B13); a drawn match gives 0 (B45)."""
     rank_wrong = rank_problem(loser_rank, rulebook)
     problems = (rank_wrong and rank_wrong.at("loser_rank"), boards_problem(boards, rulebook))
-    if wrong := [each for each in problems if each]:
+    if wrong := [problem for problem in problems if problem]:
         raise Refusal(*wrong)
     vp = victory_points(boards, imp_margin, rulebook)
     q1, kd = rank_value(loser_rank, rulebook), boards_coefficient(boards, rulebook)

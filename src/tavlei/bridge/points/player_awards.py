@@ -282,9 +282,9 @@ def _credits(awarding: Awarding) -> Mapping[str, CreditVerdict]:
         return {}
     participants = tuple(
         tuple(
-            Traveller(each.player, not known.foreign, known.special_status, known.told)
-            for each in verdicts
-            for known in (event.players[each.player],)
+            Traveller(verdict.player, not known.foreign, known.special_status, known.told)
+            for verdict in verdicts
+            for known in (event.players[verdict.player],)
         )
         for verdicts in awarding.outcome.verdicts.values()
     )

@@ -93,14 +93,14 @@ def _minima(event: Event, session: ReportedSession) -> Iterator[ConditionFinding
 
 def _actual_boards(session: ReportedSession) -> int:
     """The most boards at least half of the participants played, as for a tournament (4.6, B35)."""
-    played = sorted((session.boards_of(each) for each in session.results), reverse=True)
+    played = sorted((session.boards_of(result) for result in session.results), reverse=True)
     return played[(len(played) + 1) // 2 - 1] if played else 0
 
 
 def _field(event: Event, session: ReportedSession, ranks: Callable[[str], Fraction]) -> Field:
-    shared = Counter(each.place for each in session.results)
+    shared = Counter(result.place for result in session.results)
     ties = tuple((place, place + count - 1) for place, count in sorted(shared.items()) if count > 1)
-    found = tuple(ranks(each.entry) for each in session.results)
+    found = tuple(ranks(result.entry) for result in session.results)
     return Field(event.report.format, found, _actual_boards(session), ties, session=True, rulebook=event.rulebook)
 
 

@@ -29,8 +29,8 @@ def player_boards(course: Course, appearance: Appearance) -> Mapping[str, int] |
         played = Counter(dict.fromkeys(roster, appearance.at_table))
     else:
         return None
-    for each in result.declarations:
-        played.update(dict.fromkeys(each.players, each.boards))
+    for declaration in result.declarations:
+        played.update(dict.fromkeys(declaration.players, declaration.boards))
     return played
 
 
@@ -55,7 +55,7 @@ def count_findings(course: Course) -> Iterator[ConditionFinding]:
     key = phrase("bridge.tournament.boards_counted_abroad") if abroad else phrase("bridge.tournament.boards_counted")
     gaps = list(uncounted(course))
     met = not gaps and (report.boards_counted or abroad)
-    inputs: dict[str, Value] = {"participants": ", ".join(dict.fromkeys(each.entry for each in gaps)) or None}
+    inputs: dict[str, Value] = {"participants": ", ".join(dict.fromkeys(gap.entry for gap in gaps)) or None}
     if gaps:
         inputs["stage"] = stage_name(report.stages[gaps[0].stage], gaps[0].stage)
     else:
@@ -66,6 +66,6 @@ def count_findings(course: Course) -> Iterator[ConditionFinding]:
 def uncounted(course: Course) -> Iterator[Appearance]:
     """The results for which nobody said who played."""
     for taken in course.taken.values():
-        for each in taken:
-            if player_boards(course, each) is None:
-                yield each
+        for appearance in taken:
+            if player_boards(course, appearance) is None:
+                yield appearance

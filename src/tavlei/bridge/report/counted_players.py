@@ -198,7 +198,7 @@ class Players:
         """The lowest places of those who entered a stage in the stream of the participant (B40)."""
         stream = next(each.stream for each in self._course.taken[entry] if each.stage == stage)
         entered = {each.entry for each in self._course.members(stage, stream)}
-        placed = [each.places for each in self._ranking.placed if each.entry in entered]
+        placed = [place.places for place in self._ranking.placed if place.entry in entered]
         return max(placed, default=None)
 
     def _own_units(self, entry: str) -> tuple[StageUnit, ...]:

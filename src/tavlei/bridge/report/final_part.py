@@ -44,7 +44,7 @@ class FinalPart:
     def step(self) -> Step:
         """The final part in one line."""
         half = self.rulebook.figures(TournamentFigures).final_part_below * self.total
-        inputs: dict[str, Value] = {"stages": ", ".join(each.name for each in self.units), "total": self.total}
+        inputs: dict[str, Value] = {"stages": ", ".join(unit.name for unit in self.units), "total": self.total}
         if self.decides_last_place:
             return Step(
                 "bridge.tournament.no_final_part_last_place",
@@ -72,7 +72,7 @@ def final_part(course: Course, ranking: Ranking, node: Node, until: int) -> Fina
     """
     way = _way(course, _end(course, node, until))
     units = merged(course, way)
-    total = sum(each.boards for each in units)
+    total = sum(unit.boards for unit in units)
     if _decides_last_place(course, ranking, way, until):
         return FinalPart((), 0, total, decides_last_place=True, rulebook=course.rulebook)
     figures = course.figures

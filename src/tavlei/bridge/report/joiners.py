@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def joiners(course: Course) -> list[Appearance]:
     """The first appearances of those who began after the main stream's first stage and had a path (B62, B82)."""
-    firsts = (each[0] for each in course.appearances.values() if each)
+    firsts = (appearance[0] for appearance in course.appearances.values() if appearance)
     return [each for each in firsts if each.stage > course.first_main and course.had_path(each.entry)]
 
 
@@ -95,10 +95,10 @@ def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> 
     key = phrase("bridge.tournament.joiners_share")
     yield ConditionFinding(key, len(found) <= allowed, clause, unrated, len(found), allowed, readings, where)
     names = {each.entry for each in found}
-    scores = [each.start_score for each in group.results if each.entry in names]
-    others = [each.start_score for each in group.results if each.entry not in names]
+    scores = [result.start_score for result in group.results if result.entry in names]
+    others = [result.start_score for result in group.results if result.entry not in names]
     equal, below = phrase("bridge.tournament.joiners_equal_handicap"), phrase("bridge.tournament.joiners_below_top")
-    if not group.carries and not any(each.start_score for each in group.results):
+    if not group.carries and not any(result.start_score for result in group.results):
         scores, others = [Fraction(0)] * len(scores), [Fraction(0)] * len(others)
     known, known_others = _known(scores), _known(others)
     if known is None or known_others is None:
@@ -113,5 +113,5 @@ def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> 
 
 def _known(scores: list[Fraction | None]) -> list[Fraction] | None:
     """The scores, None if one of them is not reported."""
-    known = [each for each in scores if each is not None]
+    known = [score for score in scores if score is not None]
     return known if len(known) == len(scores) else None

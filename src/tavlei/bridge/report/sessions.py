@@ -79,7 +79,7 @@ def sessions_may_count(division: Division) -> bool | None:
     findings = session_findings(division)
     if breaches(findings):
         return False
-    return True if all(each.met for each in findings) else None
+    return True if all(finding.met for finding in findings) else None
 
 
 def session_findings(division: Division) -> tuple[ConditionFinding, ...]:
@@ -98,7 +98,7 @@ def _of_division(division: Division) -> Iterator[ConditionFinding]:
         division.rulebook,
         met=division.technical_status is not TechnicalStatus.FOREIGN,
     )
-    runs = sorted((each.first, each.last) for each in division.sessions)
+    runs = sorted((session.first, session.last) for session in division.sessions)
     yield _finding(
         phrase("bridge.session_disjoint"), "7.1/p3", division.rulebook, met=all(b[0] > a[1] for a, b in pairwise(runs))
     )
@@ -150,19 +150,26 @@ def _meetings(division: Division, session: SessionFacts) -> Iterator[ConditionFi
             inputs={"session": session.name, "participant": None},
         )
         return
-    for each in session.meetings:
-        needed = meetings_needed(session, each, division.rulebook)
-        who: dict[str, Value] = {"session": session.name, "participant": each.participant}
-        met = each.met >= needed
+    for meeting in session.meetings:
+        needed = meetings_needed(session, meeting, division.rulebook)
+        who: dict[str, Value] = {"session": session.name, "participant": meeting.participant}
+        met = meeting.met >= needed
         yield _finding(
-            key, "7.1/p4", division.rulebook, met=met, value=each.met, threshold=needed, readings=("B20",), inputs=who
+            key,
+            "7.1/p4",
+            division.rulebook,
+            met=met,
+            value=meeting.met,
+            threshold=needed,
+            readings=("B20",),
+            inputs=who,
         )
 
 
 @cites("bridge-classification", "7.1/p4")
 def meetings_needed(session: SessionFacts, meetings: Meetings, rulebook: Rulebook) -> int:
     """How many opponents or partners a participant needs in a session."""
-    byes = Counter(each.bye for each in session.meetings)
+    byes = Counter(meeting.bye for meeting in session.meetings)
     figures = rulebook.figures(TournamentFigures)
     everyone_sat_out = not byes[False]
     return figures.session_opponents_with_bye if meetings.bye and not everyone_sat_out else figures.session_opponents

@@ -131,7 +131,7 @@ class Course:
 
     def place_in_group(self, appearance: Appearance) -> int:
         """The place in a group; those who were disqualified in it or left it too early do not count (B32)."""
-        better = (each for each in appearance.group.results if (each.place or 0) < (appearance.result.place or 0))
+        better = (result for result in appearance.group.results if (result.place or 0) < (appearance.result.place or 0))
         counted = (
             Appearance(appearance.stage, appearance.group, each, appearance.number, rulebook=self.rulebook)
             for each in better
@@ -145,9 +145,9 @@ class Course:
         """How many of the best of a group pass into the main stream of a later stage: by regulation, else in fact."""
         group = self.report.stages[stage].groups[number]
         if group.quotas is not None:
-            return sum(each.places for each in group.quotas if each.stage == target)
+            return sum(quota.places for quota in group.quotas if quota.stage == target)
         following = (
-            self.next_of(Appearance(stage, group, each, number, rulebook=self.rulebook)) for each in group.results
+            self.next_of(Appearance(stage, group, result, number, rulebook=self.rulebook)) for result in group.results
         )
         return sum(1 for each in following if each is not None and each.node == (target, MAIN))
 
@@ -170,7 +170,7 @@ class Course:
         if self.quota_from(stage, number, stage + 1):
             return True
         following = (
-            self.next_of(Appearance(stage, group, each, number, rulebook=self.rulebook)) for each in group.results
+            self.next_of(Appearance(stage, group, result, number, rulebook=self.rulebook)) for result in group.results
         )
         return any(each is not None and later[each.stage, each.number] for each in following)
 
@@ -184,4 +184,4 @@ class Course:
 
     def disqualified(self) -> tuple[ReportedEntry, ...]:
         """Those who were disqualified from the tournament."""
-        return tuple(each for each in self.report.entries if each.disqualified_in is not None)
+        return tuple(entry for entry in self.report.entries if entry.disqualified_in is not None)

@@ -130,12 +130,12 @@ class Stage:
 
     def stream(self, number: int) -> tuple[Group, ...]:
         """The groups of a stream."""
-        return tuple(each for each in self.groups if each.stream == number)
+        return tuple(group for group in self.groups if group.stream == number)
 
     @property
     def streams(self) -> tuple[int, ...]:
         """The streams that play the stage, the best first."""
-        return tuple(sorted({each.stream for each in self.groups}))
+        return tuple(sorted({group.stream for group in self.groups}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class Report:
 
     def __post_init__(self) -> None:
         """Keep the entries by their ids."""
-        object.__setattr__(self, "by_id", {each.id: each for each in self.entries})
+        object.__setattr__(self, "by_id", {entry.id: entry for entry in self.entries})
 
     @property
     def last(self) -> int:

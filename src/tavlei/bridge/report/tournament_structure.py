@@ -101,7 +101,7 @@ def _separate(parts: tuple[TournamentPart, ...], rulebook: Rulebook) -> Structur
         for part, below in inner
         for each in below.parts
     )
-    findings = tuple(each for _part, below in inner for each in below.findings)
+    findings = tuple(finding for _part, below in inner for finding in below.findings)
     return Structure(
         StructureKind.SEPARATE_GROUPS if found else StructureKind.NOTHING, findings, found, rulebook=rulebook
     )
@@ -178,11 +178,11 @@ def _stage_groups(report: Report, rulebook: Rulebook) -> Iterator[TournamentPart
 
 def alone(report: Report, stage: int, group: Group) -> Report:
     """A group as a tournament of its own."""
-    names = {each.entry for each in group.results}
+    names = {result.entry for result in group.results}
     entries = tuple(
-        replace(each, disqualified_in=0 if each.disqualified_in == stage else None, joined_from=None)
-        for each in report.entries
-        if each.id in names
+        replace(entry, disqualified_in=0 if entry.disqualified_in == stage else None, joined_from=None)
+        for entry in report.entries
+        if entry.id in names
     )
     lone = replace(group, stream=MAIN, quotas=None, path=None, play_off=False)
     return replace(report, entries=entries, stages=(Stage((lone,), report.stages[stage].name),))
@@ -208,7 +208,7 @@ def _clusters(report: Report) -> list[set[str]]:
     """The participants, divided by whether they are linked through common groups."""
     clusters: list[set[str]] = []
     for _stage, _number, group in report.groups():
-        merged = {each.entry for each in group.results}
+        merged = {result.entry for result in group.results}
         apart = []
         for cluster in clusters:
             if cluster & merged:
@@ -231,14 +231,14 @@ def _restricted(report: Report, names: set[str]) -> tuple[Report, tuple[int, ...
         for number in numbers
     )
     entries = tuple(
-        replace(each, disqualified_in=None if each.disqualified_in is None else moved.get(each.disqualified_in))
-        for each in report.entries
-        if each.id in names
+        replace(entry, disqualified_in=None if entry.disqualified_in is None else moved.get(entry.disqualified_in))
+        for entry in report.entries
+        if entry.id in names
     )
     return replace(report, entries=entries, stages=stages), tuple(numbers)
 
 
 def _renumbered(group: Group, streams: Mapping[int, int], stages: Mapping[int, int]) -> Group:
-    kept = [each for each in group.quotas or () if each.stage in stages]
+    kept = [quota for quota in group.quotas or () if quota.stage in stages]
     quotas = None if group.quotas is None else tuple(replace(each, stage=stages[each.stage]) for each in kept)
     return replace(group, stream=streams[group.stream], quotas=quotas)
