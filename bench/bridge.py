@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bench.measuring import Measurement
 from tavlei.bridge.accounts.crediting import tournament_credits
-from tavlei.bridge.accounts.ledger import Entry, Ledger
+from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.accounts.monthly_publication import publish_month
 from tavlei.bridge.accounts.register import Player, Register, tournament_entries
@@ -19,8 +19,8 @@ from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, Ra
 from tavlei.bridge.conditions.schedule import ScheduledRound
 from tavlei.bridge.points.classification import classify
 from tavlei.bridge.report.event import Event, EventPlayer
-from tavlei.bridge.report.tournament_report import Entry as Pair
 from tavlei.bridge.report.tournament_report import Group, Report, Result, Stage
+from tavlei.bridge.report.tournament_report import ReportedEntry as Pair
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Rulebook
 
@@ -99,7 +99,7 @@ def _federation() -> tuple[Federation, MonthPublication]:
     return Federation(register, ledger, reports), before
 
 
-def _earlier(number: int, chance: random.Random) -> Iterator[Entry]:
+def _earlier(number: int, chance: random.Random) -> Iterator[LedgerEntry]:
     strength = chance.choice((1, 1, 2, 4, 10))
     for index in range(HISTORY):
         day = date(2020, 5, 1) + timedelta(days=chance.randrange(1430))
@@ -107,7 +107,7 @@ def _earlier(number: int, chance: random.Random) -> Iterator[Entry]:
         rating = chance.randrange(8 * strength) if chance.randrange(3) == 0 else 0
         online = 0 if rating or prize else chance.randrange(4) * strength
         points = (chance.randrange(4 * strength), online, rating, int(prize))
-        yield Entry(
+        yield LedgerEntry(
             number,
             f"E{index}",
             day,

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.accounts.ledger import Account, Entry, ForeignTitle, Opening, Recognition
+from tavlei.bridge.accounts.ledger import Account, ForeignTitle, LedgerEntry, Opening, Recognition
 from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.rulebook import shifted
 
@@ -61,9 +61,9 @@ def transcription() -> dict[Fraction, list[PlainNorm]]:
     return rows
 
 
-def entry(dated: date, *, published: date | None = None, source: str = "", **points: Any) -> Entry:
+def entry(dated: date, *, published: date | None = None, source: str = "", **points: Any) -> LedgerEntry:
     """An entry of the one player of these tests."""
-    return Entry(
+    return LedgerEntry(
         PLAYER,
         source or f"T{dated}",
         dated,
@@ -73,7 +73,7 @@ def entry(dated: date, *, published: date | None = None, source: str = "", **poi
     )
 
 
-def account(*entries: Entry, opening: Opening | None = None, abroad: tuple[Recognition, ...] = ()) -> Account:
+def account(*entries: LedgerEntry, opening: Opening | None = None, abroad: tuple[Recognition, ...] = ()) -> Account:
     """The account of the one player of these tests."""
     return Account(PLAYER, entries, abroad, opening)
 
@@ -83,7 +83,7 @@ coefficients = st.sampled_from(list(transcription()))
 
 
 @st.composite
-def entries(draw: st.DrawFn, player: int = PLAYER, source: str = "T") -> Entry:
+def entries(draw: st.DrawFn, player: int = PLAYER, source: str = "T") -> LedgerEntry:
     """An entry with points near the thresholds, published at once or some months late."""
     dated = draw(days)
     published = shifted(first_list_after(dated, CLASSIFICATION), months=draw(st.sampled_from([0, 0, 0, 1, 4])))
@@ -93,7 +93,7 @@ def entries(draw: st.DrawFn, player: int = PLAYER, source: str = "T") -> Entry:
     pb = 0 if online else draw(st.sampled_from([0, 0, 0, 1, 2, 9, 12, 28]))
     level = draw(st.sampled_from([0, 0, 0, 0, 0, 1, 2, 3, 4, 5]))
     champion = draw(st.booleans())
-    return Entry(
+    return LedgerEntry(
         player,
         source,
         dated,

@@ -13,9 +13,9 @@ from tavlei.bridge.conditions.regional_application import (
     CalendarEvent,
     CalendarKind,
     Papers,
+    PlayingStage,
     RatedOutcome,
     RegionalCase,
-    Stage,
 )
 from tavlei.bridge.conditions.regions import subject
 from tavlei.bridge.conditions.schedule import ScheduledRound
@@ -24,7 +24,7 @@ from tavlei.bridge.vocabulary import Format, Scoring, SpecialStatus, TechnicalSt
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from tavlei.bridge.findings import Finding
+    from tavlei.bridge.findings import ConditionFinding
 
 EDITION = "bridge-classification-2024"
 DAY = date(2024, 6, 8)
@@ -75,7 +75,7 @@ def a_case(**changes: Any) -> RegionalCase:
         Format.PAIRS,
         Scoring.MATCHPOINTS,
         (subject("16", CLASSIFICATION),),
-        (Stage("qualification", (date(2024, 10, 12),)), Stage("final", (date(2024, 10, 13),))),
+        (PlayingStage("qualification", (date(2024, 10, 12),)), PlayingStage("final", (date(2024, 10, 13),))),
         papers=Papers(by_branch=True, applied=date(2024, 9, 12), draft_attached=True),
         expected=RatedOutcome.NORMAL,
         rulebook=CLASSIFICATION,
@@ -93,22 +93,22 @@ def an_event(kind: CalendarKind, *days: date, code: str = "16", **more: Any) -> 
     return CalendarEvent("other", kind, days, regions, **more, rulebook=CLASSIFICATION)
 
 
-def one(findings: Iterable[Finding], key: str) -> Finding:
+def one(findings: Iterable[ConditionFinding], key: str) -> ConditionFinding:
     """The only finding of a key."""
     (found,) = [each for each in findings if each.key == f"bridge.{key}"]
     return found
 
 
-def keys(findings: Iterable[Finding]) -> set[str]:
+def keys(findings: Iterable[ConditionFinding]) -> set[str]:
     """The keys of findings."""
     return {each.key.removeprefix("bridge.") for each in findings}
 
 
-def failed(findings: Iterable[Finding]) -> set[str]:
+def failed(findings: Iterable[ConditionFinding]) -> set[str]:
     """The keys of what is not met."""
     return keys(each for each in findings if each.met is False)
 
 
-def unknown(findings: Iterable[Finding]) -> set[str]:
+def unknown(findings: Iterable[ConditionFinding]) -> set[str]:
     """The keys of what is not decided."""
     return keys(each for each in findings if each.met is None)

@@ -14,7 +14,7 @@ from tavlei.bridge.conditions.rated_facts import RatedFacts
 from tavlei.bridge.report.event import Event, EventPlayer
 from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Entry, Group, Quota, Report, Result, Stage
+from tavlei.bridge.report.tournament_report import Group, Quota, Report, ReportedEntry, Result, Stage
 from tavlei.bridge.vocabulary import Format, TechnicalStatus
 
 Name = str | tuple[str, ...] | Result
@@ -56,7 +56,7 @@ def report(*stages: Stage, format: Format = Format.PAIRS, size: int | None = Non
     names = dict.fromkeys(result.entry for each in stages for one in each.groups for result in one.results)
     players = size or CLASSIFICATION.figures(TournamentFigures).seats[format]
     given = {each.id: each for each in more.pop("entries", ())}
-    entries = tuple(given.get(name, Entry(name, roster(name, players))) for name in names)
+    entries = tuple(given.get(name, ReportedEntry(name, roster(name, players))) for name in names)
     return Report(format, entries, stages, **more)
 
 

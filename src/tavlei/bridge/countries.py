@@ -20,7 +20,7 @@ _CODE: Final = re.compile(r"[A-Z]{3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Revision:
+class CategoryRevision:
     """The categories as the committee set them, from a day on; who is not named has the worst."""
 
     valid_from: date
@@ -32,7 +32,7 @@ class Revision:
 class CountryCategories:
     """All revisions in order of their days; a list revised too soon cannot be built."""
 
-    revisions: tuple[Revision, ...]
+    revisions: tuple[CategoryRevision, ...]
     known: range
     rulebook: InitVar[Rulebook]
 
@@ -49,7 +49,9 @@ class CountryCategories:
 
     def revised(self, valid_from: date, categories: Mapping[str, int], rulebook: Rulebook) -> CountryCategories:
         """The categories with a further revision."""
-        return CountryCategories((*self.revisions, Revision(valid_from, dict(categories))), self.known, rulebook)
+        return CountryCategories(
+            (*self.revisions, CategoryRevision(valid_from, dict(categories))), self.known, rulebook
+        )
 
     def _problems(self, rulebook: Rulebook) -> Iterator[Problem]:
         if not self.revisions:
@@ -101,9 +103,9 @@ def _categories(content: Mapping[str, Any], rulebook: Rulebook) -> CountryCatego
     return CountryCategories(tuple(revisions), _range(content), rulebook)
 
 
-def _revision(row: Mapping[str, Any]) -> Revision:
+def _revision(row: Mapping[str, Any]) -> CategoryRevision:
     named = {country: int(category) for category, countries in row["categories"].items() for country in countries}
-    return Revision(row["from"], named)
+    return CategoryRevision(row["from"], named)
 
 
 def _check_code(country: str) -> None:

@@ -38,7 +38,7 @@ LABELS: Final[Mapping[Consequence, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ConditionFinding:
     """One condition; `met` is None when what is needed to decide was not reported, and a person has to say it.
 
     `needs` names the fields of the report that are missing then.
@@ -56,11 +56,11 @@ class Finding:
 
     def step(self) -> Step:
         """The finding as a step of an explanation; what was not reported stands below it."""
-        gaps = tuple(Step("bridge.not_reported", each) for each in self.needs)
+        gaps = tuple(Step("bridge.not_reported", need) for need in self.needs)
         return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
 
 
-def breaches(findings: Iterable[Finding], *consequences: Consequence) -> tuple[Finding, ...]:
+def breaches(findings: Iterable[ConditionFinding], *consequences: Consequence) -> tuple[ConditionFinding, ...]:
     """The findings that are not met, in their order; of the named consequences only, if any is named."""
     wanted = consequences or tuple(Consequence)
-    return tuple(each for each in findings if each.met is False and each.consequence in wanted)
+    return tuple(finding for finding in findings if finding.met is False and finding.consequence in wanted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,10 +25,12 @@ def stated(  # noqa: PLR0913 - a finding has so many parts
     needs: str,
     wanted: bool = True,
     readings: tuple[str, ...] = (),
-) -> Finding:
+) -> ConditionFinding:
     """A fact that the report states as yes or no."""
     met = None if answer is None else answer is wanted
-    return Finding(key, met, clause, consequence, answer, None, readings, needs=(needs,) if met is None else ())
+    return ConditionFinding(
+        key, met, clause, consequence, answer, None, readings, needs=(needs,) if met is None else ()
+    )
 
 
 def at_least(  # noqa: PLR0913 - a finding has so many parts
@@ -40,10 +42,12 @@ def at_least(  # noqa: PLR0913 - a finding has so many parts
     *,
     needs: str,
     readings: tuple[str, ...] = (),
-) -> Finding:
+) -> ConditionFinding:
     """A figure that must reach a threshold."""
     met = None if value is None else value >= threshold
-    return Finding(key, met, clause, consequence, value, threshold, readings, needs=(needs,) if met is None else ())
+    return ConditionFinding(
+        key, met, clause, consequence, value, threshold, readings, needs=(needs,) if met is None else ()
+    )
 
 
 def not_later(  # noqa: PLR0913 - a finding has so many parts
@@ -55,16 +59,16 @@ def not_later(  # noqa: PLR0913 - a finding has so many parts
     *,
     needs: Iterable[str],
     readings: tuple[str, ...] = (),
-) -> Finding:
+) -> ConditionFinding:
     """A day that must be kept; `needs` names the fields of both days."""
     missing = tuple(name for name, known in zip(needs, (day, last_day), strict=True) if known is None)
     met = None if day is None or last_day is None else day <= last_day
-    return Finding(key, met, clause, consequence, day, last_day, readings, needs=missing)
+    return ConditionFinding(key, met, clause, consequence, day, last_day, readings, needs=missing)
 
 
-def together(findings: Iterable[Finding]) -> bool | None:
+def together(findings: Iterable[ConditionFinding]) -> bool | None:
     """Whether all hold: one that fails decides, then one of which nothing is known."""
-    answers = [each.met for each in findings]
+    answers = [finding.met for finding in findings]
     if False in answers:
         return False
     return None if None in answers else True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from pydantic import Field
 
-from tavlei.bridge.accounts.ledger import Entry, Opening, Recognition
+from tavlei.bridge.accounts.ledger import LedgerEntry, Opening, Recognition
 from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.points.achievements import Championship, achievement_level, championship, championship_by_status
 from tavlei.bridge.vocabulary import SpecialStatus
@@ -92,18 +92,19 @@ class EntryInput(CalcPart):
         default=None, description=phrase("place in a championship, instead of the level")
     )
 
-    def entry(self, player: int, source: str, rulebook: Rulebook) -> Entry:
+    def entry(self, player: int, source: str, rulebook: Rulebook) -> LedgerEntry:
         """The entry as the ledger knows one."""
-        return self.made(
-            Entry,
-            player=player,
-            source=self.source or source,
-            dated=self.date,
-            published=self.published or first_list_after(self.date, rulebook),
-            mb=0 if self.online else self.mb,
-            online_mb=self.mb if self.online else 0,
-            championship=self.championship or self.achievement is not None,
-            level=self._level(rulebook),
+        return LedgerEntry(  # field by field: a month has hundreds of thousands of them
+            player,
+            self.source or source,
+            self.date,
+            self.published or first_list_after(self.date, rulebook),
+            0 if self.online else self.mb,
+            self.mb if self.online else 0,
+            self.ro,
+            self.pb,
+            self.championship or self.achievement is not None,
+            self._level(rulebook),
             rulebook=rulebook,
         )
 

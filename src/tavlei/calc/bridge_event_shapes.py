@@ -11,7 +11,7 @@ from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.conditions.foreign_results import ForeignEvent
 from tavlei.bridge.conditions.rated_tournament import RatedFacts
 from tavlei.bridge.report.event import Event
-from tavlei.bridge.report.tournament_report import Entry, OwnConditions, Report, Stage
+from tavlei.bridge.report.tournament_report import OwnConditions, Report, ReportedEntry, Stage
 from tavlei.bridge.vocabulary import Format, SpecialStatus, TechnicalStatus
 from tavlei.calc.bridge_condition_shapes import CategoryInput, rounds
 from tavlei.calc.bridge_event_parts import AbroadInput, ConditionsInput, EventPlayerInput, OwnConditionsInput
@@ -140,12 +140,12 @@ class TournamentInput(CalcInput):
             all_russian=self.technical_status is TechnicalStatus.ALL_RUSSIAN,
         )
 
-    def _entries(self) -> tuple[Entry, ...]:
+    def _entries(self) -> tuple[ReportedEntry, ...]:
         if self.entries is not None:
-            return tuple(each.entry() for each in self.entries)
+            return tuple(entry.entry() for entry in self.entries)
         if self.format is not Format.INDIVIDUAL:
             raise Refusal(Problem("the participants are not named", path="entries"))
-        return tuple(Entry(each.id, (each.id,)) for each in self.players)
+        return tuple(ReportedEntry(player.id, (player.id,)) for player in self.players)
 
     def _stages(self) -> tuple[Stage, ...]:
         if self.stages is not None:
@@ -194,9 +194,9 @@ class TournamentInput(CalcInput):
         if self.conditions.partnerships is not None:
             return tuple((one, two) for one, two in self.conditions.partnerships)
         entries = self.entries or []
-        if self.format is not Format.PAIRS or any(len(each.players) != 2 for each in entries):
+        if self.format is not Format.PAIRS or any(len(entry.players) != 2 for entry in entries):
             return None
-        return tuple((each.players[0], each.players[1]) for each in entries)
+        return tuple((entry.players[0], entry.players[1]) for entry in entries)
 
     def _festival(self, rulebook: Rulebook) -> tuple[date, date] | None:
         first, last = self.festival_starts, self.festival_ends

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from tavlei.bridge.findings import Finding, breaches
+from tavlei.bridge.findings import ConditionFinding, breaches
 from tavlei.calc.answers import CalcOutput
 from tavlei.rulebook import Clause, value_json
 
@@ -24,11 +24,11 @@ def _clause_text(given: Clause | None) -> str:
     return "" if given is None else str(given)
 
 
-def _unmet(findings: Iterable[Finding]) -> list[str]:
+def _unmet(findings: Iterable[ConditionFinding]) -> list[str]:
     return [finding.key for finding in breaches(findings)]
 
 
-def _unmet_conditions(findings: Iterable[Finding]) -> list[str]:
+def _unmet_conditions(findings: Iterable[ConditionFinding]) -> list[str]:
     return [_plain_key(key) for key in _unmet(findings)]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pydantic import AliasPath, Field
 
 from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
-from tavlei.bridge.accounts.ledger import Entry, Ledger
+from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding, publish_month
 from tavlei.bridge.accounts.register import Register
 from tavlei.calc.answers import Answer, CalcOutput
@@ -200,7 +200,7 @@ def _verdicts(given: MonthInput, register: Register, rulebook: Rulebook) -> tupl
     return each_made("batches", given.batches, judged)
 
 
-def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[Entry]:
+def _batch_entries(given: MonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:
     return [
         entry
         for each, verdict in zip(given.batches or (), verdicts, strict=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import AliasPath, Field
 
-from tavlei.bridge.conditions.regional_application import CalendarEvent, Consolation, Papers, RegionalCase, Stage
+from tavlei.bridge.conditions.regional_application import CalendarEvent, Consolation, Papers, PlayingStage, RegionalCase
 from tavlei.bridge.conditions.regional_championship import RegionalVerdict, regional_verdict
 from tavlei.bridge.vocabulary import Format
 from tavlei.calc.answers import CalcOutput
@@ -38,9 +38,9 @@ class StageInput(CalcPart):
     name: str = Field(min_length=1, description=phrase("name of the stage"))
     days: list[Day] = Field(min_length=1, description=phrase("playing days"))
 
-    def stage(self) -> Stage:
+    def stage(self) -> PlayingStage:
         """The stage as the rules know it."""
-        return self.made(Stage, days=tuple(self.days))
+        return self.made(PlayingStage, days=tuple(self.days))
 
 
 class ConsolationInput(CalcPart):

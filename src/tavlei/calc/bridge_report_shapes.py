@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tavlei.bridge.report.event import ReportedDivision, ReportedSession, SessionResult
 from tavlei.bridge.report.sessions import Meetings, SessionFacts
-from tavlei.bridge.report.tournament_report import Declaration, Entry, Group, JoinedFrom, Quota, Result, Stage
+from tavlei.bridge.report.tournament_report import Declaration, Group, JoinedFrom, Quota, ReportedEntry, Result, Stage
 from tavlei.calc.formats import Exact
 from tavlei.calc.inputs import CalcPart
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
@@ -43,11 +43,11 @@ class EntryInput(CalcPart):
         default=None, description=phrase("for a joined participant: the other rated tournament (3.3)")
     )
 
-    def entry(self) -> Entry:
+    def entry(self) -> ReportedEntry:
         """The participant as the rules know one."""
         out = None if self.disqualified_in is None else self.disqualified_in - 1
         joined = None if self.joined_from is None else self.joined_from.joined()
-        return self.made(Entry, players=tuple(self.players), disqualified_in=out, joined_from=joined)
+        return self.made(ReportedEntry, players=tuple(self.players), disqualified_in=out, joined_from=joined)
 
 
 class DeclarationInput(CalcPart):
@@ -172,10 +172,10 @@ class GroupInput(CalcPart):
 
     def _places(self) -> list[int | None]:
         """The places; if nobody has one, the order of the list, without those who left."""
-        if any(each.place is not None for each in self.results):
-            return [each.place for each in self.results]
+        if any(result.place is not None for result in self.results):
+            return [result.place for result in self.results]
         order = iter(range(1, len(self.results) + 1))
-        return [next(order) if each.left_after is None else None for each in self.results]
+        return [next(order) if result.left_after is None else None for result in self.results]
 
     def _quotas(self, next_main: int | None) -> tuple[Quota, ...] | None:
         if self.quota is None:

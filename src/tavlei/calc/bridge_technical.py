@@ -7,8 +7,8 @@ from datetime import date
 from pydantic import Field
 
 from tavlei.bridge.conditions.technical_status import (
+    AnnouncedChange,
     Announcement,
-    Change,
     Reporting,
     TechnicalVerdict,
     technical_status,
@@ -63,7 +63,7 @@ class TechnicalInput(CalcInput):
 
     def reporting(self) -> Reporting:
         """The reporting as the rules know it."""
-        return self.made(Reporting, changes=tuple(change.made(Change) for change in self.changes))
+        return self.made(Reporting, changes=tuple(change.made(AnnouncedChange) for change in self.changes))
 
 
 class TechnicalOutput(CalcOutput):

@@ -187,8 +187,8 @@ def _shortened(error: Refusal) -> Refusal:
     """The refusal with the paths of a report without stages."""
     return Refusal(
         *(
-            Problem(each.message, each.params, each.path.removeprefix(_SHORT), each.clause, each.code)
-            for each in error.problems
+            Problem(problem.message, problem.params, problem.path.removeprefix(_SHORT), problem.clause, problem.code)
+            for problem in error.problems
         )
     )
 

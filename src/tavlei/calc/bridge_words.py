@@ -11,23 +11,23 @@ from pydantic_core import CoreSchema, core_schema
 
 from tavlei.bridge.accounts.batches import OfficerKind
 from tavlei.bridge.accounts.ledger import ForeignTitle
-from tavlei.bridge.accounts.rank_coefficients import Origin
+from tavlei.bridge.accounts.rank_coefficients import LifetimeOrigin
 from tavlei.bridge.accounts.register import CouncilSubject, PlayerStatus
 from tavlei.bridge.conditions.foreign_results import Credit
-from tavlei.bridge.conditions.rated_facts import Criterion, FeeReason, Limit, Sex
+from tavlei.bridge.conditions.rated_facts import AdmissionCriterion, FeeReason, Limit, PlayerSex
 from tavlei.bridge.conditions.rated_terms import EventKind
 from tavlei.bridge.conditions.rated_tournament import RatedKind
-from tavlei.bridge.conditions.regional_application import CalendarKind, Discipline, RatedOutcome
+from tavlei.bridge.conditions.regional_application import CalendarKind, RatedOutcome, RegionalDiscipline
 from tavlei.bridge.conditions.regions import District, SemiFinal
 from tavlei.bridge.conditions.technical_status import ProtocolForm, Venue
 from tavlei.bridge.points.player_awards import PointsFrom
 from tavlei.bridge.report.ranking import Unranked
-from tavlei.bridge.report.tournament_structure import Kind
+from tavlei.bridge.report.tournament_structure import StructureKind
 from tavlei.bridge.vocabulary import Ages, Format, Scoring, Sexes, SpecialStatus, TechnicalStatus
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class EnumWords:
     """How an enumeration stands in JSON: by the values of its members, which the schema lists."""
 
     kind: type[StrEnum]
@@ -41,34 +41,34 @@ class Words:
         return {"enum": [member.value for member in self.kind], "type": "string"}
 
 
-AgesWord = Annotated[Ages, Words(Ages)]
-CalendarWord = Annotated[CalendarKind, Words(CalendarKind)]
-CouncilWord = Annotated[CouncilSubject, Words(CouncilSubject)]
-CreditWord = Annotated[Credit, Words(Credit)]
-CriterionWord = Annotated[Criterion, Words(Criterion)]
-DisciplineWord = Annotated[Discipline, Words(Discipline)]
-DistrictWord = Annotated[District, Words(District)]
-EventKindWord = Annotated[EventKind, Words(EventKind)]
-FeeWord = Annotated[FeeReason, Words(FeeReason)]
-FormatWord = Annotated[Format, Words(Format)]
-LimitWord = Annotated[Limit, Words(Limit)]
-OfficerWord = Annotated[OfficerKind, Words(OfficerKind)]
-OriginWord = Annotated[Origin, Words(Origin)]
-OutcomeWord = Annotated[RatedOutcome, Words(RatedOutcome)]
-PlayerStatusWord = Annotated[PlayerStatus, Words(PlayerStatus)]
-PointsFromWord = Annotated[PointsFrom, Words(PointsFrom)]
-ProtocolWord = Annotated[ProtocolForm, Words(ProtocolForm)]
-RatedKindWord = Annotated[RatedKind, Words(RatedKind)]
-ScoringWord = Annotated[Scoring, Words(Scoring)]
-SemiFinalWord = Annotated[SemiFinal, Words(SemiFinal)]
-SexWord = Annotated[Sex, Words(Sex)]
-SexesWord = Annotated[Sexes, Words(Sexes)]
-SpecialWord = Annotated[SpecialStatus, Words(SpecialStatus)]
-StructureWord = Annotated[Kind, Words(Kind)]
-TechnicalWord = Annotated[TechnicalStatus, Words(TechnicalStatus)]
-TitleWord = Annotated[ForeignTitle, Words(ForeignTitle)]
-UnrankedWord = Annotated[Unranked, Words(Unranked)]
-VenueWord = Annotated[Venue, Words(Venue)]
+AgesWord = Annotated[Ages, EnumWords(Ages)]
+CalendarWord = Annotated[CalendarKind, EnumWords(CalendarKind)]
+CouncilWord = Annotated[CouncilSubject, EnumWords(CouncilSubject)]
+CreditWord = Annotated[Credit, EnumWords(Credit)]
+CriterionWord = Annotated[AdmissionCriterion, EnumWords(AdmissionCriterion)]
+DisciplineWord = Annotated[RegionalDiscipline, EnumWords(RegionalDiscipline)]
+DistrictWord = Annotated[District, EnumWords(District)]
+EventKindWord = Annotated[EventKind, EnumWords(EventKind)]
+FeeWord = Annotated[FeeReason, EnumWords(FeeReason)]
+FormatWord = Annotated[Format, EnumWords(Format)]
+LimitWord = Annotated[Limit, EnumWords(Limit)]
+OfficerWord = Annotated[OfficerKind, EnumWords(OfficerKind)]
+OriginWord = Annotated[LifetimeOrigin, EnumWords(LifetimeOrigin)]
+OutcomeWord = Annotated[RatedOutcome, EnumWords(RatedOutcome)]
+PlayerStatusWord = Annotated[PlayerStatus, EnumWords(PlayerStatus)]
+PointsFromWord = Annotated[PointsFrom, EnumWords(PointsFrom)]
+ProtocolWord = Annotated[ProtocolForm, EnumWords(ProtocolForm)]
+RatedKindWord = Annotated[RatedKind, EnumWords(RatedKind)]
+ScoringWord = Annotated[Scoring, EnumWords(Scoring)]
+SemiFinalWord = Annotated[SemiFinal, EnumWords(SemiFinal)]
+SexWord = Annotated[PlayerSex, EnumWords(PlayerSex)]
+SexesWord = Annotated[Sexes, EnumWords(Sexes)]
+SpecialWord = Annotated[SpecialStatus, EnumWords(SpecialStatus)]
+StructureWord = Annotated[StructureKind, EnumWords(StructureKind)]
+TechnicalWord = Annotated[TechnicalStatus, EnumWords(TechnicalStatus)]
+TitleWord = Annotated[ForeignTitle, EnumWords(ForeignTitle)]
+UnrankedWord = Annotated[Unranked, EnumWords(Unranked)]
+VenueWord = Annotated[Venue, EnumWords(Venue)]
 Binary = Annotated[float, BeforeValidator(float)]
 """An exact number of the room as a binary one."""
 Level = Annotated[int | None, BeforeValidator(lambda level: level or None)]

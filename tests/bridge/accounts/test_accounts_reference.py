@@ -11,7 +11,7 @@ from tests.bridge.account_builders import EDITION, PlainNorm, accounts, transcri
 from tests.bridge.rulebooks import CLASSIFICATION
 from tests.proving import examples
 
-from tavlei.bridge.accounts.ledger import Account, Entry
+from tavlei.bridge.accounts.ledger import Account, LedgerEntry
 from tavlei.bridge.accounts.rank_coefficients import history, rank_coefficient
 
 LAST = date(2025, 8, 1)
@@ -48,7 +48,7 @@ def has(letter: str, figure: str, account: Account, day: date) -> bool:
             return any(figure in {title.value for title in each.titles} for each in abroad)
 
 
-def enough_mb(counted: list[Entry], needed: int) -> bool:
+def enough_mb(counted: list[LedgerEntry], needed: int) -> bool:
     face = sum(each.mb for each in counted)
     return face + sum(each.online_mb for each in counted) >= needed and face >= needed * Fraction(2, 3)
 

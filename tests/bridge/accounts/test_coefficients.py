@@ -12,8 +12,8 @@ from tests.bridge.rulebooks import CLASSIFICATION
 from tavlei.bridge.accounts.balance import balance
 from tavlei.bridge.accounts.ledger import ForeignTitle, Opening, Recognition
 from tavlei.bridge.accounts.list_days import first_list_after, list_in_force, rated_years, year_before
-from tavlei.bridge.accounts.norms import Figure
-from tavlei.bridge.accounts.rank_coefficients import Origin, history, lost_on, rank_coefficient
+from tavlei.bridge.accounts.norms import NormFigure
+from tavlei.bridge.accounts.rank_coefficients import LifetimeOrigin, history, lost_on, rank_coefficient
 from tavlei.rulebook import Refusal
 
 HALF = Fraction(1, 2)
@@ -57,7 +57,7 @@ def test_points_count_only_once_published() -> None:
 @pytest.mark.clause(EDITION, "2.2/table")
 def test_a_new_player_has_five_for_life() -> None:
     found = rank_coefficient(account(), JUNE, CLASSIFICATION)
-    assert told(found.coefficient, found.is_lifetime, found.held.lifetime.origin) == (5, True, Origin.BEGINNER)
+    assert told(found.coefficient, found.is_lifetime, found.held.lifetime.origin) == (5, True, LifetimeOrigin.BEGINNER)
     assert list(history(account(), JUNE, CLASSIFICATION)) == []
 
 
@@ -77,7 +77,7 @@ def test_a_temporary_coefficient_not_confirmed_drops_one_step_for_life() -> None
     assert lists[date(2024, 5, 1)].coefficient == 1
     dropped = lists[JUNE]
     assert told(dropped.coefficient, dropped.is_lifetime, dropped.lost, dropped.norm) == (2, True, 1, None)
-    assert (dropped.held.lifetime.origin, dropped.held.lifetime.since) == (Origin.STEP_DOWN, JUNE)
+    assert (dropped.held.lifetime.origin, dropped.held.lifetime.since) == (LifetimeOrigin.STEP_DOWN, JUNE)
     assert lists[date(2026, 1, 1)].coefficient == 2  # and not a step further
     assert lost_on(winner, first) == JUNE
 
@@ -139,7 +139,7 @@ def test_a_lifetime_coefficient_is_kept_when_the_norms_come_into_force() -> None
     opening = Opening(Fraction(-1), date(2022, 1, 1), rulebook=CLASSIFICATION)
     kept = rank_coefficient(account(entry(date(2021, 1, 1), mb=300), opening=opening), JUNE, CLASSIFICATION)
     assert told(kept.coefficient, kept.is_lifetime, kept.norm) == (-1, True, None)
-    assert kept.held.lifetime.origin is Origin.OPENING
+    assert kept.held.lifetime.origin is LifetimeOrigin.OPENING
     better = rank_coefficient(account(entry(date(2021, 1, 1), level=3), opening=opening), JUNE, CLASSIFICATION)
     assert told(better.coefficient, better.norm is not None) == (-2, True)
     assert rank_coefficient(account(opening=opening), date(2021, 12, 1), CLASSIFICATION).coefficient == 5
@@ -157,7 +157,7 @@ def test_the_first_lifetime_norm_of_the_row_is_named_then_the_carried_value_then
     assert (both.norm.number if both.norm else 0, both.is_lifetime) == (3, False)
     later = rank_coefficient(account(entry(date(2024, 5, 5), mb=1000, ro=50, pb=1)), date(2025, 6, 1), CLASSIFICATION)
     assert told(later.coefficient, later.norm.number if later.norm else 0, later.lost) == (1, 1, HALF)
-    assert (later.held.lifetime.origin, later.held.lifetime.since) == (Origin.NORM, JUNE)  # not the step down
+    assert (later.held.lifetime.origin, later.held.lifetime.since) == (LifetimeOrigin.NORM, JUNE)  # not the step down
     carried = account(entry(date(2024, 5, 5), mb=60), opening=Opening(Fraction(2), JUNE, rulebook=CLASSIFICATION))
     found = rank_coefficient(carried, JUNE, CLASSIFICATION)
     assert told(found.coefficient, found.is_lifetime, found.norm) == (2, True, None)
@@ -201,7 +201,7 @@ def test_what_the_next_better_coefficients_need() -> None:
     gaps = {(each.norm.coefficient, each.norm.number): each for each in found.gaps()}
     assert {coefficient for coefficient, _ in gaps} == {3, 2, 1}
     (need,) = gaps[Fraction(2), 3].needs
-    assert (need.figure, need.missing, need.missing_face_to_face) == (Figure.MB_YEAR, 37, 17)
+    assert (need.figure, need.missing, need.missing_face_to_face) == (NormFigure.MB_YEAR, 37, 17)
     assert [each.missing for each in gaps[Fraction(2), 2].needs] == [87, 7]
     assert [each.missing for each in gaps[Fraction(1), 2].needs] == [1]
     assert [told(each.norm.coefficient, each.needs[0].missing) for each in found.gaps(rows_ahead=0)] == [(3, 37)]

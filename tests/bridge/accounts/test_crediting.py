@@ -16,7 +16,7 @@ from tavlei.bridge.accounts.crediting import tournament_credits
 from tavlei.bridge.accounts.register import Player, Register, tournament_entries
 from tavlei.bridge.conditions.rated_tournament import RatedFacts
 from tavlei.bridge.points.classification import Classification, classify
-from tavlei.bridge.report.tournament_report import Entry
+from tavlei.bridge.report.tournament_report import ReportedEntry
 from tavlei.rulebook import Refusal
 
 PAIRS = [f"P{number}" for number in range(1, 17)]
@@ -28,7 +28,7 @@ REGISTER = Register(
 
 def classified(facts: RatedFacts = GOOD, boards: int = 66, numbers: bool = True, **more: Any) -> Classification:
     entries = [
-        Entry(name, (str(2 * index + 1), str(2 * index + 2)) if numbers else (f"{name}a", f"{name}b"))
+        ReportedEntry(name, (str(2 * index + 1), str(2 * index + 2)) if numbers else (f"{name}a", f"{name}b"))
         for index, name in enumerate(PAIRS)
     ]
     return classify(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.bridge.account_builders import EDITION, JUNE, accounts, told
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.accounts.ledger import Account, Entry, Ledger, Opening
+from tavlei.bridge.accounts.ledger import Account, Ledger, LedgerEntry, Opening
 from tavlei.bridge.accounts.monthly_publication import publication_finding, publish_month, publish_months
 from tavlei.bridge.accounts.rank_coefficients import rank_coefficient
 from tavlei.bridge.accounts.rating import rating_on
@@ -98,7 +98,7 @@ def test_foreign_players_have_rows_but_stand_on_the_rating_list_by_the_council_o
     )
     ledger = Ledger(
         tuple(
-            Entry(number, "T", MAY, JUNE, 10, ro=ro, rulebook=CLASSIFICATION)
+            LedgerEntry(number, "T", MAY, JUNE, 10, ro=ro, rulebook=CLASSIFICATION)
             for number, ro in ((1, 40), (2, 90), (3, 60), (4, 40))
         ),
         rulebook=CLASSIFICATION,
@@ -132,7 +132,7 @@ def test_a_list_is_published_by_the_third(day: date | None, met: bool | None) ->
 
 @pytest.mark.clause(EDITION, "1.2")
 def test_a_list_follows_the_one_before_it() -> None:
-    ledger = Ledger((Entry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION)
+    ledger = Ledger((LedgerEntry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION)
     june = publish_month(REGISTER, ledger, JUNE, CLASSIFICATION)
     july = publish_month(REGISTER, ledger, date(2024, 7, 1), CLASSIFICATION, june.state())
     assert told(july.row(3).coefficient, july.new_entries) == (3, ())
@@ -152,7 +152,7 @@ def test_players_are_on_lists_after_their_registration_and_unknown_numbers_are_r
         ),
         rulebook=CLASSIFICATION,
     )
-    ledger = Ledger((Entry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION)
+    ledger = Ledger((LedgerEntry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION)
     assert [each.player for each in publish_month(late, ledger, JUNE, CLASSIFICATION).rows] == [1, 3]
     with pytest.raises(Refusal, match=r"under: 3 .*1\.3"):
         publish_month(
@@ -165,7 +165,7 @@ def test_players_are_on_lists_after_their_registration_and_unknown_numbers_are_r
 @pytest.mark.clause(EDITION, "2.2/note1")
 def test_an_opening_value_in_the_middle_begins_anew() -> None:
     ledger = Ledger(
-        (Entry(3, "T", date(2021, 1, 5), FIRST, 20, rulebook=CLASSIFICATION),),
+        (LedgerEntry(3, "T", date(2021, 1, 5), FIRST, 20, rulebook=CLASSIFICATION),),
         openings={3: Opening(Fraction(1), JUNE, rulebook=CLASSIFICATION)},
         rulebook=CLASSIFICATION,
     )
@@ -177,13 +177,18 @@ def test_an_opening_value_in_the_middle_begins_anew() -> None:
 
 def test_a_publication_is_immutable_and_a_revision_tells_what_changed() -> None:
     ledger = Ledger(
-        (Entry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION), Entry(5, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION)),
+        (
+            LedgerEntry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),
+            LedgerEntry(5, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),
+        ),
         rulebook=CLASSIFICATION,
     )
     before = publish_month(REGISTER, ledger, JUNE, CLASSIFICATION)
     after = publish_month(
         REGISTER,
-        Ledger((ledger.entries[0], Entry(5, "T", MAY, JUNE, 19, rulebook=CLASSIFICATION)), rulebook=CLASSIFICATION),
+        Ledger(
+            (ledger.entries[0], LedgerEntry(5, "T", MAY, JUNE, 19, rulebook=CLASSIFICATION)), rulebook=CLASSIFICATION
+        ),
         JUNE,
         CLASSIFICATION,
     )
@@ -195,8 +200,8 @@ def test_a_publication_is_immutable_and_a_revision_tells_what_changed() -> None:
 def test_the_explanation_has_a_line_for_every_player() -> None:
     ledger = Ledger(
         (
-            Entry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),
-            Entry(5, "T", MAY, JUNE, 100, ro=20, rulebook=CLASSIFICATION),
+            LedgerEntry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),
+            LedgerEntry(5, "T", MAY, JUNE, 100, ro=20, rulebook=CLASSIFICATION),
         ),
         rulebook=CLASSIFICATION,
     )

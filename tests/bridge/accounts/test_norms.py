@@ -14,22 +14,22 @@ from tests.bridge.rulebooks import CLASSIFICATION
 from tavlei.bridge.accounts.balance import Balance
 from tavlei.bridge.accounts.figures import AccountFigures
 from tavlei.bridge.accounts.ledger import ForeignTitle
-from tavlei.bridge.accounts.norms import Figure, Norm, Requirement, norm_table, read_norm_table
+from tavlei.bridge.accounts.norms import Norm, NormFigure, NormRequirement, norm_table, read_norm_table
 from tavlei.rulebook import DataError, citations
 
 LETTERS = {
-    "M": Figure.MB,
-    "m": Figure.MB_YEAR,
-    "r": Figure.RO_YEAR,
-    "P": Figure.PB,
-    "p": Figure.PB_YEAR,
-    "L": Figure.LEVEL,
-    "l": Figure.LEVEL_YEAR,
-    "E": Figure.EBL_POINTS,
-    "T": Figure.TITLE,
+    "M": NormFigure.MB,
+    "m": NormFigure.MB_YEAR,
+    "r": NormFigure.RO_YEAR,
+    "P": NormFigure.PB,
+    "p": NormFigure.PB_YEAR,
+    "L": NormFigure.LEVEL,
+    "l": NormFigure.LEVEL_YEAR,
+    "E": NormFigure.EBL_POINTS,
+    "T": NormFigure.TITLE,
 }
 NORMS = [norm for row in norm_table(CLASSIFICATION).rows for norm in row.norms]
-FACE = {Figure.MB: "mb_face", Figure.MB_YEAR: "mb_year_face"}
+FACE = {NormFigure.MB: "mb_face", NormFigure.MB_YEAR: "mb_year_face"}
 
 
 def changed(balance: Balance, **figures: Any) -> Balance:
@@ -37,7 +37,7 @@ def changed(balance: Balance, **figures: Any) -> Balance:
     return replace(balance, **figures)
 
 
-def with_figure(balance: Balance, asked: Requirement, amount: int) -> Balance:
+def with_figure(balance: Balance, asked: NormRequirement, amount: int) -> Balance:
     """The balance with so much of what is asked, all of it face to face."""
     if asked.title is not None:
         return replace(balance, titles=frozenset({asked.title} if amount else ()))
@@ -86,7 +86,7 @@ def test_a_norm_is_met_at_its_figures_and_not_one_below(norm: Norm) -> None:
 )
 def test_two_thirds_of_the_norm_are_won_face_to_face(least: int, face: int) -> None:
     (asked, *_) = [each for norm in NORMS for each in norm.requirements if each.figure.is_mb and each.least == least]
-    total, own = ("mb", "mb_face") if asked.figure is Figure.MB else ("mb_year", "mb_year_face")
+    total, own = ("mb", "mb_face") if asked.figure is NormFigure.MB else ("mb_year", "mb_year_face")
     enough = changed(Balance(JUNE), **{total: 10 * least, own: face})
     assert asked.met(enough)
     short = changed(enough, **{own: face - 1})
@@ -105,15 +105,15 @@ def test_what_is_missing_counts_both_the_total_and_the_face_to_face_part() -> No
 
 
 def test_levels_and_titles_are_missing_whole() -> None:
-    level = Requirement(Figure.LEVEL, 3)
+    level = NormRequirement(NormFigure.LEVEL, 3)
     assert level.missing(replace(Balance(JUNE), level=2)) == 3
     assert level.missing(replace(Balance(JUNE), level=5)) == 0  # B22: or higher
-    title = Requirement(Figure.TITLE, 1, title=ForeignTitle.WBF_MASTER)
+    title = NormRequirement(NormFigure.TITLE, 1, title=ForeignTitle.WBF_MASTER)
     assert (title.missing(Balance(JUNE)), title.found(Balance(JUNE))) == (1, 0)
 
 
 def test_ebl_points_may_be_fractions() -> None:
-    asked = Requirement(Figure.EBL_POINTS, 10)
+    asked = NormRequirement(NormFigure.EBL_POINTS, 10)
     assert asked.missing(replace(Balance(JUNE), ebl_points=Fraction("9.75"))) == Fraction(1, 4)
 
 

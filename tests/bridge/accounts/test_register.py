@@ -19,7 +19,7 @@ from tavlei.bridge.accounts.batches import (
     officer_findings,
     yearly_finding,
 )
-from tavlei.bridge.accounts.ledger import Entry, Ledger
+from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.register import (
     CouncilDecision,
     CouncilSubject,
@@ -119,7 +119,7 @@ def test_every_registered_player_is_credited_whatever_his_status() -> None:
     event = TournamentCredits("T", TechnicalStatus.ALL_RUSSIAN, MAY_30, points, championship=True)
     found = tournament_entries(event, REGISTER, JUNE, CLASSIFICATION)
     assert found == tuple(
-        Entry(number, "T", MAY_30, JUNE, 40, 0, 50, 2, True, 1, rulebook=CLASSIFICATION) for number in (1, 3)
+        LedgerEntry(number, "T", MAY_30, JUNE, 40, 0, 50, 2, True, 1, rulebook=CLASSIFICATION) for number in (1, 3)
     )
     accounts = Ledger(found, rulebook=CLASSIFICATION).accounts(REGISTER.by_number)
     assert [len(accounts[number].entries) for number in (1, 2, 3)] == [1, 0, 1]
@@ -148,13 +148,13 @@ def test_unregistered_players_and_local_tournaments_are_not_entered_so() -> None
 
 @pytest.mark.clause(EDITION, "1.1")
 def test_a_source_credits_a_player_once_and_points_are_sound() -> None:
-    one = Entry(1, "T", MAY_30, JUNE, 5, rulebook=CLASSIFICATION)
+    one = LedgerEntry(1, "T", MAY_30, JUNE, 5, rulebook=CLASSIFICATION)
     with pytest.raises(Refusal, match="twice"):
-        Ledger((one, Entry(1, "T", MAY_30, JUNE, 6, rulebook=CLASSIFICATION)), rulebook=CLASSIFICATION)
+        Ledger((one, LedgerEntry(1, "T", MAY_30, JUNE, 6, rulebook=CLASSIFICATION)), rulebook=CLASSIFICATION)
     assert (
         len(
             Ledger((one,), rulebook=CLASSIFICATION)
-            .plus([Entry(2, "T", MAY_30, JUNE, 5, rulebook=CLASSIFICATION)], CLASSIFICATION)
+            .plus([LedgerEntry(2, "T", MAY_30, JUNE, 5, rulebook=CLASSIFICATION)], CLASSIFICATION)
             .entries
         )
         == 2
@@ -162,7 +162,7 @@ def test_a_source_credits_a_player_once_and_points_are_sound() -> None:
     wrong: list[dict[str, Any]] = [{"mb": -1}, {"pb": -1}, {"level": 6}, {"online_mb": 3, "ro": 1}]
     for points in [*wrong, {"online_mb": 3, "pb": 1}]:
         with pytest.raises(Refusal):
-            Entry(1, "T", MAY_30, JUNE, **points, rulebook=CLASSIFICATION)
+            LedgerEntry(1, "T", MAY_30, JUNE, **points, rulebook=CLASSIFICATION)
 
 
 @pytest.mark.clause(EDITION, "1.6")
@@ -246,8 +246,8 @@ def test_the_entries_of_a_batch_are_dated_by_its_receipt_and_know_online_points(
     )
     found = {each.player: each for each in batch(MAY_30, *given).entries(CLASSIFICATION)}
     assert found == {
-        1: Entry(1, "B", MAY_30, JUNE, 3, 5, rulebook=CLASSIFICATION),
-        2: Entry(2, "B", MAY_30, JUNE, 0, 4, rulebook=CLASSIFICATION),
+        1: LedgerEntry(1, "B", MAY_30, JUNE, 3, 5, rulebook=CLASSIFICATION),
+        2: LedgerEntry(2, "B", MAY_30, JUNE, 0, 4, rulebook=CLASSIFICATION),
     }
     (later,) = batch().entries(CLASSIFICATION, date(2024, 8, 1))
     assert later.published == date(2024, 8, 1)

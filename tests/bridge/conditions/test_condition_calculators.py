@@ -18,20 +18,26 @@ from tavlei.bridge.conditions.conduct import Conduct, Disqualification, conduct_
 from tavlei.bridge.conditions.festival import festival_verdict
 from tavlei.bridge.conditions.foreign_results import foreign_credits
 from tavlei.bridge.conditions.qualifying_tournament import qualifier_verdict
-from tavlei.bridge.conditions.rated_facts import Criterion
+from tavlei.bridge.conditions.rated_facts import AdmissionCriterion
 from tavlei.bridge.conditions.rated_tournament import (
     Admission,
     Entrant,
+    PlayerSex,
     RatedFacts,
     RatedKind,
-    Sex,
     own_length_finding,
     rated_verdict,
 )
-from tavlei.bridge.conditions.regional_application import CalendarKind, Consolation, Discipline, Papers, RatedOutcome
+from tavlei.bridge.conditions.regional_application import (
+    CalendarKind,
+    Consolation,
+    Papers,
+    RatedOutcome,
+    RegionalDiscipline,
+)
 from tavlei.bridge.conditions.regional_championship import regional_verdict
 from tavlei.bridge.conditions.technical_status import (
-    Change,
+    AnnouncedChange,
     ProtocolForm,
     Reporting,
     Venue,
@@ -194,7 +200,7 @@ def _rated_variants() -> Iterator[RatedFacts]:
     break_ = (a_round(), a_round(day=DAY + timedelta(days=3)))
     yield from (facts(schedule=break_, break_accepted=each) for each in (None, True, False))
     yield facts(REGIONAL, schedule=break_)
-    by_rank = Admission(frozenset({Criterion.RANK}), Criterion.RANK, Criterion.RATING)
+    by_rank = Admission(frozenset({AdmissionCriterion.RANK}), AdmissionCriterion.RANK, AdmissionCriterion.RATING)
     yield from (facts(admission=by_rank), facts(admission=by_rank, category=amateurs))
 
 
@@ -205,7 +211,7 @@ def _regional_variants() -> Iterator[Explanation]:
         an_event(CalendarKind.CHAMPIONSHIP, day),
         an_event(CalendarKind.RATED, day),
         an_event(CalendarKind.RATED, day, council_allows=True),
-        an_event(CalendarKind.REGIONAL, day, discipline=Discipline.PAIRS),
+        an_event(CalendarKind.REGIONAL, day, discipline=RegionalDiscipline.PAIRS),
         an_event(CalendarKind.RATED, day, consolation=consolation),
     )
     papers = Papers(
@@ -231,7 +237,7 @@ def _regional_variants() -> Iterator[Explanation]:
 def _explanations() -> Iterator[Explanation]:
     yield from (rated_verdict(each, CLASSIFICATION).explanation() for each in _rated_variants())
     women = facts(category=Category(Sexes.WOMEN), special_status=SpecialStatus.RUSSIAN, participants=9)
-    yield rated_verdict(replace(women, players=(Entrant("a", sex=Sex.WOMAN),)), CLASSIFICATION).explanation()
+    yield rated_verdict(replace(women, players=(Entrant("a", sex=PlayerSex.WOMAN),)), CLASSIFICATION).explanation()
     yield Explanation(own_length_finding(Format.PAIRS, RatedKind.EXPRESS, 48, CLASSIFICATION).step())
     yield from _regional_variants()
     petrov = (Disqualification("Petrov", DAY),)
@@ -255,7 +261,7 @@ def _explanations() -> Iterator[Explanation]:
             known = foreign_credits(replace(event, asks_special_status=asked), (pair,), CLASSIFICATION)
             yield from (each.explanation() for each in known)
         yield from (each.explanation() for each in foreign_credits(event, ((ROSSI,),), CLASSIFICATION))
-    change = Change()
+    change = AnnouncedChange()
     reports = [Reporting((change,), report_sent=True, report_in_set_form=form) for form in (True, False)]
     for report in reports:
         duties = duty_findings(TechnicalStatus.ALL_RUSSIAN, report, ProtocolForm.PAPER, CLASSIFICATION)

@@ -14,7 +14,7 @@ from tavlei.bridge.report.board_counts import boards_of, count_findings
 from tavlei.bridge.report.counted_players import Players, PlayerVerdict
 from tavlei.bridge.report.ranking import final_ranking
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Declaration, Entry, OwnConditions, Report, Result
+from tavlei.bridge.report.tournament_report import Declaration, OwnConditions, Report, ReportedEntry, Result
 from tavlei.bridge.vocabulary import Format
 
 EDITION = "bridge-classification-2024"
@@ -29,7 +29,10 @@ def verdict(given: Report, player: str) -> PlayerVerdict:
 def team(boards: int, players: dict[str, int], *, size: int = 6, **more: Any) -> Report:
     results = (Result("A", players=players), "B", "C", "D")
     return report(
-        stage(group(*results, boards=boards)), format=Format.TEAMS, entries=[Entry("A", roster("A", size))], **more
+        stage(group(*results, boards=boards)),
+        format=Format.TEAMS,
+        entries=[ReportedEntry("A", roster("A", size))],
+        **more,
     )
 
 
@@ -45,7 +48,7 @@ def test_a_team_player_needs_exactly_forty_two_per_cent(boards: int, qualified: 
 @pytest.mark.parametrize(("boards", "qualified"), [(21, True), (20, False)])
 def test_a_pair_player_needs_exactly_seventy_per_cent(boards: int, qualified: bool) -> None:
     result = Result("A", players={"A1": boards, "A2": 30, "A3": 30 - boards})
-    given = report(stage(group(result, "B", "C", "D", boards=30)), entries=[Entry("A", roster("A", 3))])
+    given = report(stage(group(result, "B", "C", "D", boards=30)), entries=[ReportedEntry("A", roster("A", 3))])
     assert verdict(given, "A1").qualified is qualified
     assert verdict(given, "A2").qualified
 
@@ -77,7 +80,7 @@ def test_many_boards_do_not_replace_the_share() -> None:
 def test_byes_leave_the_boards_to_be_shared() -> None:
     """30 boards less a bye of 10: of 20 boards, 14 are 70 per cent."""
     result = Result("A", byes=10, players={"A1": 14, "A2": 20, "A3": 6})
-    given = report(stage(group(result, "B", "C", "D", boards=30)), entries=[Entry("A", roster("A", 3))])
+    given = report(stage(group(result, "B", "C", "D", boards=30)), entries=[ReportedEntry("A", roster("A", 3))])
     assert verdict(given, "A1").qualified
 
 
@@ -105,7 +108,7 @@ def test_a_captain_declares_four_of_six() -> None:
     declared = Declaration(10, FOUR, by="Captain", segment=(*FOUR, "A5"))
     played = {"A1": 32, "A2": 90, "A3": 90, "A4": 90, "A5": 58}
     result = Result("A", missed=10, players=played, declarations=(declared,))
-    entries = [Entry("A", roster("A", 6))]
+    entries = [ReportedEntry("A", roster("A", 6))]
     given = report(stage(group(result, "B", "C", "D", boards=100)), format=Format.TEAMS, entries=entries)
     assert (verdict(given, "A1").boards, verdict(given, "A1").qualified) == (42, True)
     assert verdict(given, "A5").boards == 58
@@ -120,7 +123,7 @@ def test_boards_of_a_stage_that_does_not_count_do_not_count() -> None:
 
 @pytest.mark.clause(EDITION, "5.1")
 def test_without_a_count_of_boards_there_is_no_classification_at_home() -> None:
-    six = [Entry("A", roster("A", 6))]
+    six = [ReportedEntry("A", roster("A", 6))]
     uncounted = report(stage(group(*"ABCD")), format=Format.TEAMS, entries=six)
     (finding,) = count_findings(Course(uncounted, rulebook=CLASSIFICATION))
     assert (finding.met, finding.consequence, finding.clause.number) == (False, Consequence.NOT_CLASSIFIED, "5.1")
@@ -133,7 +136,7 @@ def test_without_a_count_of_boards_there_is_no_classification_at_home() -> None:
 
 @pytest.mark.clause(EDITION, "5.1")
 def test_abroad_only_those_without_a_count_get_nothing() -> None:
-    six = [Entry("A", roster("A", 6))]
+    six = [ReportedEntry("A", roster("A", 6))]
     abroad = report(stage(group(*"ABCD")), format=Format.TEAMS, entries=six, counts_missing_allowed=True)
     (finding,) = count_findings(Course(abroad, rulebook=CLASSIFICATION))
     assert (finding.met, finding.consequence) == (False, Consequence.REMARK)

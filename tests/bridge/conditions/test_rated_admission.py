@@ -16,12 +16,15 @@ from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.admission import day_of_figures
 from tavlei.bridge.conditions.qualifying_tournament import qualifier_findings, qualifier_verdict
-from tavlei.bridge.conditions.rated_facts import Criterion
+from tavlei.bridge.conditions.rated_facts import AdmissionCriterion
 from tavlei.bridge.conditions.rated_tournament import Admission, Entrant, Invitations, Limit, rated_verdict
 from tavlei.bridge.vocabulary import Category, Format, SpecialStatus, TechnicalStatus
 
 BY_RANK = Admission(
-    frozenset({Criterion.RANK}), Criterion.RATING, entries_close=date(2024, 6, 4), as_of=date(2024, 6, 1)
+    frozenset({AdmissionCriterion.RANK}),
+    AdmissionCriterion.RATING,
+    entries_close=date(2024, 6, 4),
+    as_of=date(2024, 6, 1),
 )
 
 
@@ -34,15 +37,15 @@ def judged(admission: Admission | None, **more: Any) -> set[str]:
 def test_rank_and_rating_are_not_combined() -> None:
     assert judged(Admission()) == set()
     assert judged(BY_RANK) == set()
-    both = replace(BY_RANK, criteria=frozenset(Criterion))
+    both = replace(BY_RANK, criteria=frozenset(AdmissionCriterion))
     assert judged(both) == {"rated.one_criterion"}
     assert rated_verdict(facts(admission=None), CLASSIFICATION).needs == ("admission",)
 
 
 @pytest.mark.clause(EDITION, "8.8/p9")
-@pytest.mark.parametrize("criterion", Criterion)
-def test_the_other_criterion_separates_equals(criterion: Criterion) -> None:
-    (other,) = set(Criterion) - {criterion}
+@pytest.mark.parametrize("criterion", AdmissionCriterion)
+def test_the_other_criterion_separates_equals(criterion: AdmissionCriterion) -> None:
+    (other,) = set(AdmissionCriterion) - {criterion}
     admission = replace(BY_RANK, criteria=frozenset({criterion}))
     assert judged(replace(admission, ties_by=other)) == set()
     assert judged(replace(admission, ties_by=criterion)) == {"rated.ties_by"}
@@ -53,9 +56,9 @@ def test_the_other_criterion_separates_equals(criterion: Criterion) -> None:
 
 @pytest.mark.clause(EDITION, "8.8/p9")
 def test_the_limit_on_the_worst_player_is_of_the_same_kind() -> None:
-    assert judged(replace(BY_RANK, worst_limit=Criterion.RANK)) == set()
-    assert judged(replace(BY_RANK, worst_limit=Criterion.RATING)) == {"rated.worst_limit"}
-    assert judged(Admission(worst_limit=Criterion.RANK)) == {"rated.worst_limit"}
+    assert judged(replace(BY_RANK, worst_limit=AdmissionCriterion.RANK)) == set()
+    assert judged(replace(BY_RANK, worst_limit=AdmissionCriterion.RATING)) == {"rated.worst_limit"}
+    assert judged(Admission(worst_limit=AdmissionCriterion.RANK)) == {"rated.worst_limit"}
 
 
 @pytest.mark.clause(EDITION, "8.8/p9")
@@ -65,7 +68,7 @@ def test_amateurs_have_no_limit_on_the_worst_player() -> None:
         "players": (Entrant("a", rank=Fraction(5), prize_points=0),),
     }
     assert judged(BY_RANK, **amateur) == set()
-    assert judged(replace(BY_RANK, worst_limit=Criterion.RANK), **amateur) == {"rated.worst_limit_of_amateurs"}
+    assert judged(replace(BY_RANK, worst_limit=AdmissionCriterion.RANK), **amateur) == {"rated.worst_limit_of_amateurs"}
 
 
 @pytest.mark.clause(EDITION, "8.8/p10")
@@ -103,7 +106,7 @@ def test_the_day_is_asked_only_where_figures_decide() -> None:
 
 @pytest.mark.clause(EDITION, "8.9")
 def test_a_regions_own_criteria_replace_the_rules() -> None:
-    both = replace(BY_RANK, criteria=frozenset(Criterion))
+    both = replace(BY_RANK, criteria=frozenset(AdmissionCriterion))
     local = frozenset({Limit.LOCAL_CRITERIA})
     assert rated_verdict(facts(REGIONAL, admission=both, limits=local), CLASSIFICATION).rated is True
     assert rated_verdict(facts(REGIONAL, admission=both), CLASSIFICATION).rated is False

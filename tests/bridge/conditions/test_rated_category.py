@@ -19,8 +19,8 @@ from tavlei.bridge.conditions.rated_tournament import (
     FeeReason,
     Invitations,
     Limit,
+    PlayerSex,
     RatedVerdict,
-    Sex,
     rated_verdict,
 )
 from tavlei.bridge.vocabulary import Ages, Category, Sexes
@@ -170,15 +170,20 @@ def _as_of_june() -> Admission:
 @pytest.mark.clause(EDITION, "8.8")
 def test_women() -> None:
     women = Category(Sexes.WOMEN)
-    assert with_players(women, Entrant("a", sex=Sex.WOMAN)).rated is True
-    assert with_players(women, Entrant("a", sex=Sex.WOMAN), Entrant("b", sex=Sex.MAN)).rated is False
+    assert with_players(women, Entrant("a", sex=PlayerSex.WOMAN)).rated is True
+    assert with_players(women, Entrant("a", sex=PlayerSex.WOMAN), Entrant("b", sex=PlayerSex.MAN)).rated is False
     assert with_players(women, Entrant("a")).needs == ("players[a].sex",)
 
 
 @pytest.mark.clause(EDITION, "8.8/p5")
 def test_every_pair_at_a_mixed_table_is_a_woman_and_a_man() -> None:
     mixed = Category(Sexes.MIXED)
-    people = [Entrant("Anna", sex=Sex.WOMAN), Entrant("Oleg", sex=Sex.MAN), Entrant("Ivan", sex=Sex.MAN), Entrant("X")]
+    people = [
+        Entrant("Anna", sex=PlayerSex.WOMAN),
+        Entrant("Oleg", sex=PlayerSex.MAN),
+        Entrant("Ivan", sex=PlayerSex.MAN),
+        Entrant("X"),
+    ]
     assert with_players(mixed, *people).needs == ("partnerships",)
     assert with_players(mixed, *people, partnerships=(("Anna", "Oleg"), ("Ivan", "Anna"))).rated is True
     wrong = with_players(mixed, *people, partnerships=(("Anna", "Oleg"), ("Ivan", "Oleg")))

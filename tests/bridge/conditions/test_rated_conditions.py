@@ -14,20 +14,20 @@ from tavlei.bridge.conditions.rated_terms import EventKind
 from tavlei.bridge.conditions.rated_tournament import (
     Entrant,
     Limit,
+    PlayerSex,
     RatedFacts,
     RatedKind,
-    Sex,
     length_needed,
     own_length_finding,
     rated_verdict,
 )
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.vocabulary import Ages, Category, Format, Sexes, SpecialStatus, TechnicalStatus
 from tavlei.rulebook import Refusal, clause
 
 WOMEN = Category(sexes=Sexes.WOMEN)
 JUNIORS = Category(ages=Ages.JUNIOR)
-YOUNG_WOMAN = (Entrant("a", birth_year=2005, sex=Sex.WOMAN),)
+YOUNG_WOMAN = (Entrant("a", birth_year=2005, sex=PlayerSex.WOMAN),)
 
 
 def test_the_good_tournament_is_rated() -> None:
@@ -266,9 +266,9 @@ def test_facts_that_contradict_each_other(wrong: dict[str, object], path: str) -
 
 
 def test_findings_of_others_bear_on_the_rating() -> None:
-    breach = Finding("bridge.rated.grouped", False, clause(EDITION, "3.3/p4"), Consequence.NOT_RATED)
+    breach = ConditionFinding("bridge.rated.grouped", False, clause(EDITION, "3.3/p4"), Consequence.NOT_RATED)
     assert rated_verdict(facts(further=(breach,)), CLASSIFICATION).rated is False
-    remark = Finding("bridge.rated.grouped", False, clause(EDITION, "3.3/p4"), Consequence.REMARK)
+    remark = ConditionFinding("bridge.rated.grouped", False, clause(EDITION, "3.3/p4"), Consequence.REMARK)
     assert rated_verdict(facts(further=(remark,)), CLASSIFICATION).rated is True
 
 

@@ -6,11 +6,11 @@ import pytest
 from tests.bridge.condition_facts import EDITION, GOOD, a_round, facts, keys
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.rated_tournament import Entrant, RatedFacts, Sex, rated_verdict
+from tavlei.bridge.conditions.rated_tournament import Entrant, PlayerSex, RatedFacts, rated_verdict
 from tavlei.bridge.vocabulary import Category, Sexes, SpecialStatus
 
 WOMEN = facts(
-    category=Category(Sexes.WOMEN), special_status=SpecialStatus.RUSSIAN, players=(Entrant("a", sex=Sex.WOMAN),)
+    category=Category(Sexes.WOMEN), special_status=SpecialStatus.RUSSIAN, players=(Entrant("a", sex=PlayerSex.WOMAN),)
 )
 
 

@@ -12,7 +12,13 @@ from hypothesis import strategies as st
 from tests.bridge.condition_facts import EDITION, a_case, an_event, failed, keys, one
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.regional_application import CalendarEvent, CalendarKind, Consolation, Discipline, Stage
+from tavlei.bridge.conditions.regional_application import (
+    CalendarEvent,
+    CalendarKind,
+    Consolation,
+    PlayingStage,
+    RegionalDiscipline,
+)
 from tavlei.bridge.conditions.regional_championship import RegionalVerdict, regional_verdict
 from tavlei.bridge.conditions.regions import SemiFinal, subject
 from tavlei.bridge.findings import Consequence
@@ -30,41 +36,44 @@ def with_calendar(*events: CalendarEvent, **changes: Any) -> RegionalVerdict:
     return regional_verdict(a_case(calendar=named, **changes), CLASSIFICATION)
 
 
-def regional(discipline: Discipline, day: date = date(2024, 3, 2), code: str = "16", **more: Any) -> CalendarEvent:
+def regional(
+    discipline: RegionalDiscipline, day: date = date(2024, 3, 2), code: str = "16", **more: Any
+) -> CalendarEvent:
     """Another regional championship."""
     return an_event(CalendarKind.REGIONAL, day, code=code, discipline=discipline, **more)
 
 
 @pytest.mark.clause(EDITION, "1.10/p3")
 def test_three_a_year_in_different_disciplines() -> None:
-    teams, imp_pairs = regional(Discipline.TEAMS), regional(Discipline.IMP_PAIRS, date(2024, 4, 2))
+    teams, imp_pairs = regional(RegionalDiscipline.TEAMS), regional(RegionalDiscipline.IMP_PAIRS, date(2024, 4, 2))
     assert with_calendar(teams, imp_pairs).allowed is True
     assert one(with_calendar(teams, imp_pairs).findings, "regional.a_year").value == 3
-    same = with_calendar(regional(Discipline.PAIRS))
+    same = with_calendar(regional(RegionalDiscipline.PAIRS))
     assert failed(same.findings) == {"regional.other_discipline"}
     assert one(same.findings, "regional.other_discipline").inputs["events"] == "other 0"
-    four = with_calendar(teams, imp_pairs, regional(Discipline.TEAMS, date(2024, 5, 2)))
+    four = with_calendar(teams, imp_pairs, regional(RegionalDiscipline.TEAMS, date(2024, 5, 2)))
     assert failed(four.findings) == {"regional.a_year"}
     assert four.allowed is False
 
 
 @pytest.mark.clause(EDITION, "1.10/p3")
 def test_the_year_is_that_of_the_end() -> None:
-    december = regional(Discipline.PAIRS, date(2023, 12, 31))
+    december = regional(RegionalDiscipline.PAIRS, date(2023, 12, 31))
     assert with_calendar(december).allowed is True
     assert (
         with_calendar(replace(december, rulebook=CLASSIFICATION, days=(date(2023, 12, 31), date(2024, 1, 1)))).allowed
         is False
     )
     assert with_calendar(replace(december, rulebook=CLASSIFICATION, ends=date(2024, 1, 3))).allowed is False
-    assert with_calendar(regional(Discipline.PAIRS), ends=date(2025, 1, 2)).allowed is True
+    assert with_calendar(regional(RegionalDiscipline.PAIRS), ends=date(2025, 1, 2)).allowed is True
 
 
 @pytest.mark.clause(EDITION, "1.10/p3")
 def test_other_regions_have_their_own_quota() -> None:
-    assert with_calendar(regional(Discipline.PAIRS, code="02")).allowed is True
+    assert with_calendar(regional(RegionalDiscipline.PAIRS, code="02")).allowed is True
     joint = with_calendar(
-        regional(Discipline.PAIRS, code="02"), regions=(subject("16", CLASSIFICATION), subject("02", CLASSIFICATION))
+        regional(RegionalDiscipline.PAIRS, code="02"),
+        regions=(subject("16", CLASSIFICATION), subject("02", CLASSIFICATION)),
     )
     assert failed(joint.findings) == {"regional.other_discipline"}
     (breach,) = [each for each in joint.findings if each.met is False]
@@ -74,10 +83,10 @@ def test_other_regions_have_their_own_quota() -> None:
 @pytest.mark.clause(EDITION, "1.10/p3")
 @pytest.mark.parametrize(("city", "around"), [("77", "50"), ("78", "47"), ("50", "77"), ("47", "78")])
 def test_a_federal_city_and_its_surroundings_share(city: str, around: str) -> None:
-    shared = with_calendar(regional(Discipline.PAIRS, code=around), regions=(subject(city, CLASSIFICATION),))
+    shared = with_calendar(regional(RegionalDiscipline.PAIRS, code=around), regions=(subject(city, CLASSIFICATION),))
     assert failed(shared.findings) == {"regional.other_discipline"}
     both = with_calendar(
-        regional(Discipline.TEAMS, code=around),
+        regional(RegionalDiscipline.TEAMS, code=around),
         regions=(subject(city, CLASSIFICATION), subject(around, CLASSIFICATION)),
     )
     assert one(both.findings, "regional.a_year").value == 2
@@ -157,7 +166,7 @@ def test_a_dispute_goes_to_the_council() -> None:
 
 @pytest.mark.clause(EDITION, "1.10/p5")
 def test_other_regional_championships_with_a_common_region() -> None:
-    near = regional(Discipline.TEAMS, FIRST)
+    near = regional(RegionalDiscipline.TEAMS, FIRST)
     assert failed(with_calendar(near).findings) == {"regional.dispute"}
     assert (
         with_calendar(replace(near, rulebook=CLASSIFICATION, regions=(subject("02", CLASSIFICATION),))).allowed is True
@@ -170,7 +179,9 @@ def test_other_regional_championships_with_a_common_region() -> None:
         ).to_council
         is True
     )
-    moscow = with_calendar(regional(Discipline.TEAMS, FIRST, code="50"), regions=(subject("77", CLASSIFICATION),))
+    moscow = with_calendar(
+        regional(RegionalDiscipline.TEAMS, FIRST, code="50"), regions=(subject("77", CLASSIFICATION),)
+    )
     assert moscow.to_council is True
     venue = with_calendar(an_event(CalendarKind.RATED, FIRST, code="50"), regions=(subject("77", CLASSIFICATION),))
     assert venue.to_council is True
@@ -178,7 +189,7 @@ def test_other_regional_championships_with_a_common_region() -> None:
 
 @pytest.mark.clause(EDITION, "1.10/p4", "1.10/p5")
 def test_every_stage_counts_by_its_playing_days() -> None:
-    weekly = (Stage("first", (date(2024, 10, 12),)), Stage("second", (date(2024, 10, 19),)))
+    weekly = (PlayingStage("first", (date(2024, 10, 12),)), PlayingStage("second", (date(2024, 10, 19),)))
     between = with_calendar(an_event(CalendarKind.RATED, date(2024, 10, 15), date(2024, 10, 16)), stages=weekly)
     assert between.allowed is True
     close = with_calendar(an_event(CalendarKind.RATED, date(2024, 10, 15), date(2024, 10, 17)), stages=weekly)
@@ -190,7 +201,7 @@ def test_every_stage_counts_by_its_playing_days() -> None:
 def test_spacing_against_a_slow_reference(own: list[int], other: list[int]) -> None:
     """Two events are clear if no day of one, nor the two days on either side of it, is a day of the other."""
     start = date(2024, 9, 1)
-    stages = tuple(Stage(str(n), (start + timedelta(days=each),)) for n, each in enumerate(own))
+    stages = tuple(PlayingStage(str(n), (start + timedelta(days=each),)) for n, each in enumerate(own))
     event = an_event(CalendarKind.CHAMPIONSHIP, *(start + timedelta(days=each) for each in other))
     blocked = {day + shift for day in own for shift in (-2, -1, 0, 1, 2)}
     found = one(with_calendar(event, stages=stages).findings, "regional.spaced")
@@ -223,7 +234,7 @@ def test_pair_consolations(days: tuple[date, ...], consolation: Consolation, bre
 
 @pytest.mark.clause(EDITION, "1.10/p5")
 def test_a_consolation_waits_for_the_last_day_of_the_stage() -> None:
-    stages = (Stage("qualification", (FIRST, LAST)), Stage("final", (LAST + timedelta(days=1),)))
+    stages = (PlayingStage("qualification", (FIRST, LAST)), PlayingStage("final", (LAST + timedelta(days=1),)))
     early = an_event(CalendarKind.RATED, FIRST, LAST, consolation=CONSOLATION)
     assert failed(with_calendar(early, stages=stages).findings) == {"regional.consolation_begins"}
     assert failed(with_calendar(replace(early, rulebook=CLASSIFICATION, days=(LAST,)), stages=stages).findings) == set()

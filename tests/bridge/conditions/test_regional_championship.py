@@ -11,7 +11,13 @@ import pytest
 from tests.bridge.condition_facts import EDITION, a_case, failed, keys, one
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.conditions.regional_application import Discipline, Papers, RatedOutcome, Stage, discipline_of
+from tavlei.bridge.conditions.regional_application import (
+    Papers,
+    PlayingStage,
+    RatedOutcome,
+    RegionalDiscipline,
+    discipline_of,
+)
 from tavlei.bridge.conditions.regional_championship import regional_verdict
 from tavlei.bridge.findings import Consequence
 from tavlei.bridge.vocabulary import Ages, Category, Format, Scoring, Sexes
@@ -40,11 +46,11 @@ def test_the_good_application_is_allowed() -> None:
 @pytest.mark.parametrize(
     ("format_", "scoring", "discipline"),
     [
-        (Format.TEAMS, Scoring.IMPS, Discipline.TEAMS),
-        (Format.TEAMS, Scoring.VICTORY_POINTS, Discipline.TEAMS),
-        (Format.PAIRS, Scoring.MATCHPOINTS, Discipline.PAIRS),
-        (Format.PAIRS, Scoring.IMPS, Discipline.IMP_PAIRS),
-        (Format.PAIRS, Scoring.CROSS_IMPS, Discipline.IMP_PAIRS),
+        (Format.TEAMS, Scoring.IMPS, RegionalDiscipline.TEAMS),
+        (Format.TEAMS, Scoring.VICTORY_POINTS, RegionalDiscipline.TEAMS),
+        (Format.PAIRS, Scoring.MATCHPOINTS, RegionalDiscipline.PAIRS),
+        (Format.PAIRS, Scoring.IMPS, RegionalDiscipline.IMP_PAIRS),
+        (Format.PAIRS, Scoring.CROSS_IMPS, RegionalDiscipline.IMP_PAIRS),
         (Format.TEAMS, Scoring.MATCHPOINTS, None),
         (Format.TEAMS, Scoring.CROSS_IMPS, None),
         (Format.PAIRS, Scoring.VICTORY_POINTS, None),
@@ -53,7 +59,7 @@ def test_the_good_application_is_allowed() -> None:
         (Format.INDIVIDUAL, Scoring.IMPS, None),
     ],
 )
-def test_the_allowed_disciplines(format_: Format, scoring: Scoring, discipline: Discipline | None) -> None:
+def test_the_allowed_disciplines(format_: Format, scoring: Scoring, discipline: RegionalDiscipline | None) -> None:
     assert discipline_of(format_, scoring) is discipline
     assert judged(format=format_, scoring=scoring) == (set() if discipline else {"regional.discipline"})
 
@@ -181,8 +187,8 @@ def test_the_status_is_lost_when_the_conditions_were_not_met(actual: RatedOutcom
     [
         ({"regions": ()}, "regions"),
         ({"stages": ()}, "stages"),
-        ({"stages": (Stage("a", ()),)}, "stages"),
-        ({"stages": (Stage("a", (date(2024, 1, 1),)), Stage("a", (date(2024, 1, 2),)))}, "stages"),
+        ({"stages": (PlayingStage("a", ()),)}, "stages"),
+        ({"stages": (PlayingStage("a", (date(2024, 1, 1),)), PlayingStage("a", (date(2024, 1, 2),)))}, "stages"),
     ],
 )
 def test_a_case_without_regions_or_days_is_refused(changes: dict[str, Any], path: str) -> None:

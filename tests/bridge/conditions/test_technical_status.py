@@ -14,7 +14,7 @@ from tests.bridge.condition_occasions import ANNOUNCED
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.technical_status import (
-    Change,
+    AnnouncedChange,
     ProtocolForm,
     Reporting,
     Venue,
@@ -83,9 +83,11 @@ def test_european_and_world_championships_are_foreign_everywhere(venue: Venue) -
 
 @pytest.mark.clause(EDITION, "1.7")
 def test_changes_and_the_report() -> None:
-    good = Reporting((Change(commission_told=True, shown_on_page=True),), report_sent=True, report_in_set_form=True)
+    good = Reporting(
+        (AnnouncedChange(commission_told=True, shown_on_page=True),), report_sent=True, report_in_set_form=True
+    )
     assert failed(reporting_findings(good, CLASSIFICATION)) == set()
-    hidden = replace(good, changes=(Change(commission_told=False, shown_on_page=False),))
+    hidden = replace(good, changes=(AnnouncedChange(commission_told=False, shown_on_page=False),))
     assert failed(reporting_findings(hidden, CLASSIFICATION)) == {"technical.change_told", "technical.change_shown"}
     assert failed(reporting_findings(replace(good, report_sent=False), CLASSIFICATION)) == {"technical.report_sent"}
     other = replace(good, report_in_set_form=False)
@@ -95,7 +97,7 @@ def test_changes_and_the_report() -> None:
     }
     assert failed(reporting_findings(replace(other, other_form_agreed=True), CLASSIFICATION)) == set()
     assert {each.consequence for each in reporting_findings(other, CLASSIFICATION)} == {Consequence.DECISION}
-    silent = Reporting((Change(),))
+    silent = Reporting((AnnouncedChange(),))
     assert {name for each in reporting_findings(silent, CLASSIFICATION) for name in each.needs} == {
         "changes[0].commission_told",
         "changes[0].shown_on_page",

@@ -12,7 +12,7 @@ from tests.bridge.rulebooks import CLASSIFICATION
 from tavlei.bridge.accounts.balance import balance
 from tavlei.bridge.points.achievements import (
     Championship,
-    Standing,
+    ChampionshipStanding,
     achievement,
     achievement_level,
     championship,
@@ -27,29 +27,29 @@ from tavlei.rulebook import DataError, Refusal
 TODAY = date(2024, 6, 1)
 # the levels of places 1 to 12, a point where there is no achievement
 GRID = {
-    (Standing.MAIN_WORLD_EUROPE, Format.TEAMS): "54433333....",
-    (Standing.MAIN_WORLD_EUROPE, Format.PAIRS): "5443333333..",
-    (Standing.WORLD_EUROPE, Format.TEAMS): "43322222....",
-    (Standing.WORLD_EUROPE, Format.PAIRS): "4332222222..",
-    (Standing.MAIN_RUSSIAN, Format.TEAMS): "32211.......",
-    (Standing.MAIN_RUSSIAN, Format.PAIRS): "3221111111..",
-    (Standing.RUSSIAN, Format.TEAMS): "211.........",
-    (Standing.RUSSIAN, Format.PAIRS): "211.........",
-    (Standing.RUSSIAN, Format.INDIVIDUAL): "211.........",
-    (Standing.REGIONAL, Format.TEAMS): "1...........",
-    (Standing.REGIONAL, Format.PAIRS): "1...........",
+    (ChampionshipStanding.MAIN_WORLD_EUROPE, Format.TEAMS): "54433333....",
+    (ChampionshipStanding.MAIN_WORLD_EUROPE, Format.PAIRS): "5443333333..",
+    (ChampionshipStanding.WORLD_EUROPE, Format.TEAMS): "43322222....",
+    (ChampionshipStanding.WORLD_EUROPE, Format.PAIRS): "4332222222..",
+    (ChampionshipStanding.MAIN_RUSSIAN, Format.TEAMS): "32211.......",
+    (ChampionshipStanding.MAIN_RUSSIAN, Format.PAIRS): "3221111111..",
+    (ChampionshipStanding.RUSSIAN, Format.TEAMS): "211.........",
+    (ChampionshipStanding.RUSSIAN, Format.PAIRS): "211.........",
+    (ChampionshipStanding.RUSSIAN, Format.INDIVIDUAL): "211.........",
+    (ChampionshipStanding.REGIONAL, Format.TEAMS): "1...........",
+    (ChampionshipStanding.REGIONAL, Format.PAIRS): "1...........",
 }
 NAMED = {
-    Standing.MAIN_WORLD_EUROPE: (10, 6),  # teams, pairs
-    Standing.WORLD_EUROPE: (7, 4),
-    Standing.MAIN_RUSSIAN: (2, 3),
-    Standing.RUSSIAN: (2, 5),
+    ChampionshipStanding.MAIN_WORLD_EUROPE: (10, 6),  # teams, pairs
+    ChampionshipStanding.WORLD_EUROPE: (7, 4),
+    ChampionshipStanding.MAIN_RUSSIAN: (2, 3),
+    ChampionshipStanding.RUSSIAN: (2, 5),
 }
 
 
 @pytest.mark.clause(EDITION, "2.1", "2.1/level1", "2.1/level2", "2.1/level3", "2.1/level4", "2.1/level5")
 @pytest.mark.parametrize(("standing", "played"), GRID)
-def test_the_level_of_every_place(standing: Standing, played: Format) -> None:
+def test_the_level_of_every_place(standing: ChampionshipStanding, played: Format) -> None:
     expected = [None if each == "." else int(each) for each in GRID[standing, played]]
     event = Championship(standing, CLASSIFICATION.clause("2.1"))
     assert [achievement_level(event, played, place, CLASSIFICATION) for place in range(1, 13)] == expected
@@ -82,7 +82,7 @@ def test_the_list_names_every_championship_once() -> None:
 @pytest.mark.parametrize(("key", "played"), [("ussr_cis_teams", Format.TEAMS), ("ussr_cis_pairs", Format.PAIRS)])
 def test_ussr_and_cis_championships_count_as_main_ones_of_russia(key: str, played: Format) -> None:
     event = championship(key, date(1990, 5, 1), CLASSIFICATION)
-    russian = Championship(Standing.MAIN_RUSSIAN, CLASSIFICATION.clause("2.1"))
+    russian = Championship(ChampionshipStanding.MAIN_RUSSIAN, CLASSIFICATION.clause("2.1"))
     assert event.clause.number == "2.2/note4"
     for place in range(1, 12):
         assert achievement_level(event, played, place, CLASSIFICATION) == achievement_level(
@@ -100,10 +100,10 @@ def test_a_small_women_or_junior_championship_counts_as_regional() -> None:
     assert other.with_small_field(CLASSIFICATION) == other
     by_status = championship_by_status(SpecialStatus.RUSSIAN, CLASSIFICATION, small_field=True)
     assert by_status is not None
-    assert (by_status.standing, by_status.clause.number) == (Standing.REGIONAL, "2.2/note6")
+    assert (by_status.standing, by_status.clause.number) == (ChampionshipStanding.REGIONAL, "2.2/note6")
     main = championship_by_status(SpecialStatus.MAIN_RUSSIAN, CLASSIFICATION, small_field=True)
     assert main is not None
-    assert main.standing is Standing.MAIN_RUSSIAN
+    assert main.standing is ChampionshipStanding.MAIN_RUSSIAN
 
 
 @pytest.mark.clause(EDITION, "2.1")
@@ -167,7 +167,7 @@ def test_a_row_that_cannot_be_is_refused(old: str, new: str) -> None:
 def test_bad_places_formats_and_keys_are_refused() -> None:
     for wrong in (
         lambda: achievement_level(
-            Championship(Standing.REGIONAL, CLASSIFICATION.clause("2.1")), Format.PAIRS, 0, CLASSIFICATION
+            Championship(ChampionshipStanding.REGIONAL, CLASSIFICATION.clause("2.1")), Format.PAIRS, 0, CLASSIFICATION
         ),
         lambda: achievement_level(championship("bermuda_bowl", TODAY, CLASSIFICATION), Format.PAIRS, 1, CLASSIFICATION),
         lambda: championship("bermuda_triangle", TODAY, CLASSIFICATION),

@@ -14,14 +14,14 @@ from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.conditions.conduct import Disqualification
 from tavlei.bridge.conditions.foreign_results import ForeignEvent
-from tavlei.bridge.conditions.rated_facts import Entrant, Sex
+from tavlei.bridge.conditions.rated_facts import Entrant, PlayerSex
 from tavlei.bridge.findings import breaches
 from tavlei.bridge.points.awards import Field, RatedTerms, award, match_award
 from tavlei.bridge.points.classification import Classification, ClassifiedPart, classify
 from tavlei.bridge.points.player_awards import PlayerAward, PointsFrom
 from tavlei.bridge.report.event import Event, EventPlayer
-from tavlei.bridge.report.tournament_report import Entry, OwnConditions, Report, Result
-from tavlei.bridge.report.tournament_structure import Kind
+from tavlei.bridge.report.tournament_report import OwnConditions, Report, ReportedEntry, Result
+from tavlei.bridge.report.tournament_structure import StructureKind
 from tavlei.bridge.vocabulary import Category, Format, Sexes, SpecialStatus, TechnicalStatus
 from tavlei.rulebook import Refusal
 
@@ -98,7 +98,7 @@ def test_who_is_not_in_the_list_gets_nothing_and_does_not_count() -> None:
 def test_points_of_a_player_who_does_not_qualify_are_lost_and_nobody_moves_up() -> None:
     """B46: the winners' third man sat out too often; the second place gets what a second place gets."""
     result = Result("A", players={"A1": 24, "A2": 16, "A3": 8})
-    given = report(stage(group(result, "B", "C", "D", boards=24)), entries=[Entry("A", roster("A", 3))])
+    given = report(stage(group(result, "B", "C", "D", boards=24)), entries=[ReportedEntry("A", roster("A", 3))])
     found = classify(event(given))
     wanted = award(Field(Format.PAIRS, (Fraction(1),) * 4, 24, rulebook=CLASSIFICATION))
     assert points(found, "A1") == wanted.points_at(1)
@@ -109,7 +109,7 @@ def test_points_of_a_player_who_does_not_qualify_are_lost_and_nobody_moves_up() 
 
 @pytest.mark.clause(EDITION, "6.2")
 def test_only_qualified_players_make_the_rank_and_without_any_all_who_played() -> None:
-    entries = [Entry("A", roster("A", 3)), Entry("B", roster("B", 3))]
+    entries = [ReportedEntry("A", roster("A", 3)), ReportedEntry("B", roster("B", 3))]
     one = Result("A", players={"A1": 24, "A2": 24})
     two = Result("B", players={"B1": 16, "B2": 16, "B3": 16})
     ranks = {
@@ -146,7 +146,7 @@ def test_prize_points_ask_more_boards_than_rating_points() -> None:
     """Of 66 boards the winners' A2 played 47: enough for 70 per cent, one too few for PB."""
     names = SIXTEEN[1:]
     result = Result("A", players={"A1": 66, "A2": 47, "A3": 19})
-    given = report(stage(group(result, *names, boards=66)), entries=[Entry("A", roster("A", 3))])
+    given = report(stage(group(result, *names, boards=66)), entries=[ReportedEntry("A", roster("A", 3))])
     found = classify(rated(given, rank=-3))
     first, second = points(found, "A1"), points(found, "A2")
     assert first[2] > 0
@@ -170,7 +170,7 @@ def test_a_breach_of_the_joining_rules_takes_the_rating_only() -> None:
 def test_separate_groups_give_master_points_each_and_are_never_rated() -> None:
     given = report(stage(group(*SIXTEEN, boards=66), group(*(f"Q{n}" for n in range(16)), boards=66)))
     found = classify(rated(given))
-    assert found.structure.kind is Kind.SEPARATE_GROUPS
+    assert found.structure.kind is StructureKind.SEPARATE_GROUPS
     assert [part.rated.rated for part in found.parts] == [False, False]
     assert "8.3" in [each.clause.number for each in breaches(found.parts[0].rated_findings)]
     assert points(found, "P011")[0] > 0
@@ -183,7 +183,7 @@ def test_stages_that_are_not_connected_are_classified_group_by_group_without_the
     """B28, B83: strangers fill the final, so both stages are tournaments of their own."""
     given = report(stage(group(*SIXTEEN, boards=66)), stage(group("P01", *"UVWXYZ", boards=40)))
     found = classify(rated(given, changes={"special_status": SpecialStatus.RUSSIAN}))
-    assert found.structure.kind is Kind.STAGE_GROUPS
+    assert found.structure.kind is StructureKind.STAGE_GROUPS
     assert [part.rated.rated for part in found.parts] == [True, False]
     assert [part.rated.status for part in found.parts] == [SpecialStatus.NONE, SpecialStatus.NONE]
     assert [each.achievement for each in found.parts[0].players if each.entry == "P01"] == [None, None]
@@ -192,7 +192,7 @@ def test_stages_that_are_not_connected_are_classified_group_by_group_without_the
 
 @pytest.mark.clause(EDITION, "8.5", "3.5")
 def test_the_disqualified_count_towards_the_minimum_but_not_in_the_list() -> None:
-    out = Entry("P16", roster("P16", 2), disqualified_in=0)
+    out = ReportedEntry("P16", roster("P16", 2), disqualified_in=0)
     given = report(stage(group(*SIXTEEN, boards=66)), entries=[out])
     found = classify(rated(given))
     assert only(found).rated.rated
@@ -232,7 +232,9 @@ def test_a_match_gives_points_to_the_winners_with_sixteen_boards() -> None:
     """B45: two teams are a match; 15 boards are too few, and the losers get nothing."""
     played = {"A1": 24, "A2": 24, "A3": 24, "A4": 16, "A5": 8}
     given = report(
-        stage(group(Result("A", players=played), "B", boards=24)), format=TEAMS, entries=[Entry("A", roster("A", 5))]
+        stage(group(Result("A", players=played), "B", boards=24)),
+        format=TEAMS,
+        entries=[ReportedEntry("A", roster("A", 5))],
     )
     found = classify(event(given, imp_margin=30))
     wanted = match_award(Fraction(1), 24, 30, CLASSIFICATION).mb
@@ -256,7 +258,7 @@ def test_the_fallback_credits_points_prize_points_and_achievement_of_the_lower_p
         stage(group(others["A"], *"BCDEFGH", boards=90)),
         stage(group(Result("A", players=shares), "B", boards=40)),
         format=TEAMS,
-        entries=[Entry("A", roster("A", 5))],
+        entries=[ReportedEntry("A", roster("A", 5))],
     )
     changes = {"special_status": SpecialStatus.MAIN_RUSSIAN, "largest_team": 6}
     found = classify(rated(given, rank=-2, changes=changes))
@@ -288,7 +290,7 @@ def test_a_small_womens_championship_is_rated_and_counts_as_regional() -> None:
     women = Category(Sexes.WOMEN)
     for count, level in ((15, 1), (16, 2)):
         given = report(stage(group(*SIXTEEN[:count], boards=66)))
-        players = tuple(Entrant(name, sex=Sex.WOMAN) for entry in given.entries for name in entry.players)
+        players = tuple(Entrant(name, sex=PlayerSex.WOMAN) for entry in given.entries for name in entry.players)
         changes = {"special_status": SpecialStatus.RUSSIAN, "category": women, "players": players}
         found = classify(rated(given, changes=changes))
         assert only(found).rated.rated
@@ -301,7 +303,7 @@ def test_a_world_championship_with_conditions_of_its_own() -> None:
     names = [f"T{number:02}" for number in range(2, 17)]
     played = {"A1": 34, "A5": 66, "A2": 100, "A3": 100, "A4": 100}
     own = OwnConditions(Fraction(1, 3), Fraction(1, 3))
-    entries = [Entry("A", roster("A", 5))]
+    entries = [ReportedEntry("A", roster("A", 5))]
     for condition, level in ((own, 5), (None, None)):
         given = report(
             stage(group(Result("A", players=played), *names, boards=100)),
@@ -329,7 +331,7 @@ def abroad(given: Report, players: dict[str, EventPlayer], **more: Any) -> Class
 
 @pytest.mark.clause(EDITION, "1.9/item4", "5.1", "6.2")
 def test_abroad_russians_and_their_partners_are_credited_and_line_ups_make_ranks() -> None:
-    six = [Entry("T02", roster("T02", 6))]
+    six = [ReportedEntry("T02", roster("T02", 6))]
     names = [f"T{number:02}" for number in range(1, 9)]
     given = report(stage(group(*names, boards=88)), format=TEAMS, entries=six)
     foreign = {

@@ -16,7 +16,7 @@ from tavlei.bridge.points.classification import Classification, classify
 from tavlei.bridge.points.player_awards import PlayerAward, PointsFrom
 from tavlei.bridge.report.event import Event, ReportedDivision, ReportedSession, SessionResult
 from tavlei.bridge.report.sessions import Meetings, SessionFacts
-from tavlei.bridge.report.tournament_report import Entry, Report, Result
+from tavlei.bridge.report.tournament_report import Report, ReportedEntry, Result
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Refusal
 
@@ -83,7 +83,7 @@ def test_equal_means_the_whole() -> None:
 @pytest.mark.parametrize(("boards", "gets"), [(12, True), (11, False)])
 def test_session_points_go_to_players_with_seventy_per_cent_of_the_session(boards: int, gets: bool) -> None:
     """B43: H2 played the whole otherwise, and 12 of 16 boards (11.2 needed) of the session his pair won."""
-    entries = [Entry("H", roster("H", 3))]
+    entries = [ReportedEntry("H", roster("H", 3))]
     result = Result("H", players={"H1": 32, "H2": 16 + boards, "H3": 16 - boards})
     given = report(stage(group(*"ABCDEFG", result, boards=32)), entries=entries)
     first = {"H": SessionResult("H", 8, players={"H1": 16, "H2": 16})}
@@ -145,7 +145,7 @@ def test_sessions_that_cannot_be_are_refused_with_their_path() -> None:
 
 @pytest.mark.clause(EDITION, "7.3", "3.5")
 def test_the_disqualified_gets_nothing_for_sessions_either() -> None:
-    out = Entry("H", roster("H", 2), disqualified_in=0)
+    out = ReportedEntry("H", roster("H", 2), disqualified_in=0)
     given = report(stage(group(*EIGHT, boards=32)), entries=[out])
     found = classify(divided(given, session("1", 1, 16, "HABCDEFG")))
     assert player(found, "H1").master_points == 0

@@ -14,7 +14,7 @@ from tavlei.bridge.report.counted_players import Players, PlayerVerdict
 from tavlei.bridge.report.final_part import FinalPart
 from tavlei.bridge.report.ranking import final_ranking
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Entry, OwnConditions, Report, Result, Stage
+from tavlei.bridge.report.tournament_report import OwnConditions, Report, ReportedEntry, Result, Stage
 from tavlei.bridge.vocabulary import Format
 
 EDITION = "bridge-classification-2024"
@@ -150,7 +150,7 @@ def play_off(players: dict[int, dict[str, int]], rounds: tuple[int | None, ...] 
         ),
         stage(group(one(2), "B", boards=40, rounds=rounds[2]), name="Final"),
         format=TEAMS,
-        entries=[Entry("A", roster("A", 6))],
+        entries=[ReportedEntry("A", roster("A", 6))],
     )
 
 
@@ -192,7 +192,7 @@ def test_a_stage_of_a_single_segment_is_excused_but_then_the_whole_part_counts()
 @pytest.mark.clause(EDITION, "5.5")
 def test_a_single_closing_stage_of_one_segment_asks_nothing() -> None:
     final = stage(group(Result("A", players=shares(40, 0)), "B", boards=40, rounds=1))
-    entries = [Entry("A", roster("A", 6))]
+    entries = [ReportedEntry("A", roster("A", 6))]
     swiss = stage(group(Result("A", players=shares(80, 80)), *"BCDEFGH", boards=80))
     assert verdict(report(swiss, final, format=TEAMS, entries=entries), "A1").dropped is None
 
@@ -208,7 +208,9 @@ def test_eliminated_teams_answer_only_for_the_stages_they_played() -> None:
     }
     swiss = stage(group("A", "B", "C", Result("D", players=dict.fromkeys(roster("D", 4), 80)), *"EFGH", boards=80))
     semi = stage(group("A", results["D"], boards=32), group("B", "C", boards=32))
-    given = report(swiss, semi, stage(group("A", "B", boards=40)), format=TEAMS, entries=[Entry("D", roster("D", 5))])
+    given = report(
+        swiss, semi, stage(group("A", "B", boards=40)), format=TEAMS, entries=[ReportedEntry("D", roster("D", 5))]
+    )
     found = verdict(given, "D1", "D")
     assert [step.inputs["stage"] for step in found.tests[0].final] == ["2"]
     assert found.dropped is None
@@ -219,7 +221,7 @@ def test_eliminated_teams_answer_only_for_the_stages_they_played() -> None:
 def test_the_fallback_gives_the_lowest_places_of_those_who_entered_the_dropped_stage() -> None:
     """B19, B40: of a final of four, place 4; with a tie at its end, the places shared."""
     for last, places in ((("B", "C", "D"), (4, 4)), (("B", ("C", "D")), (3, 4))):
-        entries = [Entry("A", roster("A", 6))]
+        entries = [ReportedEntry("A", roster("A", 6))]
         swiss = stage(group(Result("A", players=shares(80, 80)), *"BCDEFGH", boards=80))
         final = stage(group(Result("A", players=shares(60, 0)), *last, boards=60))
         found = verdict(report(swiss, final, format=TEAMS, entries=entries), "A1")
@@ -258,7 +260,7 @@ def test_nothing_is_left_to_drop() -> None:
 @pytest.mark.clause(EDITION, "5.5/p2", "5.4")
 def test_merged_stages_are_dropped_together() -> None:
     """A final of two parts added with equal weight: who sat both out is credited with reaching the first of them."""
-    entries = [Entry("A", roster("A", 6))]
+    entries = [ReportedEntry("A", roster("A", 6))]
     given = report(
         stage(group(Result("A", players=shares(100, 100)), *"BCDEFGH", boards=100)),
         stage(group(Result("A", players=shares(40, 10)), "B", "C", "D", boards=40)),
@@ -277,7 +279,7 @@ def test_merged_stages_are_dropped_together() -> None:
 @pytest.mark.parametrize(("boards", "dropped"), [(14, None), (13, 1)])
 def test_pairs_need_seventy_per_cent_of_the_final_part(boards: int, dropped: int | None) -> None:
     """70 per cent of the 20 boards of the final; of the whole the player has more than 70 per cent in any case."""
-    entries = [Entry("A", roster("A", 3))]
+    entries = [ReportedEntry("A", roster("A", 3))]
     first = stage(group(Result("A", players={"A1": 60, "A2": 60}), *"BCDEFGH", boards=60))
     result = Result("A", players={"A1": boards, "A2": 20, "A3": 20 - boards})
     given = report(first, stage(group(result, "B", "C", "D", boards=20)), entries=entries)
@@ -290,7 +292,7 @@ def test_pairs_need_seventy_per_cent_of_the_final_part(boards: int, dropped: int
 def test_own_conditions_ask_thirty_per_cent_of_the_final_part_too() -> None:
     own = OwnConditions(Fraction("0.3"), Fraction("0.1"))
     for final, qualified in ((12, True), (11, False)):
-        entries = [Entry("A", roster("A", 6))]
+        entries = [ReportedEntry("A", roster("A", 6))]
         swiss = stage(group(Result("A", players=shares(80, 30)), *"BCDEFGH", boards=80))
         last = stage(group(Result("A", players=shares(40, final)), "B", boards=40))
         given = report(swiss, last, format=TEAMS, entries=entries, own_conditions=own)
@@ -306,7 +308,7 @@ def campaigns(draw: st.DrawFn) -> Report:
         result = Result("A", players=shares(each, draw(st.integers(0, each))))
         rounds = draw(st.sampled_from([1, 4]))
         stages.append(stage(group(result, *"BCDEFG"[: 6 - number], boards=each, rounds=rounds)))
-    return report(*stages, format=TEAMS, entries=[Entry("A", roster("A", 5))])
+    return report(*stages, format=TEAMS, entries=[ReportedEntry("A", roster("A", 5))])
 
 
 def slow_fallback(given: Report) -> tuple[bool, bool, int | None]:

@@ -14,8 +14,8 @@ from tavlei.bridge.findings import Consequence, breaches
 from tavlei.bridge.report.joiners import joiner_findings, joiners, length_since_last_joiner
 from tavlei.bridge.report.lengths import tournament_lengths
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Entry, JoinedFrom, Report, Result
-from tavlei.bridge.report.tournament_structure import Kind, structure
+from tavlei.bridge.report.tournament_report import JoinedFrom, Report, ReportedEntry, Result
+from tavlei.bridge.report.tournament_structure import StructureKind, structure
 
 EDITION = "bridge-classification-2024"
 FIRST = stage(group(*"ABCDEFGH", boards=40))
@@ -28,7 +28,7 @@ def scored(*pairs: tuple[str, int]) -> list[Result]:
 
 def joined(origin: JoinedFrom | None = ORIGIN, *, all_russian: bool = True, **more: Any) -> Report:
     final = group(*scored(("A", 30), ("B", 24), ("C", 20), ("D", 10), ("X", 24)), boards=50, handicap=True)
-    entry = Entry("X", roster("X", 2), joined_from=origin)
+    entry = ReportedEntry("X", roster("X", 2), joined_from=origin)
     return report(FIRST, stage(final), entries=[entry], all_russian=all_russian, joining_rules_published=True, **more)
 
 
@@ -116,7 +116,7 @@ def test_these_rules_are_for_all_russian_tournaments_and_a_breach_does_not_unmak
     poor = JoinedFrom("Cup", (), 9, finished=False, qualified=False)
     assert broken(joined(poor, all_russian=False)) == []
     assert broken(joined(poor))
-    assert structure(joined(poor), CLASSIFICATION).kind is Kind.MULTI_STAGE
+    assert structure(joined(poor), CLASSIFICATION).kind is StructureKind.MULTI_STAGE
 
 
 @pytest.mark.clause(EDITION, "3.3/p3")

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from tests.bridge.rulebooks import CLASSIFICATION
 
-from tavlei.bridge.countries import CountryCategories, Revision, country_categories
+from tavlei.bridge.countries import CategoryRevision, CountryCategories, country_categories
 from tavlei.bridge.points.rating_points import field_share
 from tavlei.bridge.report.participant_ranks import (
     Counted,
@@ -146,7 +146,7 @@ def test_categories_are_revised_at_most_once_a_year() -> None:
         first.revised(date(2025, 2, 13), {"POL": 1}, CLASSIFICATION)
     with pytest.raises(Refusal, match="a year has not passed"):
         first.revised(date(2023, 2, 13), {}, CLASSIFICATION)
-    leap = CountryCategories((Revision(date(2024, 2, 29), {}),), range(5), CLASSIFICATION)
+    leap = CountryCategories((CategoryRevision(date(2024, 2, 29), {}),), range(5), CLASSIFICATION)
     with pytest.raises(Refusal, match="a year has not passed"):
         leap.revised(date(2025, 2, 28), {}, CLASSIFICATION)
     assert leap.revised(date(2025, 3, 1), {}, CLASSIFICATION).revisions[1].valid_from == date(2025, 3, 1)

@@ -9,7 +9,7 @@ from tests.bridge.reports import course, group, roster, stage
 
 from tavlei.bridge.report.lengths import tournament_lengths
 from tavlei.bridge.report.qualification_list import QualificationList, qualification_list
-from tavlei.bridge.report.tournament_report import Entry, Result, Stage
+from tavlei.bridge.report.tournament_report import ReportedEntry, Result, Stage
 
 EDITION = "bridge-classification-2024"
 
@@ -82,9 +82,9 @@ def test_who_never_had_a_path_is_not_counted() -> None:
 @pytest.mark.clause(EDITION, "4.7")
 def test_the_disqualified_is_judged_by_the_stages_before() -> None:
     """B81: disqualified in the only stage, out of the list; in the final, in it by the qualification before."""
-    only = Entry("C", roster("C", 2), disqualified_in=0)
+    only = ReportedEntry("C", roster("C", 2), disqualified_in=0)
     assert "C" not in listing(stage(group("A", "B", "C")), entries=[only]).entries
-    later = Entry("C", roster("C", 2), disqualified_in=1)
+    later = ReportedEntry("C", roster("C", 2), disqualified_in=1)
     found = listing(
         stage(group("A", "B", "C", "D", boards=40)), stage(group("A", "B", "C", boards=60)), entries=[later]
     )

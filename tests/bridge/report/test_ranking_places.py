@@ -10,7 +10,7 @@ from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.report.ranking import Ranking, Unranked, final_ranking
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Entry, Group, Report, Result, Stage
+from tavlei.bridge.report.tournament_report import Group, Report, ReportedEntry, Result, Stage
 from tavlei.bridge.vocabulary import Format
 
 EDITION = "bridge-classification-2024"
@@ -88,7 +88,7 @@ def test_a_tie_inside_a_group_covers_all_its_conditional_places_and_everyone_ove
 
 @pytest.mark.clause(EDITION, "3.5")
 def test_the_disqualified_has_no_place_and_others_move_up() -> None:
-    out = Entry("B", roster("B", 2), disqualified_in=0)
+    out = ReportedEntry("B", roster("B", 2), disqualified_in=0)
     found = final_ranking(course(stage(group("A", "B", "C")), entries=[out]))
     assert places(found) == {"A": (1, 1), "C": (2, 2)}
     assert found.unranked == {"B": Unranked.DISQUALIFIED}
@@ -175,7 +175,7 @@ def tournaments(draw: st.DrawFn) -> Report:
                     groups.append(Group(_tied(draw, inside), 20, stream=stream, path=True))
         stages.append(Stage(tuple(groups)))
         alive = [name for name in alive if draw(st.booleans())] or alive[:1]
-    return Report(Format.PAIRS, tuple(Entry(name, roster(name, 2)) for name in names), tuple(stages))
+    return Report(Format.PAIRS, tuple(ReportedEntry(name, roster(name, 2)) for name in names), tuple(stages))
 
 
 def hash_of(name: str, number: int) -> int:

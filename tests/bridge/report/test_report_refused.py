@@ -9,12 +9,12 @@ from tests.bridge.reports import event, group, report, roster, stage
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.report.tournament_course import Course
-from tavlei.bridge.report.tournament_report import Declaration, Entry, Report, Result, Stage
+from tavlei.bridge.report.tournament_report import Declaration, Report, ReportedEntry, Result, Stage
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Refusal
 
 EDITION = "bridge-classification-2024"
-TEAM = Entry("A", roster("A", 6))
+TEAM = ReportedEntry("A", roster("A", 6))
 
 
 def refused(given: Report) -> list[str]:
@@ -76,9 +76,9 @@ def test_boards_of_players_add_up_to_four_at_the_tables(players: dict[str, int],
 
 @pytest.mark.clause(EDITION, "3/p1")
 def test_a_participant_has_the_players_of_its_format_and_nobody_plays_for_two() -> None:
-    assert refused(report(stage(group("A", "B")), entries=[Entry("A", ("A1",))])) == ["entries[0].players"]
-    assert refused(report(stage(group("A", "B")), entries=[Entry("A", ("A1", "B1"))])) == ["entries[1].players"]
-    alone = report(stage(group(*"ABCDEFGH")), format=Format.INDIVIDUAL, entries=[Entry("A", ("A1", "A2"))])
+    assert refused(report(stage(group("A", "B")), entries=[ReportedEntry("A", ("A1",))])) == ["entries[0].players"]
+    assert refused(report(stage(group("A", "B")), entries=[ReportedEntry("A", ("A1", "B1"))])) == ["entries[1].players"]
+    alone = report(stage(group(*"ABCDEFGH")), format=Format.INDIVIDUAL, entries=[ReportedEntry("A", ("A1", "A2"))])
     assert refused(alone) == ["entries[0].players"]
 
 
@@ -95,7 +95,7 @@ def test_unknown_participants_and_players() -> None:
 def test_nobody_comes_back_after_leaving_or_being_disqualified() -> None:
     left = stage(group("A", "B", Result("C", left_after=10, rest_adjudicated=True)))
     assert refused(report(left, stage(group("A", "C")))) == ["stages[1].groups[0].results[1].entry"]
-    out = Entry("B", roster("B", 2), disqualified_in=0)
+    out = ReportedEntry("B", roster("B", 2), disqualified_in=0)
     assert refused(report(stage(group("A", "B")), stage(group("A", "B")), entries=[out]))
 
 
@@ -111,7 +111,7 @@ def test_only_the_departed_and_the_disqualified_have_no_place() -> None:
     given = stage(group(Result("A", 1), Result("B", 2)))
     bare = Stage((replace(given.groups[0], results=(Result("A", 1), Result("B"))),))
     assert refused(report(bare)) == ["stages[0].groups[0].results[1].place"]
-    Course(report(bare, entries=[Entry("B", roster("B", 2), disqualified_in=0)]), rulebook=CLASSIFICATION)
+    Course(report(bare, entries=[ReportedEntry("B", roster("B", 2), disqualified_in=0)]), rulebook=CLASSIFICATION)
 
 
 FOUR = ("A1", "A2", "A3", "A4")
@@ -158,12 +158,12 @@ def test_a_pair_declares_whoever_played_before_or_after(
 ) -> None:
     declared = Declaration(2, ("A1", "A2"), before=before, after=after)
     result = Result("A", missed=2, players={"A1": 18, "A2": 10, "A3": 8}, declarations=(declared,))
-    given = report(stage(group(result, "B", "C", "D")), entries=[Entry("A", roster("A", 3))])
+    given = report(stage(group(result, "B", "C", "D")), entries=[ReportedEntry("A", roster("A", 3))])
     if allowed:
         Course(given, rulebook=CLASSIFICATION)
         disagreed = replace(declared, agreed=False)
         given = report(
-            stage(group(replace(result, declarations=(disagreed,)), "B")), entries=[Entry("A", roster("A", 3))]
+            stage(group(replace(result, declarations=(disagreed,)), "B")), entries=[ReportedEntry("A", roster("A", 3))]
         )
         assert refused(given) == ["stages[0].groups[0].results[0].declarations[0].agreed"]
     else:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.bridge.accounts.ledger import Account, ForeignTitle
+    from tavlei.bridge.accounts.list_days import Window
     from tavlei.rulebook import Rulebook
 
 
@@ -56,22 +57,26 @@ class Balance:
 @cites("bridge-classification", "1.2", "2.2/note7")
 def balance(account: Account, list_day: date, rulebook: Rulebook) -> Balance:
     """The figures on a list day: of what is published by then, in all and within the 12 months before it."""
-    year = year_before(list_day, rulebook)
+    return balance_with(account, list_day, year_before(list_day, rulebook))
+
+
+def balance_with(account: Account, list_day: date, year: Window) -> Balance:
+    """The same with the last year already known."""
     mb = online = mb_year = online_year = ro_year = pb = pb_year = level = level_year = 0
-    for each in account.entries:
-        if each.published > list_day:
+    for entry in account.entries:
+        if entry.published > list_day:
             continue
-        mb += each.mb
-        online += each.online_mb
-        pb += each.pb
-        level = max(level, each.level)
-        if year.first <= each.dated:
-            mb_year += each.mb
-            online_year += each.online_mb
-            ro_year += each.ro
-            pb_year += each.pb
-            level_year = max(level_year, each.level)
-    known = [each for each in account.recognitions if each.published <= list_day]
+        mb += entry.mb
+        online += entry.online_mb
+        pb += entry.pb
+        level = max(level, entry.level)
+        if year.first <= entry.dated:
+            mb_year += entry.mb
+            online_year += entry.online_mb
+            ro_year += entry.ro
+            pb_year += entry.pb
+            level_year = max(level_year, entry.level)
+    known = [recognition for recognition in account.recognitions if recognition.published <= list_day]
     return Balance(
         list_day,
         mb + online,

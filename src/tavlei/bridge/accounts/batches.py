@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.figures import AccountFigures
-from tavlei.bridge.accounts.ledger import Entry
+from tavlei.bridge.accounts.ledger import LedgerEntry
 from tavlei.bridge.accounts.list_days import first_list_after
-from tavlei.bridge.findings import Consequence, Finding, breaches
+from tavlei.bridge.findings import ConditionFinding, Consequence, breaches
 from tavlei.rulebook import Problem, Refusal, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
@@ -81,17 +81,19 @@ class Batch:
 
     def __post_init__(self, rulebook: Rulebook) -> None:
         """Refuse a player credited twice for the same kind of tournaments."""
-        if len({(each.player, each.face_to_face) for each in self.credits}) < len(self.credits):
+        if len({(credit.player, credit.face_to_face) for credit in self.credits}) < len(self.credits):
             raise Refusal(Problem("a player stands twice in the batch", path="credits", clause=rulebook.clause("1.6")))
 
     @cites("bridge-classification", "1.6")
-    def entries(self, rulebook: Rulebook, published: date | None = None) -> tuple[Entry, ...]:
+    def entries(self, rulebook: Rulebook, published: date | None = None) -> tuple[LedgerEntry, ...]:
         """The entries of the batch, dated by its receipt (B48); on the next list unless another is named."""
         day = first_list_after(self.received, rulebook) if published is None else published
-        face = {each.player: each.mb for each in self.credits if each.face_to_face}
-        online = {each.player: each.mb for each in self.credits if not each.face_to_face}
+        face = {credit.player: credit.mb for credit in self.credits if credit.face_to_face}
+        online = {credit.player: credit.mb for credit in self.credits if not credit.face_to_face}
         return tuple(
-            Entry(player, self.id, self.received, day, face.get(player, 0), online.get(player, 0), rulebook=rulebook)
+            LedgerEntry(
+                player, self.id, self.received, day, face.get(player, 0), online.get(player, 0), rulebook=rulebook
+            )
             for player in {**face, **online}
         )
 
@@ -101,7 +103,7 @@ class BatchVerdict:
     """What was found about a batch; refused, it gives nobody anything."""
 
     batch: Batch
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
 
     @property
     def accepted(self) -> bool:
@@ -112,7 +114,7 @@ class BatchVerdict:
 @cites("bridge-classification", "1.6")
 def officer_findings(
     officer: LocalOfficer, day: date, branch_regions: Collection[str], rulebook: Rulebook
-) -> tuple[Finding, ...]:
+) -> tuple[ConditionFinding, ...]:
     """Whether an officer has the rights on a day: a branch its own, anybody else by delegation or through the STC.
 
     `branch_regions` are the regions in which the federation has a branch.
@@ -164,30 +166,30 @@ def batch_verdict(  # noqa: PLR0913 - all that 1.6 asks about
 
 
 @cites("bridge-classification", "1.6")
-def yearly_finding(officer: LocalOfficer, day: date, sent: Iterable[date], rulebook: Rulebook) -> Finding:
+def yearly_finding(officer: LocalOfficer, day: date, sent: Iterable[date], rulebook: Rulebook) -> ConditionFinding:
     """Whether not more than a year has passed since the last batch, or since the officer got the rights."""
     months = rulebook.figures(AccountFigures).months_between_batches
     last = max(sent, default=officer.rights_since())
     inputs: dict[str, Value] = {"officer": officer.id, "months": months}
     met = day <= shifted(last, months=months)
-    return Finding(
+    return ConditionFinding(
         phrase("bridge.batch_yearly"), met, rulebook.clause("1.6"), Consequence.REMARK, last, months, ("B111",), inputs
     )
 
 
-def _once_a_month(received: date, sent: Iterable[date], rulebook: Rulebook) -> Finding:
+def _once_a_month(received: date, sent: Iterable[date], rulebook: Rulebook) -> ConditionFinding:
     same = [day for day in sent if (day.year, day.month) == (received.year, received.month)]
     most = rulebook.figures(AccountFigures).batches_a_month
     met = len(same) < most
-    return Finding(
+    return ConditionFinding(
         phrase("bridge.batch_monthly"), met, rulebook.clause("1.6"), Consequence.REFUSED, len(same) + 1, most, ("B111",)
     )
 
 
-def _numbers(batch: Batch, register: Register, rulebook: Rulebook) -> Finding:
-    missing = register.unknown(each.player for each in batch.credits)
+def _numbers(batch: Batch, register: Register, rulebook: Rulebook) -> ConditionFinding:
+    missing = register.unknown(credit.player for credit in batch.credits)
     inputs: dict[str, Value] = {"numbers": ", ".join(map(str, missing)) or None}
-    return Finding(
+    return ConditionFinding(
         phrase("bridge.batch_numbers"),
         not missing,
         rulebook.clause("1.6"),
@@ -199,6 +201,8 @@ def _numbers(batch: Batch, register: Register, rulebook: Rulebook) -> Finding:
     )
 
 
-def _right(key: str, met: bool, officer: LocalOfficer, rulebook: Rulebook) -> Finding:  # noqa: FBT001 - the finding itself
+def _right(key: str, met: bool, officer: LocalOfficer, rulebook: Rulebook) -> ConditionFinding:  # noqa: FBT001 - the finding itself
     inputs: dict[str, Value] = {"officer": officer.id, "region": officer.region}
-    return Finding(key, met, rulebook.clause("1.6"), Consequence.REFUSED, OFFICERS[officer.kind], inputs=inputs)
+    return ConditionFinding(
+        key, met, rulebook.clause("1.6"), Consequence.REFUSED, OFFICERS[officer.kind], inputs=inputs
+    )

@@ -28,7 +28,7 @@ def coefficient(found: RankCoefficient, gaps: Sequence[NormGap]) -> Explanation:
     return Explanation(
         _verdict(found),
         conditions=tuple(each.found_step() for each in met),
-        working=(*found.balance.steps(found.rulebook), *_from_before(found), *(each.step() for each in gaps)),
+        working=(*found.balance.steps(found.rulebook), *_from_before(found), *(gap.step() for gap in gaps)),
         counterfactual=_nearest(found, gaps),
     )
 
@@ -66,12 +66,12 @@ def _nearest(found: RankCoefficient, gaps: Sequence[NormGap]) -> Step | None:
     """Of the norms of the next better row that lack one figure only, the one of which most is there."""
     row = next(iter(norm_table(found.rulebook).better_than(found.coefficient)), None)
     near = [
-        each
-        for each in gaps
+        gap
+        for gap in gaps
         if row is not None
-        and each.norm.coefficient == row.coefficient
-        and len(each.needs) == 1
-        and not each.needs[0].figure.is_whole
+        and gap.norm.coefficient == row.coefficient
+        and len(gap.needs) == 1
+        and not gap.needs[0].figure.is_whole
     ]
     if not near:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.accounts.register import PlayerPoints, TournamentCredits
-from tavlei.bridge.report.tournament_structure import Kind
+from tavlei.bridge.report.tournament_structure import StructureKind
 from tavlei.bridge.vocabulary import SpecialStatus
 from tavlei.rulebook import Problem, Refusal, cites
 
@@ -28,7 +28,7 @@ def tournament_credits(name: str, found: Classification) -> tuple[TournamentCred
             f"{name}/{number}" if several else name,
             event.facts.technical_status,
             event.end_day,
-            tuple(_points(each) for each in part.players if _gets_anything(each)),
+            tuple(_points(player) for player in part.players if _gets_anything(player)),
             bool(event.facts.online),
             _is_championship(found, part),
         )
@@ -40,7 +40,7 @@ def tournament_credits(name: str, found: Classification) -> tuple[TournamentCred
 @cites("bridge-classification", "8.1/p2")
 def _is_championship(found: Classification, part: ClassifiedPart) -> bool:
     """Whether its RO count as those of a championship: by what is left of its special status, or by the list of 2.1."""
-    whole = found.structure.kind is not Kind.STAGE_GROUPS  # a group by itself is no championship (B83)
+    whole = found.structure.kind is not StructureKind.STAGE_GROUPS  # a group by itself is no championship (B83)
     named = whole and found.event.championship is not None and not part.rated.status_lost
     return named or part.rated.status is not SpecialStatus.NONE
 

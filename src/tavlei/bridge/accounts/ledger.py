@@ -40,7 +40,7 @@ TITLES: Final[Mapping[ForeignTitle, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """What one tournament or one batch gave one player.
 
     `dated` is the day the tournament or its festival ended, or the batch was received (B48); `published` is the list on
@@ -115,14 +115,14 @@ class Account:
     """Everything the federation keeps of one player's results."""
 
     player: int
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LedgerEntry, ...] = ()
     recognitions: tuple[Recognition, ...] = ()
     opening: Opening | None = None
 
     def known_on(self, list_day: date) -> Account:
         """The account as published on a list: nothing that was published later."""
-        entries = tuple(each for each in self.entries if each.published <= list_day)
-        recognitions = tuple(each for each in self.recognitions if each.published <= list_day)
+        entries = tuple(entry for entry in self.entries if entry.published <= list_day)
+        recognitions = tuple(recognition for recognition in self.recognitions if recognition.published <= list_day)
         opening = self.opening if self.opening is not None and self.opening.list_day <= list_day else None
         return Account(self.player, entries, recognitions, opening)
 
@@ -131,7 +131,9 @@ class Account:
         """The list its history begins with: the opening one, else the first on which anything stands."""
         if self.opening is not None:
             return self.opening.list_day
-        published = [each.published for each in self.entries] + [each.published for each in self.recognitions]
+        published = [entry.published for entry in self.entries] + [
+            recognition.published for recognition in self.recognitions
+        ]
         return min(published, default=None)
 
 
@@ -139,7 +141,7 @@ class Account:
 class Ledger:
     """All accounts. The order in which the entries came does not matter; a source credits a player once."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[LedgerEntry, ...] = ()
     recognitions: tuple[Recognition, ...] = ()
     openings: Mapping[int, Opening] = field(default_factory=dict)
     rulebook: InitVar[Rulebook] = field(kw_only=True)
@@ -160,9 +162,9 @@ class Ledger:
     @cites("bridge-classification", "1.1")
     def accounts(self, players: Iterable[int] = ()) -> dict[int, Account]:
         """The account of every player named or credited, by personal number."""
-        entries: dict[int, list[Entry]] = {number: [] for number in players}
-        for each in self.entries:
-            entries.setdefault(each.player, []).append(each)
+        entries: dict[int, list[LedgerEntry]] = {number: [] for number in players}
+        for entry in self.entries:
+            entries.setdefault(entry.player, []).append(entry)
         abroad: dict[int, list[Recognition]] = {}
         for known in self.recognitions:
             abroad.setdefault(known.player, []).append(known)
@@ -172,7 +174,9 @@ class Ledger:
             for each in numbers
         }
 
-    def plus(self, entries: Iterable[Entry], rulebook: Rulebook, recognitions: Iterable[Recognition] = ()) -> Ledger:
+    def plus(
+        self, entries: Iterable[LedgerEntry], rulebook: Rulebook, recognitions: Iterable[Recognition] = ()
+    ) -> Ledger:
         """The ledger with more in it."""
         return Ledger((*self.entries, *entries), (*self.recognitions, *recognitions), self.openings, rulebook=rulebook)
 

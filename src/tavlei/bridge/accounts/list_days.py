@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.accounts.figures import AccountFigures
@@ -67,7 +66,7 @@ def list_days(first: date, last: date) -> Iterator[date]:
 @cites("bridge-classification", "2.2/note7")
 def year_before(list_day: date, rulebook: Rulebook) -> Window:
     """The 12 months that end with the last day before the list day (B48)."""
-    return _years(list_day, rulebook.figures(AccountFigures).months_of_last_year, 1)[0]
+    return months_before(list_day, rulebook.figures(AccountFigures).months_of_last_year)
 
 
 @cites("bridge-classification", "8.1/p2")
@@ -78,6 +77,11 @@ def rated_years(list_day: date, rulebook: Rulebook) -> tuple[Window, ...]:
 
 
 @lru_cache
+def months_before(list_day: date, months: int) -> Window:
+    """So many months that end with the last day before the list day."""
+    return Window(shifted(list_day, months=-months), list_day)
+
+
+@lru_cache
 def _years(list_day: date, months: int, count: int) -> tuple[Window, ...]:
-    ends = [shifted(list_day, months=-months * earlier) for earlier in range(count + 1)]
-    return tuple(Window(first, end) for end, first in pairwise(ends))
+    return tuple(months_before(shifted(list_day, months=-months * earlier), months) for earlier in range(count))

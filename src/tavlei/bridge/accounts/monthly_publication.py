@@ -19,7 +19,7 @@ from tavlei.bridge.accounts.rank_coefficients import (
 )
 from tavlei.bridge.accounts.rating import rating_on
 from tavlei.bridge.accounts.register import STATUSES, Player, PlayerStatus, Register
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase, shifted
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from datetime import date
     from fractions import Fraction
 
-    from tavlei.bridge.accounts.ledger import Account, Entry, Ledger
+    from tavlei.bridge.accounts.ledger import Account, Ledger, LedgerEntry
     from tavlei.rulebook import Rulebook
 
 
@@ -89,26 +89,26 @@ class MonthPublication:
 
     list_day: date
     rows: tuple[MonthRow, ...]
-    new_entries: tuple[Entry, ...] = ()
+    new_entries: tuple[LedgerEntry, ...] = ()
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @cached_property
     def by_player(self) -> Mapping[int, MonthRow]:
         """The rows by personal number."""
-        return {each.player: each for each in self.rows}
+        return {row.player: row for row in self.rows}
 
     @cached_property
     @cites("bridge-classification", "1.3")
     def rating_list(self) -> tuple[RatingLine, ...]:
         """Russian players and those the Council adds who have a rating, the best first (B113)."""
-        listed = [each for each in self.rows if each.on_rating_list and each.rating]
-        unit = lcm(*{each.rating.denominator for each in listed})
+        listed = [row for row in self.rows if row.on_rating_list and row.rating]
+        unit = lcm(*{row.rating.denominator for row in listed})
         listed.sort(key=lambda each: (-each.rating.numerator * (unit // each.rating.denominator), each.player))
-        return tuple(_lines([(each.player, each.rating) for each in listed]))
+        return tuple(_lines([(row.player, row.rating) for row in listed]))
 
     def state(self) -> MonthState:
         """What the next list is computed from, besides the ledger."""
-        return MonthState(self.list_day, {each.player: each.found.held for each in self.rows})
+        return MonthState(self.list_day, {row.player: row.found.held for row in self.rows})
 
     def row(self, player: int) -> MonthRow:
         """The row of a player."""
@@ -120,7 +120,7 @@ class MonthPublication:
         """One line a player; that of one player is in his row."""
         inputs: dict[str, Value] = {"players": len(self.rows), "rated": len(self.rating_list)}
         verdict = Step("bridge.month", self.list_day, self.rulebook.clause("1.2"), ("B48", "B113"), inputs)
-        return Explanation(verdict, working=tuple(each.step() for each in self.rows))
+        return Explanation(verdict, working=tuple(row.step() for row in self.rows))
 
 
 @cites("bridge-classification", "1.2", "1.3")
@@ -145,7 +145,7 @@ def publish_month(
         if _is_listed(register.by_number[number], account, list_day)
     )
     new = sorted(
-        (each for each in ledger.entries if each.published == list_day), key=lambda each: (each.player, each.source)
+        (entry for entry in ledger.entries if entry.published == list_day), key=lambda each: (each.player, each.source)
     )
     return MonthPublication(list_day, rows, tuple(new), rulebook=rulebook)
 
@@ -163,11 +163,11 @@ def publish_months(
 
 
 @cites("bridge-classification", "1.2")
-def publication_finding(list_day: date, published_on: date | None, rulebook: Rulebook) -> Finding:
+def publication_finding(list_day: date, published_on: date | None, rulebook: Rulebook) -> ConditionFinding:
     """Whether the list is published by the 3rd; until it is, nothing on it counts."""
     last = list_day.replace(day=rulebook.figures(AccountFigures).last_day_of_publication)
     met = None if published_on is None else list_day <= published_on <= last
-    return Finding(
+    return ConditionFinding(
         phrase("bridge.published_in_time"), met, rulebook.clause("1.2"), Consequence.REMARK, published_on, last
     )
 

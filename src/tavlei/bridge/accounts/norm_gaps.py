@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.ledger import TITLES
-from tavlei.bridge.accounts.norms import Figure, Norm, Requirement, norm_table
+from tavlei.bridge.accounts.norms import Norm, NormFigure, NormRequirement, norm_table
 from tavlei.rulebook import Step, Value, phrase
 
 if TYPE_CHECKING:
@@ -17,50 +17,50 @@ if TYPE_CHECKING:
     from tavlei.bridge.accounts.ledger import ForeignTitle
     from tavlei.rulebook import Clause, Rulebook
 
-_FOUND: Final[Mapping[Figure, str]] = {
-    Figure.MB: phrase("bridge.has_mb"),
-    Figure.MB_YEAR: phrase("bridge.has_mb_year"),
-    Figure.RO_YEAR: phrase("bridge.has_ro_year"),
-    Figure.PB: phrase("bridge.has_pb"),
-    Figure.PB_YEAR: phrase("bridge.has_pb_year"),
-    Figure.LEVEL: phrase("bridge.has_level"),
-    Figure.LEVEL_YEAR: phrase("bridge.has_level_year"),
-    Figure.EBL_POINTS: phrase("bridge.has_ebl_points"),
-    Figure.TITLE: phrase("bridge.has_title"),
+_FOUND: Final[Mapping[NormFigure, str]] = {
+    NormFigure.MB: phrase("bridge.has_mb"),
+    NormFigure.MB_YEAR: phrase("bridge.has_mb_year"),
+    NormFigure.RO_YEAR: phrase("bridge.has_ro_year"),
+    NormFigure.PB: phrase("bridge.has_pb"),
+    NormFigure.PB_YEAR: phrase("bridge.has_pb_year"),
+    NormFigure.LEVEL: phrase("bridge.has_level"),
+    NormFigure.LEVEL_YEAR: phrase("bridge.has_level_year"),
+    NormFigure.EBL_POINTS: phrase("bridge.has_ebl_points"),
+    NormFigure.TITLE: phrase("bridge.has_title"),
 }
-_MISSING: Final[Mapping[Figure, str]] = {
-    Figure.MB: phrase("bridge.needs_mb"),
-    Figure.MB_YEAR: phrase("bridge.needs_mb_year"),
-    Figure.RO_YEAR: phrase("bridge.needs_ro_year"),
-    Figure.PB: phrase("bridge.needs_pb"),
-    Figure.PB_YEAR: phrase("bridge.needs_pb_year"),
-    Figure.LEVEL: phrase("bridge.needs_level"),
-    Figure.LEVEL_YEAR: phrase("bridge.needs_level_year"),
-    Figure.EBL_POINTS: phrase("bridge.needs_ebl_points"),
-    Figure.TITLE: phrase("bridge.needs_title"),
+_MISSING: Final[Mapping[NormFigure, str]] = {
+    NormFigure.MB: phrase("bridge.needs_mb"),
+    NormFigure.MB_YEAR: phrase("bridge.needs_mb_year"),
+    NormFigure.RO_YEAR: phrase("bridge.needs_ro_year"),
+    NormFigure.PB: phrase("bridge.needs_pb"),
+    NormFigure.PB_YEAR: phrase("bridge.needs_pb_year"),
+    NormFigure.LEVEL: phrase("bridge.needs_level"),
+    NormFigure.LEVEL_YEAR: phrase("bridge.needs_level_year"),
+    NormFigure.EBL_POINTS: phrase("bridge.needs_ebl_points"),
+    NormFigure.TITLE: phrase("bridge.needs_title"),
 }
-_MISSING_FACE_TO_FACE: Final[Mapping[Figure, str]] = {
-    Figure.MB: phrase("bridge.needs_mb_face"),
-    Figure.MB_YEAR: phrase("bridge.needs_mb_year_face"),
+_MISSING_FACE_TO_FACE: Final[Mapping[NormFigure, str]] = {
+    NormFigure.MB: phrase("bridge.needs_mb_face"),
+    NormFigure.MB_YEAR: phrase("bridge.needs_mb_year_face"),
 }
-_NEAREST: Final[Mapping[Figure, str]] = {
-    Figure.MB: phrase("bridge.nearest_mb"),
-    Figure.MB_YEAR: phrase("bridge.nearest_mb_year"),
-    Figure.RO_YEAR: phrase("bridge.nearest_ro_year"),
-    Figure.PB: phrase("bridge.nearest_pb"),
-    Figure.PB_YEAR: phrase("bridge.nearest_pb_year"),
-    Figure.EBL_POINTS: phrase("bridge.nearest_ebl_points"),
+_NEAREST: Final[Mapping[NormFigure, str]] = {
+    NormFigure.MB: phrase("bridge.nearest_mb"),
+    NormFigure.MB_YEAR: phrase("bridge.nearest_mb_year"),
+    NormFigure.RO_YEAR: phrase("bridge.nearest_ro_year"),
+    NormFigure.PB: phrase("bridge.nearest_pb"),
+    NormFigure.PB_YEAR: phrase("bridge.nearest_pb_year"),
+    NormFigure.EBL_POINTS: phrase("bridge.nearest_ebl_points"),
 }
-_NEAREST_FACE_TO_FACE: Final[Mapping[Figure, str]] = {
-    Figure.MB: phrase("bridge.nearest_mb_face"),
-    Figure.MB_YEAR: phrase("bridge.nearest_mb_year_face"),
+_NEAREST_FACE_TO_FACE: Final[Mapping[NormFigure, str]] = {
+    NormFigure.MB: phrase("bridge.nearest_mb_face"),
+    NormFigure.MB_YEAR: phrase("bridge.nearest_mb_year_face"),
 }
-_READINGS: Final[Mapping[Figure, tuple[str, ...]]] = {
-    Figure.MB: ("B23", "B50"),
-    Figure.MB_YEAR: ("B23", "B50"),
-    Figure.LEVEL: ("B22",),
-    Figure.LEVEL_YEAR: ("B22",),
-    Figure.EBL_POINTS: ("B110",),
+_READINGS: Final[Mapping[NormFigure, tuple[str, ...]]] = {
+    NormFigure.MB: ("B23", "B50"),
+    NormFigure.MB_YEAR: ("B23", "B50"),
+    NormFigure.LEVEL: ("B22",),
+    NormFigure.LEVEL_YEAR: ("B22",),
+    NormFigure.EBL_POINTS: ("B110",),
 }
 
 
@@ -68,12 +68,12 @@ _READINGS: Final[Mapping[Figure, tuple[str, ...]]] = {
 class Need:
     """One figure of a norm beside what an account has of it."""
 
-    requirement: Requirement
+    requirement: NormRequirement
     balance: Balance
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
-    def figure(self) -> Figure:
+    def figure(self) -> NormFigure:
         """Which figure it is."""
         return self.requirement.figure
 
@@ -154,13 +154,13 @@ class NormGap:
     @property
     def nearness(self) -> Fraction:
         """The part of the farthest of its figures that is there."""
-        return min(each.share for each in self.needs)
+        return min(need.share for need in self.needs)
 
     def step(self) -> Step:
         """The norm with what is missing below it."""
         kind = phrase("bridge.gap_lifetime") if self.norm.lifetime else phrase("bridge.gap_temporary")
         inputs: dict[str, Value] = {"number": self.norm.number}
-        below = tuple(each.missing_step() for each in self.needs)
+        below = tuple(need.missing_step() for need in self.needs)
         return Step(
             kind, self.norm.coefficient, self.rulebook.clause("2.2/table"), self.norm.readings, inputs, steps=below
         )
@@ -168,7 +168,7 @@ class NormGap:
 
 def needs_of(norm: Norm, balance: Balance, rulebook: Rulebook) -> tuple[Need, ...]:
     """Every figure of a norm beside what an account has."""
-    return tuple(Need(each, balance, rulebook=rulebook) for each in norm.requirements)
+    return tuple(Need(asked, balance, rulebook=rulebook) for asked in norm.requirements)
 
 
 def gaps_to(
@@ -183,4 +183,4 @@ def gaps_to(
         NormGap(norm, tuple(each for each in needs_of(norm, balance, rulebook) if not each.met), rulebook=rulebook)
         for norm in (*for_life, *ahead)
     )
-    return tuple(each for each in gaps if each.needs)
+    return tuple(gap for gap in gaps if gap.needs)

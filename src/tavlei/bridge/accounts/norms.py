@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SOURCE: Final = "bridge_norms"
 
 
-class Figure(StrEnum):
+class NormFigure(StrEnum):
     """What a norm may ask."""
 
     MB = "mb"
@@ -41,19 +41,19 @@ class Figure(StrEnum):
     @property
     def is_mb(self) -> bool:
         """Whether it is a number of MB, of which two thirds are to be won face to face (note 3)."""
-        return self in (Figure.MB, Figure.MB_YEAR)
+        return self in (NormFigure.MB, NormFigure.MB_YEAR)
 
     @property
     def is_whole(self) -> bool:
         """Whether it is won at once and not added up: a level, a title."""
-        return self in (Figure.LEVEL, Figure.LEVEL_YEAR, Figure.TITLE)
+        return self in (NormFigure.LEVEL, NormFigure.LEVEL_YEAR, NormFigure.TITLE)
 
 
 @dataclass(frozen=True, slots=True)
-class Requirement:
+class NormRequirement:
     """One figure of a norm: so many, of which so many MB face to face (note 3), or such a title."""
 
-    figure: Figure
+    figure: NormFigure
     least: int = 0
     least_face_to_face: int = 0
     title: ForeignTitle | None = None
@@ -68,7 +68,7 @@ class Requirement:
         """The MB the account has of face-to-face tournaments, in all or within the last year; 0 for anything else."""
         if not self.figure.is_mb:
             return 0
-        return balance.mb_face if self.figure is Figure.MB else balance.mb_year_face
+        return balance.mb_face if self.figure is NormFigure.MB else balance.mb_year_face
 
     @cites("bridge-classification", "2.2/note3")
     def met(self, balance: Balance) -> bool:
@@ -91,10 +91,10 @@ class Requirement:
 
 
 @cites("bridge-classification", "2.2/note3")
-def requirement(figure: Figure, least: int, rulebook: Rulebook) -> Requirement:
+def requirement(figure: NormFigure, least: int, rulebook: Rulebook) -> NormRequirement:
     """So many of a figure; of MB two thirds face to face, a fraction of a point counting as one more."""
     share = least * rulebook.figures(AccountFigures).face_to_face_share if figure.is_mb else Fraction(0)
-    return Requirement(figure, least, -(-share.numerator // share.denominator))
+    return NormRequirement(figure, least, -(-share.numerator // share.denominator))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,19 +104,19 @@ class Norm:
     coefficient: Fraction
     number: int
     lifetime: bool
-    requirements: tuple[Requirement, ...] = ()
+    requirements: tuple[NormRequirement, ...] = ()
     readings: tuple[str, ...] = ()
 
     def met(self, balance: Balance) -> bool:
         """Whether an account meets all of it."""
-        for each in self.requirements:  # noqa: SIM110 - all() takes twice the time, and a list asks this a million times
-            if not each.met(balance):
+        for asked in self.requirements:  # noqa: SIM110 - all() takes twice the time, a list asks this a million times
+            if not asked.met(balance):
                 return False
         return True
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class NormRow:
     """A coefficient with its norms in printed order."""
 
     coefficient: Fraction
@@ -127,7 +127,7 @@ class Row:
 class NormTable:
     """The rows, the worst coefficient first; and the norms of either kind, those of the best row first."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[NormRow, ...]
     lifetime: tuple[Norm, ...]
     temporary: tuple[Norm, ...]
 
@@ -145,7 +145,10 @@ class NormTable:
     def best_met(self, balance: Balance, *, lifetime: bool) -> Norm | None:
         """The first norm, in printed order, of the best row whose norm of that kind is met (B51, B59)."""
         norms = self.lifetime if lifetime else self.temporary
-        return next((each for each in norms if each.met(balance)), None)
+        for norm in norms:
+            if norm.met(balance):
+                return norm
+        return None
 
     @cites("bridge-classification", "2.2/note2")
     def step_below(self, coefficient: Fraction) -> Fraction:
@@ -153,11 +156,11 @@ class NormTable:
         worse = [row.coefficient for row in self.rows if row.coefficient > coefficient]
         return min(worse, default=self.worst)
 
-    def better_than(self, coefficient: Fraction) -> tuple[Row, ...]:
+    def better_than(self, coefficient: Fraction) -> tuple[NormRow, ...]:
         """The rows better than a coefficient, the nearest first."""
         return tuple(row for row in self.rows if row.coefficient < coefficient)
 
-    def row(self, coefficient: Fraction) -> Row | None:
+    def row(self, coefficient: Fraction) -> NormRow | None:
         """The row of a coefficient; None if the table has no such."""
         return next((row for row in self.rows if row.coefficient == coefficient), None)
 
@@ -178,13 +181,13 @@ def read_norm_table(content: Mapping[str, Any], rulebook: Rulebook) -> NormTable
     return NormTable(rows, lifetime, tuple(norm for norm in best_first if not norm.lifetime))
 
 
-def _row(coefficient: Fraction, given: Mapping[str, Any], rulebook: Rulebook) -> Row:
+def _row(coefficient: Fraction, given: Mapping[str, Any], rulebook: Rulebook) -> NormRow:
     place = f"{SOURCE}: rows.{coefficient}"
     norms = (
         _norm(f"{place}.norms[{index}]", Norm(coefficient, index + 1, norm.get("lifetime")), norm, rulebook)
         for index, norm in enumerate(given["norms"])
     )
-    return Row(coefficient, tuple(norms))
+    return NormRow(coefficient, tuple(norms))
 
 
 def _norm(place: str, norm: Norm, given: Mapping[str, Any], rulebook: Rulebook) -> Norm:
@@ -203,12 +206,12 @@ def _norm(place: str, norm: Norm, given: Mapping[str, Any], rulebook: Rulebook) 
     return replace(norm, requirements=requirements, readings=readings)
 
 
-def _requirements(given: Mapping[str, Any], rulebook: Rulebook) -> Iterator[Requirement]:
+def _requirements(given: Mapping[str, Any], rulebook: Rulebook) -> Iterator[NormRequirement]:
     for name, value in given.items():
         if name in ("lifetime", "readings"):
             continue
-        figure = Figure(name)
-        if figure is Figure.TITLE:
-            yield Requirement(figure, 1, title=ForeignTitle(value))
+        figure = NormFigure(name)
+        if figure is NormFigure.TITLE:
+            yield NormRequirement(figure, 1, title=ForeignTitle(value))
         else:
             yield requirement(figure, value, rulebook)

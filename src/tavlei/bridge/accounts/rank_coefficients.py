@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts import coefficient_explanation as explaining
-from tavlei.bridge.accounts.balance import Balance, balance
+from tavlei.bridge.accounts.balance import Balance, balance, balance_with
 from tavlei.bridge.accounts.figures import AccountFigures
-from tavlei.bridge.accounts.list_days import check_list_day, list_days
+from tavlei.bridge.accounts.list_days import check_list_day, list_days, months_before
 from tavlei.bridge.accounts.norm_gaps import NormGap, gaps_to, needs_of
 from tavlei.bridge.accounts.norms import Norm, NormTable, norm_table
 from tavlei.rulebook import Problem, Refusal, cites, shifted
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ROWS_AHEAD: Final = 2
 
 
-class Origin(StrEnum):
+class LifetimeOrigin(StrEnum):
     """How a value for life was got."""
 
     BEGINNER = "beginner"
@@ -39,7 +39,7 @@ class Lifetime:
     """The best value a player has for life, how it was got and since which list."""
 
     coefficient: Fraction
-    origin: Origin
+    origin: LifetimeOrigin
     since: date | None = None
 
 
@@ -111,7 +111,7 @@ def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> Held:
     """What a player starts with: the lifetime value kept by note 1 (B51), or that of a beginner."""
     table = norm_table(rulebook)
     if opening is None:
-        return Held(Lifetime(table.worst, Origin.BEGINNER))
+        return Held(Lifetime(table.worst, LifetimeOrigin.BEGINNER))
     if not table.best <= opening.coefficient <= table.worst:
         bounds = {"best": table.best, "worst": table.worst, "got": opening.coefficient}
         raise Refusal(
@@ -122,7 +122,7 @@ def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> Held:
                 rulebook.clause("2.2/note1"),
             )
         )
-    return Held(Lifetime(opening.coefficient, Origin.OPENING, opening.list_day))
+    return Held(Lifetime(opening.coefficient, LifetimeOrigin.OPENING, opening.list_day))
 
 
 @cites("bridge-classification", "1.2", "2.2/table", "2.2/note1", "2.2/note2")
@@ -132,7 +132,10 @@ def next_coefficient(found: Balance, before: Held, rulebook: Rulebook) -> RankCo
     A temporary coefficient is kept while any norm of its row or of a better row is met; then the next worse row is
     for life (B49). Nobody gets worse than a value he has for life.
     """
-    table = norm_table(rulebook)
+    return _confirmed(found, before, norm_table(rulebook), rulebook)
+
+
+def _confirmed(found: Balance, before: Held, table: NormTable, rulebook: Rulebook) -> RankCoefficient:
     lifetime_norm = table.best_met(found, lifetime=True)
     temporary_norm = table.best_met(found, lifetime=False)
     lost = _lost(before.temporary, lifetime_norm, temporary_norm)
@@ -147,7 +150,7 @@ def next_coefficient(found: Balance, before: Held, rulebook: Rulebook) -> RankCo
 
 def _lost(temporary: Fraction | None, *norms: Norm | None) -> Fraction | None:
     """The temporary coefficient held before, if no norm of its row or of a better row is met any more."""
-    if temporary is None or any(each is not None and each.coefficient <= temporary for each in norms):
+    if temporary is None or any(norm is not None and norm.coefficient <= temporary for norm in norms):
         return None
     return temporary
 
@@ -156,9 +159,9 @@ def _lifetime(table: NormTable, list_day: date, before: Lifetime, norm: Norm | N
     """The best of the value for life so far, the lifetime norm met now, and a step below what was lost."""
     best = before
     if norm is not None and norm.coefficient < best.coefficient:
-        best = Lifetime(norm.coefficient, Origin.NORM, list_day)
+        best = Lifetime(norm.coefficient, LifetimeOrigin.NORM, list_day)
     if lost is not None and (lower := table.step_below(lost)) < best.coefficient:
-        best = Lifetime(lower, Origin.STEP_DOWN, list_day)
+        best = Lifetime(lower, LifetimeOrigin.STEP_DOWN, list_day)
     return best
 
 
@@ -168,9 +171,10 @@ def history(account: Account, until: date, rulebook: Rulebook) -> Iterator[RankC
     check_list_day(until, rulebook, "on")
     known = account.known_on(until)
     first = known.first_list
-    held = held_at_opening(known.opening, rulebook)
+    held, table = held_at_opening(known.opening, rulebook), norm_table(rulebook)
+    months = rulebook.figures(AccountFigures).months_of_last_year
     for day in list_days(first, until) if first is not None else ():
-        found = next_coefficient(balance(known, day, rulebook), held, rulebook)
+        found = _confirmed(balance_with(known, day, months_before(day, months)), held, table, rulebook)
         held = found.held
         yield found
 

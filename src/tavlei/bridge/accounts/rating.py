@@ -113,10 +113,10 @@ def rating_on(account: Account, list_day: date, rulebook: Rulebook) -> Rating:
     """The rating of an account on a list: years of 12 months back from its 1st, of what is published by then (B48)."""
     windows = rated_years(list_day, rulebook)
     years: list[list[RatedResult]] = [[] for _ in windows]
-    for each in account.entries:
-        if each.ro and each.published <= list_day and each.dated >= windows[-1].first:
-            index = next(number for number, window in enumerate(windows) if each.dated >= window.first)
-            years[index].append(RatedResult(each.ro, each.championship, each.source))
+    for entry in account.entries:
+        if entry.ro and entry.published <= list_day and entry.dated >= windows[-1].first:
+            index = next(number for number, window in enumerate(windows) if entry.dated >= window.first)
+            years[index].append(RatedResult(entry.ro, entry.championship, entry.source))
     by_source = (sorted(year, key=lambda each: (-each.ro, not each.championship, each.source)) for year in years)
     figures = rulebook.figures(AccountFigures)
     sums = tuple(year_sum(year, figures) if year else NO_RESULTS for year in by_source)

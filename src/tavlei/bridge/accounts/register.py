@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.accounts.ledger import Entry
+from tavlei.bridge.accounts.ledger import LedgerEntry
 from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -62,7 +62,7 @@ class Player:
         """Refuse what is no number, and two contrary decisions of one day."""
         if self.number < 1:
             raise Refusal(Problem("a personal number is 1 or more", path="number", clause=rulebook.clause("1.3")))
-        if len({(each.subject, each.day) for each in self.decisions}) < len(self.decisions):
+        if len({(decision.subject, decision.day) for decision in self.decisions}) < len(self.decisions):
             raise Refusal(
                 Problem("two decisions of the Council on one day", path="decisions", clause=rulebook.clause("1.3"))
             )
@@ -81,7 +81,11 @@ class Player:
 
     def _granted(self, subject: CouncilSubject, day: date) -> bool:
         """What the latest decision by that day says."""
-        decided = [(each.day, each.granted) for each in self.decisions if each.subject is subject and each.day <= day]
+        decided = [
+            (decision.day, decision.granted)
+            for decision in self.decisions
+            if decision.subject is subject and decision.day <= day
+        ]
         return max(decided)[1] if decided else False
 
 
@@ -110,7 +114,7 @@ class Register:
     @cached_property
     def by_number(self) -> Mapping[int, Player]:
         """The players by personal number."""
-        return {each.number: each for each in self.players}
+        return {player.number: player for player in self.players}
 
     @cites("bridge-classification", "1.3")
     def next_number(self) -> int:
@@ -149,7 +153,7 @@ class TournamentCredits:
 @cites("bridge-classification", "1.1", "1.5")
 def tournament_entries(
     credited: TournamentCredits, register: Register, published: date, rulebook: Rulebook
-) -> tuple[Entry, ...]:
+) -> tuple[LedgerEntry, ...]:
     """The entries of a tournament: every registered player gets his, Russian or foreign (1.5); B48 dates them.
 
     Who is credited for a tournament abroad is decided before (1.9). Local tournaments reach the STC in batches (1.6).
@@ -173,7 +177,7 @@ def tournament_entries(
             )
         )
     return tuple(
-        Entry(
+        LedgerEntry(
             each.player,
             credited.id,
             credited.ended,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.figures import ConditionFigures
-from tavlei.bridge.conditions.rated_facts import Entrant, Limit, RatedFacts, Sex
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.conditions.rated_facts import Entrant, Limit, PlayerSex, RatedFacts
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
 from tavlei.rulebook import cites, phrase
 
@@ -40,7 +40,7 @@ def veteran_age(tournament_year: int, rulebook: Rulebook) -> int:
 
 
 @cites("bridge-classification", "8.8", "8.8/p6", "8.8/p7")
-def category_findings(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> Iterator[Finding]:
+def category_findings(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> Iterator[ConditionFinding]:
     """Everything 8.8 asks of the field of an all-Russian tournament; `regional` opens the exceptions of 8.9."""
     yield _category(facts.category, rulebook)
     yield _limits(facts, rulebook, regional=regional)
@@ -51,37 +51,41 @@ def category_findings(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) 
     yield _invited(facts, rulebook)
 
 
-def _category(category: Category | None, rulebook: Rulebook) -> Finding:
+def _category(category: Category | None, rulebook: Rulebook) -> ConditionFinding:
     key, clause = phrase("bridge.rated.category"), rulebook.clause("8.8")
     sexes: dict[str, Value] = {"sexes": None, "ages": None}
     if category is None:
-        return Finding(key, None, clause, Consequence.NOT_RATED, inputs=sexes, readings=("B52",), needs=("category",))
+        return ConditionFinding(
+            key, None, clause, Consequence.NOT_RATED, inputs=sexes, readings=("B52",), needs=("category",)
+        )
     words: dict[str, Value] = {"sexes": LABELS[category.sexes], "ages": LABELS[category.ages]}
-    return Finding(key, met=True, clause=clause, consequence=Consequence.NOT_RATED, inputs=words, readings=("B52",))
+    return ConditionFinding(
+        key, met=True, clause=clause, consequence=Consequence.NOT_RATED, inputs=words, readings=("B52",)
+    )
 
 
 @cites("bridge-classification", "8.9")
-def _limits(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> Finding:
+def _limits(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> ConditionFinding:
     key = phrase("bridge.rated.limits_of_regional") if regional else phrase("bridge.rated.limits")
     clause = rulebook.clause("8.9") if regional else rulebook.clause("8.8")
     readings = ("B103",) if regional else ()
     if facts.limits is None:
-        return Finding(key, None, clause, Consequence.NOT_RATED, readings=readings, needs=("limits",))
+        return ConditionFinding(key, None, clause, Consequence.NOT_RATED, readings=readings, needs=("limits",))
     allowed = {Limit.RESIDENCE, Limit.BRANCH_DUTIES, Limit.LOCAL_CRITERIA} if regional else set()
     if facts.local_criteria_vetoed:
         allowed -= {Limit.LOCAL_CRITERIA}
     excess = facts.limits - allowed
-    return Finding(key, not excess, clause, Consequence.NOT_RATED, len(excess), 0, readings)
+    return ConditionFinding(key, not excess, clause, Consequence.NOT_RATED, len(excess), 0, readings)
 
 
 @cites("bridge-classification", "8.8/p2")
-def _amateurs(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[Finding]:
+def _amateurs(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     limit, figures = category.amateur_limit, rulebook.figures(ConditionFigures)
     if limit is None:
         return
     clause, best = rulebook.clause("8.8/p2"), figures.amateur_rank
     key = phrase("bridge.rated.amateur_limit")
-    yield Finding(key, limit >= best, clause, Consequence.NOT_RATED, limit, best)
+    yield ConditionFinding(key, limit >= best, clause, Consequence.NOT_RATED, limit, best)
 
     def fits_rank(player: Entrant) -> bool | None:
         return None if player.rank is None else player.rank >= limit
@@ -95,7 +99,7 @@ def _amateurs(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iter
     yield _decided(facts, points, rulebook)
 
 
-def _ages(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[Finding]:
+def _ages(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     if category.ages is Ages.ANY:
         return
     junior = category.ages is Ages.JUNIOR
@@ -104,7 +108,7 @@ def _ages(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator
     if facts.starts is None:
         unknown: dict[str, Value] = {"players": None}
         needs = ("starts",)
-        yield Finding(key, None, clause, Consequence.NOT_RATED, readings=("B24",), inputs=unknown, needs=needs)
+        yield ConditionFinding(key, None, clause, Consequence.NOT_RATED, readings=("B24",), inputs=unknown, needs=needs)
         return
     year = facts.starts.year
 
@@ -119,11 +123,11 @@ def _ages(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator
 
 
 @cites("bridge-classification", "8.8/p5")
-def _sexes(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[Finding]:
+def _sexes(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     if category.sexes is Sexes.WOMEN:
 
         def is_woman(player: Entrant) -> bool | None:
-            return None if player.sex is None else player.sex is Sex.WOMAN
+            return None if player.sex is None else player.sex is PlayerSex.WOMAN
 
         women = _everybody(facts, phrase("bridge.rated.women"), rulebook.clause("8.8"), "sex", is_woman)
         yield _decided(facts, women, rulebook)
@@ -131,20 +135,22 @@ def _sexes(facts: RatedFacts, category: Category, rulebook: Rulebook) -> Iterato
         yield _decided(facts, _mixed(facts, rulebook), rulebook)
 
 
-def _mixed(facts: RatedFacts, rulebook: Rulebook) -> Finding:
+def _mixed(facts: RatedFacts, rulebook: Rulebook) -> ConditionFinding:
     key, clause = phrase("bridge.rated.mixed"), rulebook.clause("8.8/p5")
     if facts.partnerships is None:
-        return Finding(key, None, clause, Consequence.NOT_RATED, inputs={"players": None}, needs=("partnerships",))
+        return ConditionFinding(
+            key, None, clause, Consequence.NOT_RATED, inputs={"players": None}, needs=("partnerships",)
+        )
     sexes = {player.id: player.sex for player in facts.players or ()}
     wrong = [pair for pair in facts.partnerships if _same_sex(*(sexes.get(each) for each in pair))]
     unknown = sorted({each for pair in facts.partnerships for each in pair if sexes.get(each) is None})
     met = False if wrong else None if unknown else True
     shown = "; ".join(" – ".join(pair) for pair in wrong) or None
     needs = tuple(f"players[{each}].sex" for each in unknown) if met is None else ()
-    return Finding(key, met, clause, Consequence.NOT_RATED, len(wrong), inputs={"players": shown}, needs=needs)
+    return ConditionFinding(key, met, clause, Consequence.NOT_RATED, len(wrong), inputs={"players": shown}, needs=needs)
 
 
-def _same_sex(one: Sex | None, other: Sex | None) -> bool:
+def _same_sex(one: PlayerSex | None, other: PlayerSex | None) -> bool:
     return one is not None and one is other
 
 
@@ -156,43 +162,47 @@ def _everybody(  # noqa: PLR0913 - a finding has so many parts
     fits: Callable[[Entrant], bool | None],
     *,
     readings: tuple[str, ...] = (),
-) -> Finding:
+) -> ConditionFinding:
     """A condition that every player must meet; the value is how many do not, and they are named."""
     if not facts.players:
         unknown: dict[str, Value] = {"players": None}
         needs: tuple[str, ...] = ("players",)
-        return Finding(key, None, clause, Consequence.NOT_RATED, None, None, readings, unknown, needs)
+        return ConditionFinding(key, None, clause, Consequence.NOT_RATED, None, None, readings, unknown, needs)
     wrong = [player.id for player in facts.players if fits(player) is False]
     gaps = [f"players[{player.id}].{field}" for player in facts.players if fits(player) is None]
     met = False if wrong else None if gaps else True
     shown: dict[str, Value] = {"players": ", ".join(wrong) or None}
     needs = tuple(gaps) if met is None else ()
-    return Finding(key, met, clause, Consequence.NOT_RATED, len(wrong), None, readings, shown, needs)
+    return ConditionFinding(key, met, clause, Consequence.NOT_RATED, len(wrong), None, readings, shown, needs)
 
 
-def _decided(facts: RatedFacts, found: Finding, rulebook: Rulebook, threshold: Value = None) -> Finding:
+def _decided(
+    facts: RatedFacts, found: ConditionFinding, rulebook: Rulebook, threshold: Value = None
+) -> ConditionFinding:
     """A breach of the category stands until the commission has decided otherwise (B53, B102)."""
     amateur = found.clause == rulebook.clause("8.8/p2")
     reading = "B53" if amateur else "B102"
     readings = (*found.readings, reading) if found.met is False or amateur else found.readings
     met = True if found.met is False and facts.commission_accepts else found.met
-    return Finding(
+    return ConditionFinding(
         found.key, met, found.clause, found.consequence, found.value, threshold, readings, found.inputs, found.needs
     )
 
 
 @cites("bridge-classification", "8.8/p8", "8.8/p11")
-def _invited(facts: RatedFacts, rulebook: Rulebook) -> Finding:
+def _invited(facts: RatedFacts, rulebook: Rulebook) -> ConditionFinding:
     """At most a third is invited; the qualification list serves as the field while the entrants are not told."""
     key, clause = phrase("bridge.rated.invited"), rulebook.clause("8.8/p6")
     share = rulebook.figures(ConditionFigures).invited_share
     field = facts.entrants if facts.entrants is not None else facts.participants
     words: dict[str, Value] = {"field": field}
     if facts.invitations is None:
-        return Finding(key, None, clause, Consequence.NOT_RATED, None, share, ("B52",), words, ("invitations",))
+        return ConditionFinding(
+            key, None, clause, Consequence.NOT_RATED, None, share, ("B52",), words, ("invitations",)
+        )
     invited = facts.invitations.count
     met: bool | None = invited <= share * field
     if not met and facts.entrants is None:
         met = None
     needs = ("entrants",) if met is None else ()
-    return Finding(key, met, clause, Consequence.NOT_RATED, invited, share, ("B52",), words, needs)
+    return ConditionFinding(key, met, clause, Consequence.NOT_RATED, invited, share, ("B52",), words, needs)

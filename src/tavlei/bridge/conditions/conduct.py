@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.requirements import stated
 from tavlei.rulebook import cites, phrase
 
@@ -47,7 +47,7 @@ class Conduct:
     disqualified: tuple[Disqualification, ...] | None = None
 
 
-def conduct_findings(conduct: Conduct, rulebook: Rulebook) -> Iterator[Finding]:
+def conduct_findings(conduct: Conduct, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """Whether the tournament may be classified at all, as far as 3.6-3.8 go."""
     yield from _code_and_boards(conduct, rulebook)
     yield _disqualified(conduct, rulebook)
@@ -55,7 +55,7 @@ def conduct_findings(conduct: Conduct, rulebook: Rulebook) -> Iterator[Finding]:
 
 
 @cites("bridge-classification", "3.6")
-def _code_and_boards(conduct: Conduct, rulebook: Rulebook) -> Iterator[Finding]:
+def _code_and_boards(conduct: Conduct, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     clause, refused = rulebook.clause("3.6"), Consequence.NOT_CLASSIFIED
     yield stated(phrase("bridge.conduct.by_the_code"), conduct.by_the_code, clause, refused, needs="by_the_code")
     duplicate = conduct.every_board_duplicate
@@ -70,19 +70,23 @@ def _code_and_boards(conduct: Conduct, rulebook: Rulebook) -> Iterator[Finding]:
 
 
 @cites("bridge-classification", "3.7")
-def _disqualified(conduct: Conduct, rulebook: Rulebook) -> Finding:
+def _disqualified(conduct: Conduct, rulebook: Rulebook) -> ConditionFinding:
     key, clause, day = phrase("bridge.conduct.disqualified"), rulebook.clause("3.7"), conduct.starts
     names: dict[str, Value] = {"players": None}
     if conduct.disqualified is None or (day is None and conduct.disqualified):
         needs = ("disqualified",) if conduct.disqualified is None else ("starts",)
-        return Finding(key, None, clause, Consequence.NOT_CLASSIFIED, inputs=names, needs=needs)
-    running = [each.player for each in conduct.disqualified if day is not None and each.runs_on(day)]
+        return ConditionFinding(key, None, clause, Consequence.NOT_CLASSIFIED, inputs=names, needs=needs)
+    running = [
+        disqualification.player
+        for disqualification in conduct.disqualified
+        if day is not None and disqualification.runs_on(day)
+    ]
     names = {"players": ", ".join(running) or None}
-    return Finding(key, not running, clause, Consequence.NOT_CLASSIFIED, len(running), 0, inputs=names)
+    return ConditionFinding(key, not running, clause, Consequence.NOT_CLASSIFIED, len(running), 0, inputs=names)
 
 
 @cites("bridge-classification", "3.8")
-def _synchronous(conduct: Conduct, rulebook: Rulebook) -> Finding:
+def _synchronous(conduct: Conduct, rulebook: Rulebook) -> ConditionFinding:
     clause, refused = rulebook.clause("3.8"), Consequence.NOT_CLASSIFIED
     if conduct.synchronous:
         key = phrase("bridge.conduct.synchronous_allowed")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.schedule import idle_days
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.requirements import together
 from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
@@ -46,7 +46,7 @@ class FestivalVerdict:
     is_festival: bool | None
     starts: date
     ends: date
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @cites("bridge-classification", "1.11/p2")
@@ -76,39 +76,43 @@ class FestivalVerdict:
             Step("bridge.festival.starts", self.starts, self.rulebook.clause("1.11/p2"), ("B57",)),
             Step("bridge.festival.ends", self.ends, self.rulebook.clause("1.11/p3"), ("B57",)),
         )
-        return Explanation(verdict, tuple(each.step() for each in self.findings), days if self.is_festival else ())
+        return Explanation(
+            verdict, tuple(finding.step() for finding in self.findings), days if self.is_festival else ()
+        )
 
 
 @cites("bridge-classification", "1.11")
 def festival_verdict(events: tuple[FestivalEvent, ...], rulebook: Rulebook) -> FestivalVerdict:
     """Judge a series of tournaments."""
-    if not events or any(not each.days for each in events):
+    if not events or any(not event.days for event in events):
         raise Refusal(
             Problem("a festival needs tournaments with playing days", path="events", clause=rulebook.clause("1.11"))
         )
-    days = [day for each in events for day in each.days]
+    days = [day for event in events for day in event.days]
     findings = tuple(_findings(events, days, rulebook))
     return FestivalVerdict(events, together(findings), min(days), max(days), findings, rulebook=rulebook)
 
 
-def _findings(events: tuple[FestivalEvent, ...], days: list[date], rulebook: Rulebook) -> Iterator[Finding]:
+def _findings(events: tuple[FestivalEvent, ...], days: list[date], rulebook: Rulebook) -> Iterator[ConditionFinding]:
     clause, refused = rulebook.clause("1.11"), Consequence.REFUSED
-    yield Finding(phrase("bridge.festival.series"), len(events) > 1, clause, refused, len(events), 2)
+    yield ConditionFinding(phrase("bridge.festival.series"), len(events) > 1, clause, refused, len(events), 2)
     free = idle_days(days)
-    yield Finding(phrase("bridge.festival.unbroken"), not free, clause, refused, len(free), 0)
-    local = [each.id for each in events if each.status is TechnicalStatus.LOCAL]
-    unknown = tuple(f"events[{each.id}].status" for each in events if each.status is None)
+    yield ConditionFinding(phrase("bridge.festival.unbroken"), not free, clause, refused, len(free), 0)
+    local = [event.id for event in events if event.status is TechnicalStatus.LOCAL]
+    unknown = tuple(f"events[{event.id}].status" for event in events if event.status is None)
     met = False if local else None if unknown else True
     gaps = unknown if met is None else ()
-    yield Finding(phrase("bridge.festival.statuses"), met, clause, refused, len(local), 0, needs=gaps)
+    yield ConditionFinding(phrase("bridge.festival.statuses"), met, clause, refused, len(local), 0, needs=gaps)
     yield _common(phrase("bridge.festival.organiser"), "organiser", events, rulebook)
     yield _common(phrase("bridge.festival.town"), "town", events, rulebook)
 
 
-def _common(key: str, field: str, events: tuple[FestivalEvent, ...], rulebook: Rulebook) -> Finding:
+def _common(key: str, field: str, events: tuple[FestivalEvent, ...], rulebook: Rulebook) -> ConditionFinding:
     """One organiser, or one town, for all."""
-    named = {getattr(each, field) for each in events} - {None}
-    gaps = tuple(f"events[{each.id}].{field}" for each in events if getattr(each, field) is None)
+    named = {getattr(event, field) for event in events} - {None}
+    gaps = tuple(f"events[{event.id}].{field}" for event in events if getattr(event, field) is None)
     met = False if len(named) > 1 else None if gaps else True
     value = len(named)
-    return Finding(key, met, rulebook.clause("1.11"), Consequence.REFUSED, value, 1, needs=gaps if met is None else ())
+    return ConditionFinding(
+        key, met, rulebook.clause("1.11"), Consequence.REFUSED, value, 1, needs=gaps if met is None else ()
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.requirements import not_later, stated, together
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase, shifted
 
@@ -63,7 +63,7 @@ class CreditVerdict:
     points: bool | None
     achievements: bool | None
     credit: Credit | None
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
@@ -74,7 +74,7 @@ class CreditVerdict:
             None: phrase("bridge.foreign.undecided"),
         }
         verdict = Step(keys[self.points], self.player.id, self.rulebook.clause("1.9/item3"))
-        return Explanation(verdict, tuple(each.step() for each in self.findings))
+        return Explanation(verdict, tuple(finding.step() for finding in self.findings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +104,10 @@ def foreign_credits(
     event: ForeignEvent, participants: tuple[tuple[Traveller, ...], ...], rulebook: Rulebook
 ) -> tuple[CreditVerdict, ...]:
     """Every player of every pair or team: Russians by their own right, foreigners beside a credited Russian."""
-    ids = [player.id for each in participants for player in each]
+    ids = [player.id for participant in participants for player in participant]
     if len(set(ids)) != len(ids):
         raise Refusal(Problem("a player is named twice", path="participants", clause=rulebook.clause("1.9/item4")))
-    return tuple(verdict for each in participants for verdict in _participant(event, each, rulebook))
+    return tuple(verdict for participant in participants for verdict in _participant(event, participant, rulebook))
 
 
 def foreign_verdict(
@@ -132,32 +132,32 @@ def _participant(event: ForeignEvent, players: tuple[Traveller, ...], rulebook: 
         yield CreditVerdict(player, points, achievements, credit, findings, rulebook=rulebook)
 
 
-def _partner(beside: bool | None, own: dict[str, tuple[Finding, ...]], rulebook: Rulebook) -> Finding:  # noqa: FBT001 - a verdict
-    gaps = (each.needs for findings in own.values() for each in findings if each.met is None)
+def _partner(beside: bool | None, own: dict[str, tuple[ConditionFinding, ...]], rulebook: Rulebook) -> ConditionFinding:  # noqa: FBT001 - a verdict
+    gaps = (finding.needs for findings in own.values() for finding in findings if finding.met is None)
     needs = tuple(dict.fromkeys(name for names in gaps for name in names)) if beside is None else ()
     key = phrase("bridge.foreign.partner")
-    return Finding(key, beside, rulebook.clause("1.9/item4"), Consequence.REFUSED, beside, needs=needs)
+    return ConditionFinding(key, beside, rulebook.clause("1.9/item4"), Consequence.REFUSED, beside, needs=needs)
 
 
-def _russian(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> Iterator[Finding]:
+def _russian(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     yield _special_status(event, player, rulebook)
     if not event.european_or_world:
         yield from _reported(event, player, rulebook)
 
 
-def _special_status(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> Finding:
+def _special_status(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> ConditionFinding:
     clause, refused = rulebook.clause("1.9/item2"), Consequence.REFUSED
     if event.asks_special_status:
         key, field = phrase("bridge.foreign.special_status"), f"players[{player.id}].special_status"
         return stated(key, player.special_status, clause, refused, needs=field)
     if event.asks_special_status is None and not player.special_status:
         key = phrase("bridge.foreign.special_status_asked")
-        return Finding(key, None, clause, refused, needs=("asks_special_status",))
+        return ConditionFinding(key, None, clause, refused, needs=("asks_special_status",))
     key = phrase("bridge.foreign.special_status_not_asked")
-    return Finding(key, met=True, clause=clause, consequence=refused)
+    return ConditionFinding(key, met=True, clause=clause, consequence=refused)
 
 
-def _reported(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> Iterator[Finding]:
+def _reported(event: ForeignEvent, player: Traveller, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     clause, refused = rulebook.clause("1.9/item3"), Consequence.REFUSED
     key, needs = phrase("bridge.foreign.told"), (f"players[{player.id}].told", "ends")
     yield not_later(key, player.told, notice_deadline(event.ends), clause, refused, needs=needs, readings=("B57",))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.schedule import PlayingConditions, ScheduledRound, schedule_findings
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.requirements import not_later, stated, together
 from tavlei.bridge.vocabulary import LABELS, Format, SpecialStatus, TechnicalStatus
 from tavlei.rulebook import Explanation, Step, cites, phrase
@@ -49,7 +49,7 @@ class QualifierVerdict:
     """Whether a tournament may be a qualifier; None while a fact is missing."""
 
     allowed: bool | None
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def explanation(self) -> Explanation:
@@ -60,7 +60,7 @@ class QualifierVerdict:
             None: phrase("bridge.qualifier.undecided"),
         }
         verdict = Step(keys[self.allowed], clause=self.rulebook.clause("8.8/p12"))
-        return Explanation(verdict, tuple(each.step() for each in self.findings))
+        return Explanation(verdict, tuple(finding.step() for finding in self.findings))
 
 
 def qualifier_verdict(given: Qualifier, rulebook: Rulebook) -> QualifierVerdict:
@@ -70,20 +70,20 @@ def qualifier_verdict(given: Qualifier, rulebook: Rulebook) -> QualifierVerdict:
 
 
 @cites("bridge-classification", "8.8/p12", "8.8/p13", "8.8/p14", "8.8/p15")
-def qualifier_findings(given: Qualifier, rulebook: Rulebook) -> Iterator[Finding]:
+def qualifier_findings(given: Qualifier, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """Whether a tournament may be a qualifier; each breach means that it may not."""
     clause, refused = rulebook.clause("8.8/p12"), Consequence.REFUSED
     yield stated(phrase("bridge.qualifier.agreed"), given.agreed, clause, refused, needs="agreed")
     status = given.technical_status
     all_russian = status is TechnicalStatus.ALL_RUSSIAN
-    yield Finding(phrase("bridge.qualifier.status"), all_russian, clause, refused, LABELS[status])
+    yield ConditionFinding(phrase("bridge.qualifier.status"), all_russian, clause, refused, LABELS[status])
     playing = PlayingConditions(given.format, given.express, given.largest_team, given.screens)
     for each in schedule_findings(given.schedule, playing, rulebook):
         yield replace(each, consequence=refused)
     yield _invited(given, rulebook)
     same = given.format is given.main_format
     labels = (LABELS[given.format], LABELS[given.main_format])
-    yield Finding(phrase("bridge.qualifier.format"), same, rulebook.clause("8.8/p13"), refused, *labels)
+    yield ConditionFinding(phrase("bridge.qualifier.format"), same, rulebook.clause("8.8/p13"), refused, *labels)
     if given.special_status is SpecialStatus.REGIONAL:
         key, used = phrase("bridge.qualifier.exceptions"), given.used_exceptions
         yield stated(key, used, rulebook.clause("8.8/p14"), refused, needs="used_exceptions", wanted=False)
@@ -92,7 +92,7 @@ def qualifier_findings(given: Qualifier, rulebook: Rulebook) -> Iterator[Finding
     yield not_later(key, given.announced, last_day, rulebook.clause("8.8/p15"), refused, needs=needs)
 
 
-def _invited(given: Qualifier, rulebook: Rulebook) -> Finding:
+def _invited(given: Qualifier, rulebook: Rulebook) -> ConditionFinding:
     key, clause = phrase("bridge.rated.invited"), rulebook.clause("8.8/p12")
     share = rulebook.figures(ConditionFigures).invited_share
     fields = {"entrants": given.entrants, "invitations": given.invitations}
@@ -102,4 +102,4 @@ def _invited(given: Qualifier, rulebook: Rulebook) -> Finding:
         met = given.invitations.count <= share * given.entrants
     invited = None if given.invitations is None else given.invitations.count
     words = {"field": given.entrants}
-    return Finding(key, met, clause, Consequence.REFUSED, invited, share, ("B52",), words, needs)
+    return ConditionFinding(key, met, clause, Consequence.REFUSED, invited, share, ("B52",), words, needs)

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from tavlei.bridge.conditions.schedule import ScheduledRound
-    from tavlei.bridge.findings import Finding
+    from tavlei.bridge.findings import ConditionFinding
 
 
-class Sex(StrEnum):
+class PlayerSex(StrEnum):
     """The sex of a player, where the category asks for it."""
 
     WOMAN = "woman"
@@ -35,7 +35,7 @@ class FeeReason(StrEnum):
     OTHER = "other"
 
 
-class Criterion(StrEnum):
+class AdmissionCriterion(StrEnum):
     """By what participants are admitted (8.8)."""
 
     RANK = "rank"
@@ -58,9 +58,9 @@ class Admission:
     `ties_by` separates equal participants, `worst_limit` bounds the worst player, `as_of` is the day of the figures.
     """
 
-    criteria: frozenset[Criterion] = frozenset()
-    ties_by: Criterion | None = None
-    worst_limit: Criterion | None = None
+    criteria: frozenset[AdmissionCriterion] = frozenset()
+    ties_by: AdmissionCriterion | None = None
+    worst_limit: AdmissionCriterion | None = None
     entries_close: date | None = None
     as_of: date | None = None
 
@@ -71,7 +71,7 @@ class Entrant:
 
     id: str
     birth_year: int | None = None
-    sex: Sex | None = None
+    sex: PlayerSex | None = None
     rank: Fraction | None = None
     prize_points: int | None = None
 
@@ -141,5 +141,5 @@ class RatedFacts:
     players: tuple[Entrant, ...] | None = None
     partnerships: tuple[tuple[str, str], ...] | None = None
     commission_accepts: bool | None = None
-    further: tuple[Finding, ...] = ()
+    further: tuple[ConditionFinding, ...] = ()
     playing_days: tuple[date, ...] | None = None

@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING
 from tavlei.bridge.conditions.admission import admission_findings
 from tavlei.bridge.conditions.categories import category_findings
 from tavlei.bridge.conditions.figures import ConditionFigures
-from tavlei.bridge.conditions.rated_facts import Admission, Entrant, FeeReason, Invitations, Limit, RatedFacts, Sex
+from tavlei.bridge.conditions.rated_facts import (
+    Admission,
+    Entrant,
+    FeeReason,
+    Invitations,
+    Limit,
+    PlayerSex,
+    RatedFacts,
+)
 from tavlei.bridge.conditions.rated_terms import EventKind, RatedTerms
 from tavlei.bridge.conditions.schedule import PlayingConditions, break_finding, schedule_findings
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.requirements import at_least, stated, together
 from tavlei.bridge.vocabulary import LABELS, Ages, Format, Sexes, SpecialStatus, TechnicalStatus
 from tavlei.rulebook import Explanation, Problem, Refusal, Step, cites, phrase
@@ -29,10 +37,10 @@ __all__ = [
     "FeeReason",
     "Invitations",
     "Limit",
+    "PlayerSex",
     "RatedFacts",
     "RatedKind",
     "RatedVerdict",
-    "Sex",
     "length_needed",
     "own_length_finding",
     "rated_verdict",
@@ -59,7 +67,7 @@ class RatedVerdict:
     facts: RatedFacts
     by_length: RatedKind | None
     rated: bool | None
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     status: SpecialStatus
     fixed_rating_coefficient: Fraction | None = None
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
@@ -83,7 +91,7 @@ class RatedVerdict:
     @property
     def needs(self) -> tuple[str, ...]:
         """The fields of the report that are missing, each once."""
-        return tuple(dict.fromkeys(name for each in self.findings if each.met is None for name in each.needs))
+        return tuple(dict.fromkeys(name for finding in self.findings if finding.met is None for name in finding.needs))
 
     @property
     def own_length_needed(self) -> int | None:
@@ -108,7 +116,7 @@ class RatedVerdict:
 
     def explanation(self) -> Explanation:
         """The verdict, every condition, and what follows for the points."""
-        return Explanation(self._verdict(), tuple(each.step() for each in self.findings), tuple(self._working()))
+        return Explanation(self._verdict(), tuple(finding.step() for finding in self.findings), tuple(self._working()))
 
     def _verdict(self) -> Step:
         clause = self.rulebook.clause("8.4")
@@ -118,7 +126,7 @@ class RatedVerdict:
             return Step("bridge.rated.is_normal", clause=clause)
         if self.kind is RatedKind.EXPRESS:
             return Step("bridge.rated.is_express", clause=clause)
-        return Step("bridge.rated.is_not", len([each for each in self.findings if _bars(each)]), clause)
+        return Step("bridge.rated.is_not", len([finding for finding in self.findings if _bars(finding)]), clause)
 
     def _working(self) -> Iterator[Step]:
         yield Step("bridge.rated.status", LABELS[self.status], self.rulebook.clause("1.10"))
@@ -141,7 +149,7 @@ def length_needed(format_: Format, kind: RatedKind, rulebook: Rulebook) -> int:
 
 
 @cites("bridge-classification", "8.13")
-def own_length_finding(format_: Format, kind: RatedKind, own_length: int, rulebook: Rulebook) -> Finding:
+def own_length_finding(format_: Format, kind: RatedKind, own_length: int, rulebook: Rulebook) -> ConditionFinding:
     """Whether the length for one participant (4.2) is enough for PB and RO."""
     needed = length_needed(format_, kind, rulebook)
     key = phrase("bridge.rated.own_length")
@@ -157,7 +165,7 @@ def rated_verdict(facts: RatedFacts, rulebook: Rulebook) -> RatedVerdict:
     by_length = _kind_by_length(facts, rulebook)
     regional = facts.special_status is SpecialStatus.REGIONAL and by_length is RatedKind.NORMAL
     findings = tuple(_findings(facts, by_length, rulebook, regional=regional))
-    rated = together(each for each in findings if each.consequence in _DECIDING)
+    rated = together(finding for finding in findings if finding.consequence in _DECIDING)
     status = facts.special_status
     if status is SpecialStatus.REGIONAL:
         kept = _regional_kept(rated, by_length, rulebook)
@@ -173,7 +181,7 @@ def rated_verdict(facts: RatedFacts, rulebook: Rulebook) -> RatedVerdict:
     )
 
 
-def _bars(each: Finding) -> bool:
+def _bars(each: ConditionFinding) -> bool:
     return each.met is False and each.consequence in _DECIDING
 
 
@@ -185,7 +193,7 @@ def _event_kind(facts: RatedFacts) -> EventKind:
 
 def _findings(
     facts: RatedFacts, by_length: RatedKind | None, rulebook: Rulebook, *, regional: bool
-) -> Iterator[Finding]:
+) -> Iterator[ConditionFinding]:
     yield from _organisation(facts, rulebook)
     yield from _forms_of_play(facts, rulebook)
     yield from _lengths(facts, by_length, rulebook)
@@ -193,7 +201,7 @@ def _findings(
     express = by_length is RatedKind.EXPRESS
     playing = PlayingConditions(facts.format, express, facts.largest_team, facts.screens, facts.named_in_2_1)
     yield from schedule_findings(facts.schedule, playing, rulebook)
-    days = [each.day for each in facts.schedule or ()] or facts.playing_days
+    days = [scheduled.day for scheduled in facts.schedule or ()] or facts.playing_days
     yield break_finding(days, facts.festival, rulebook, regional=regional, accepted=facts.break_accepted)
     if facts.technical_status is TechnicalStatus.ALL_RUSSIAN:
         yield from category_findings(facts, rulebook, regional=regional)
@@ -202,19 +210,19 @@ def _findings(
 
 
 @cites("bridge-classification", "8.2")
-def _organisation(facts: RatedFacts, rulebook: Rulebook) -> Iterator[Finding]:
+def _organisation(facts: RatedFacts, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """Technical status and the chief judge; asked of tournaments in Russia, and nothing local is rated (B100)."""
     clause, status = rulebook.clause("8.2"), facts.technical_status
     key = phrase("bridge.rated.technical_status")
     rated = status is not TechnicalStatus.LOCAL
-    yield Finding(key, rated, clause, Consequence.NOT_RATED, LABELS[status], readings=("B100",))
+    yield ConditionFinding(key, rated, clause, Consequence.NOT_RATED, LABELS[status], readings=("B100",))
     if facts.held_in_russia and status is not TechnicalStatus.FOREIGN:
         judge = phrase("bridge.rated.chief_judge")
         yield stated(judge, facts.chief_judge_agreed, clause, Consequence.NOT_RATED, needs="chief_judge_agreed")
 
 
 @cites("bridge-classification", "8.3")
-def _forms_of_play(facts: RatedFacts, rulebook: Rulebook) -> Iterator[Finding]:
+def _forms_of_play(facts: RatedFacts, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     asked = (
         (phrase("bridge.rated.online"), facts.online, "online"),
         (phrase("bridge.rated.synchronous"), facts.synchronous, "synchronous"),
@@ -233,7 +241,7 @@ def _kind_by_length(facts: RatedFacts, rulebook: Rulebook) -> RatedKind | None:
 
 
 @cites("bridge-classification", "3.3", "app1/note1")
-def _lengths(facts: RatedFacts, by_length: RatedKind | None, rulebook: Rulebook) -> Iterator[Finding]:
+def _lengths(facts: RatedFacts, by_length: RatedKind | None, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     kind = by_length or RatedKind.EXPRESS
     needed = length_needed(facts.format, kind, rulebook)
     key = phrase("bridge.rated.length") if by_length is not RatedKind.EXPRESS else phrase("bridge.rated.express_length")
@@ -251,17 +259,17 @@ def _lengths(facts: RatedFacts, by_length: RatedKind | None, rulebook: Rulebook)
     if facts.special_status in _RUSSIAN and by_length is RatedKind.EXPRESS:
         key = phrase("bridge.rated.express_with_status")
         label = LABELS[facts.special_status]
-        yield Finding(
+        yield ConditionFinding(
             key, met=False, clause=rulebook.clause("8.4/p3"), consequence=not_rated, value=label, readings=("B101",)
         )
 
 
 @cites("bridge-classification", "8.5", "8.5/p2")
-def _field(facts: RatedFacts, rulebook: Rulebook) -> Finding:
+def _field(facts: RatedFacts, rulebook: Rulebook) -> ConditionFinding:
     count, least = _counted_field(facts), rulebook.figures(ConditionFigures).least_field[facts.format]
     if count < least and _excepted_championship(facts):
         key, clause = phrase("bridge.rated.small_championship"), rulebook.clause("8.5/p2")
-        return Finding(key, True, clause, Consequence.NOT_RATED, count, least, ("B16",))  # noqa: FBT003
+        return ConditionFinding(key, True, clause, Consequence.NOT_RATED, count, least, ("B16",))  # noqa: FBT003
     key = phrase("bridge.rated.field")
     return at_least(key, count, least, rulebook.clause("8.5"), Consequence.NOT_RATED, needs="participants")
 
@@ -287,9 +295,9 @@ def _fixed_coefficient(facts: RatedFacts, rulebook: Rulebook) -> Fraction | None
     return junior if which is Ages.JUNIOR else women
 
 
-def _regional_kept(rated: bool | None, by_length: RatedKind | None, rulebook: Rulebook) -> Finding:  # noqa: FBT001 - a verdict
+def _regional_kept(rated: bool | None, by_length: RatedKind | None, rulebook: Rulebook) -> ConditionFinding:  # noqa: FBT001 - a verdict
     kept = False if by_length is not RatedKind.NORMAL else rated
-    return Finding(
+    return ConditionFinding(
         phrase("bridge.rated.regional_status_kept"), kept, rulebook.clause("1.10/p6"), Consequence.STATUS_LOST, kept
     )
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Discipline(StrEnum):
+class RegionalDiscipline(StrEnum):
     """The disciplines in which a regional championship can be held."""
 
     TEAMS = "teams"
@@ -25,22 +25,22 @@ class Discipline(StrEnum):
     IMP_PAIRS = "imp_pairs"
 
 
-DISCIPLINE_LABELS: Final[Mapping[Discipline, str]] = {
-    Discipline.TEAMS: phrase("bridge.discipline.teams"),
-    Discipline.PAIRS: phrase("bridge.discipline.pairs"),
-    Discipline.IMP_PAIRS: phrase("bridge.discipline.imp_pairs"),
+DISCIPLINE_LABELS: Final[Mapping[RegionalDiscipline, str]] = {
+    RegionalDiscipline.TEAMS: phrase("bridge.discipline.teams"),
+    RegionalDiscipline.PAIRS: phrase("bridge.discipline.pairs"),
+    RegionalDiscipline.IMP_PAIRS: phrase("bridge.discipline.imp_pairs"),
 }
-_DISCIPLINES: Final[Mapping[tuple[Format, Scoring], Discipline]] = {
-    (Format.TEAMS, Scoring.IMPS): Discipline.TEAMS,
-    (Format.TEAMS, Scoring.VICTORY_POINTS): Discipline.TEAMS,
-    (Format.PAIRS, Scoring.MATCHPOINTS): Discipline.PAIRS,
-    (Format.PAIRS, Scoring.IMPS): Discipline.IMP_PAIRS,
-    (Format.PAIRS, Scoring.CROSS_IMPS): Discipline.IMP_PAIRS,
+_DISCIPLINES: Final[Mapping[tuple[Format, Scoring], RegionalDiscipline]] = {
+    (Format.TEAMS, Scoring.IMPS): RegionalDiscipline.TEAMS,
+    (Format.TEAMS, Scoring.VICTORY_POINTS): RegionalDiscipline.TEAMS,
+    (Format.PAIRS, Scoring.MATCHPOINTS): RegionalDiscipline.PAIRS,
+    (Format.PAIRS, Scoring.IMPS): RegionalDiscipline.IMP_PAIRS,
+    (Format.PAIRS, Scoring.CROSS_IMPS): RegionalDiscipline.IMP_PAIRS,
 }
 
 
 @cites("bridge-classification", "1.10/p2")
-def discipline_of(format_: Format, scoring: Scoring) -> Discipline | None:
+def discipline_of(format_: Format, scoring: Scoring) -> RegionalDiscipline | None:
     """The discipline of a regional championship; None if none is allowed with this scoring."""
     return _DISCIPLINES.get((format_, scoring))
 
@@ -66,7 +66,7 @@ class CalendarKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class PlayingStage:
     """A stage with its playing days."""
 
     name: str
@@ -98,7 +98,7 @@ class CalendarEvent:
     days: tuple[date, ...]
     regions: tuple[Subject, ...] = ()
     semi_final: SemiFinal | None = None
-    discipline: Discipline | None = None
+    discipline: RegionalDiscipline | None = None
     ends: date | None = None
     consolation: Consolation | None = None
     council_allows: bool | None = None
@@ -112,7 +112,7 @@ class CalendarEvent:
     @property
     def quotas(self) -> frozenset[str]:
         """The quotas of its regions."""
-        return frozenset(each.quota for each in self.regions)
+        return frozenset(region.quota for region in self.regions)
 
     @property
     def year(self) -> int:
@@ -157,7 +157,7 @@ class RegionalCase:
     format: Format
     scoring: Scoring
     regions: tuple[Subject, ...]
-    stages: tuple[Stage, ...]
+    stages: tuple[PlayingStage, ...]
     category: Category | None = field(default_factory=Category)
     papers: Papers = field(default_factory=Papers)
     calendar: tuple[CalendarEvent, ...] = ()
@@ -172,14 +172,14 @@ class RegionalCase:
             raise Refusal(*problems)
 
     @property
-    def discipline(self) -> Discipline | None:
+    def discipline(self) -> RegionalDiscipline | None:
         """The discipline, if it is an allowed one."""
         return discipline_of(self.format, self.scoring)
 
     @property
     def quotas(self) -> frozenset[str]:
         """The quotas of the titular regions."""
-        return frozenset(each.quota for each in self.regions)
+        return frozenset(region.quota for region in self.regions)
 
     @property
     def days(self) -> tuple[date, ...]:

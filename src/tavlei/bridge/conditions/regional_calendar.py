@@ -11,12 +11,12 @@ from tavlei.bridge.conditions.regional_application import (
     CalendarEvent,
     CalendarKind,
     Consolation,
-    Discipline,
+    PlayingStage,
     RegionalCase,
-    Stage,
+    RegionalDiscipline,
 )
 from tavlei.bridge.conditions.regions import in_sphere
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.requirements import stated
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Clause, cites, phrase
@@ -29,24 +29,24 @@ if TYPE_CHECKING:
 
 
 @cites("bridge-classification", "1.10/p3")
-def quota_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
+def quota_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """At most three a year for every titular region, no two in one discipline."""
     clause, refused = rulebook.clause("1.10/p3"), Consequence.REFUSED
     most = rulebook.figures(ConditionFigures).regional_a_year
-    regional = [each for each in case.calendar if each.kind is CalendarKind.REGIONAL and each.year == case.year]
+    regional = [event for event in case.calendar if event.kind is CalendarKind.REGIONAL and event.year == case.year]
     for region in {each.quota: each for each in case.regions}.values():
-        others = [each for each in regional if region.quota in each.quotas]
+        others = [event for event in regional if region.quota in event.quotas]
         words: dict[str, Value] = {"region": region.name, "year": case.year}
         count = phrase("bridge.regional.a_year")
-        yield Finding(count, len(others) < most, clause, refused, len(others) + 1, most, ("B56",), words)
-        same = [each.id for each in others if each.discipline is case.discipline]
+        yield ConditionFinding(count, len(others) < most, clause, refused, len(others) + 1, most, ("B56",), words)
+        same = [event.id for event in others if event.discipline is case.discipline]
         words = {**words, "events": ", ".join(same) or None}
         value = None if case.discipline is None else DISCIPLINE_LABELS[case.discipline]
         key = phrase("bridge.regional.other_discipline")
-        yield Finding(key, not same, clause, refused, value, None, ("B56",), words)
+        yield ConditionFinding(key, not same, clause, refused, value, None, ("B56",), words)
 
 
-def spacing_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
+def spacing_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """Every event of the calendar from which the championship must be clear, stage by stage."""
     for event in case.calendar:
         if event.consolation is not None:
@@ -63,7 +63,7 @@ def spacing_clause(case: RegionalCase, event: CalendarEvent, rulebook: Rulebook)
             return rulebook.clause("1.10/p4")
         case CalendarKind.TEAM_SEMI_FINAL:
             semi_final = event.semi_final
-            near = semi_final is not None and any(in_sphere(semi_final, each, rulebook) for each in case.regions)
+            near = semi_final is not None and any(in_sphere(semi_final, region, rulebook) for region in case.regions)
             return rulebook.clause("1.10/p4") if near else None
         case CalendarKind.RATED | CalendarKind.REGIONAL:
             return rulebook.clause("1.10/p5") if case.quotas & event.quotas else None
@@ -71,7 +71,7 @@ def spacing_clause(case: RegionalCase, event: CalendarEvent, rulebook: Rulebook)
             return None
 
 
-def _spaced(case: RegionalCase, event: CalendarEvent, clause: Clause, rulebook: Rulebook) -> Finding:
+def _spaced(case: RegionalCase, event: CalendarEvent, clause: Clause, rulebook: Rulebook) -> ConditionFinding:
     """The nearest two playing days decide; with another rated tournament the Council settles a dispute."""
     needed = rulebook.figures(ConditionFigures).clear_days
     stage, own, other = _nearest(case.stages, event)
@@ -85,10 +85,10 @@ def _spaced(case: RegionalCase, event: CalendarEvent, clause: Clause, rulebook: 
             needs = (f"calendar[{event.id}].council_allows",)
         else:
             key, met = phrase("bridge.regional.council_ruled"), event.council_allows
-    return Finding(key, met, clause, consequence, clear, needed, ("B56",), words, needs)
+    return ConditionFinding(key, met, clause, consequence, clear, needed, ("B56",), words, needs)
 
 
-def _nearest(stages: tuple[Stage, ...], event: CalendarEvent) -> tuple[Stage, date, date]:
+def _nearest(stages: tuple[PlayingStage, ...], event: CalendarEvent) -> tuple[PlayingStage, date, date]:
     pairs = ((stage, own, other) for stage in stages for own in stage.days for other in event.days)
     return min(pairs, key=lambda each: (abs((each[1] - each[2]).days), each[1], each[2]))
 
@@ -96,19 +96,22 @@ def _nearest(stages: tuple[Stage, ...], event: CalendarEvent) -> tuple[Stage, da
 @cites("bridge-classification", "1.10/p5")
 def _consolation(
     case: RegionalCase, event: CalendarEvent, consolation: Consolation, rulebook: Rulebook
-) -> Iterator[Finding]:
+) -> Iterator[ConditionFinding]:
     """A pair consolation needs no clear days; it is rated by itself only under these conditions."""
     clause, not_rated = rulebook.clause("1.10/p5"), Consequence.NOT_RATED
-    pairs = consolation.format is Format.PAIRS and case.discipline in (Discipline.PAIRS, Discipline.IMP_PAIRS)
+    pairs = consolation.format is Format.PAIRS and case.discipline in (
+        RegionalDiscipline.PAIRS,
+        RegionalDiscipline.IMP_PAIRS,
+    )
     words: dict[str, Value] = {"event": event.id}
-    yield Finding(phrase("bridge.regional.consolation_pairs"), pairs, clause, not_rated, pairs, inputs=words)
+    yield ConditionFinding(phrase("bridge.regional.consolation_pairs"), pairs, clause, not_rated, pairs, inputs=words)
     eliminated = next(stage for stage in case.stages if stage.name == consolation.elimination_stage)
     begins, earliest = min(event.days), max(eliminated.days)
     key = phrase("bridge.regional.consolation_begins")
-    yield Finding(key, begins >= earliest, clause, not_rated, begins, earliest, inputs=words)
+    yield ConditionFinding(key, begins >= earliest, clause, not_rated, begins, earliest, inputs=words)
     ends = max(event.days)
     key = phrase("bridge.regional.consolation_ends")
-    yield Finding(key, ends <= case.last_day, clause, not_rated, ends, case.last_day, inputs=words)
+    yield ConditionFinding(key, ends <= case.last_day, clause, not_rated, ends, case.last_day, inputs=words)
     field = f"calendar[{event.id}].consolation.players_free"
     key = phrase("bridge.regional.consolation_players")
     free = stated(key, consolation.players_free, clause, not_rated, needs=field)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from tavlei.bridge.conditions.figures import ConditionFigures
 from tavlei.bridge.conditions.regional_application import DISCIPLINE_LABELS, RatedOutcome, RegionalCase
 from tavlei.bridge.conditions.regional_calendar import quota_findings, spacing_findings
-from tavlei.bridge.findings import Consequence, Finding, breaches
+from tavlei.bridge.findings import ConditionFinding, Consequence, breaches
 from tavlei.bridge.requirements import not_later, stated
 from tavlei.bridge.vocabulary import LABELS, Ages, Category, Sexes
 from tavlei.rulebook import Explanation, Step, cites, phrase
@@ -42,37 +42,37 @@ class RegionalVerdict:
 
     case: RegionalCase
     deadlines: Deadlines
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     @property
     def allowed(self) -> bool | None:
         """Whether the commission may give the status; an open dispute or a missing fact leaves it undecided."""
-        if any(each.met is False and each.consequence is Consequence.REFUSED for each in self.findings):
+        if any(finding.met is False and finding.consequence is Consequence.REFUSED for finding in self.findings):
             return False
         bearing = (Consequence.REFUSED, Consequence.DECISION)
-        return True if all(each.met for each in self.findings if each.consequence in bearing) else None
+        return True if all(finding.met for finding in self.findings if finding.consequence in bearing) else None
 
     @property
     def status_kept(self) -> bool | None:
         """Whether the status outlived the tournament; None before it is over."""
-        lost = [each.met for each in self.findings if each.consequence is Consequence.STATUS_LOST]
+        lost = [finding.met for finding in self.findings if finding.consequence is Consequence.STATUS_LOST]
         return lost[0] if lost else None
 
     @property
     def to_council(self) -> bool:
         """Whether a dispute about dates goes to the Council."""
-        return any(each.met is False and each.consequence is Consequence.DECISION for each in self.findings)
+        return any(finding.met is False and finding.consequence is Consequence.DECISION for finding in self.findings)
 
     @property
-    def breaches(self) -> tuple[Finding, ...]:
+    def breaches(self) -> tuple[ConditionFinding, ...]:
         """The conditions that are not met."""
         return breaches(self.findings)
 
     @property
     def needs(self) -> tuple[str, ...]:
         """The fields that are missing, each once."""
-        return tuple(dict.fromkeys(name for each in self.findings for name in each.needs))
+        return tuple(dict.fromkeys(name for finding in self.findings for name in finding.needs))
 
     def explanation(self) -> Explanation:
         """The verdict, the conditions, the deadlines."""
@@ -82,7 +82,7 @@ class RegionalVerdict:
             None: phrase("bridge.regional.undecided"),
         }
         key = phrase("bridge.regional.status_lost") if self.status_kept is False else keys[self.allowed]
-        steps = tuple(each.step() for each in self.findings)
+        steps = tuple(finding.step() for finding in self.findings)
         return Explanation(Step(key, clause=self.rulebook.clause("1.10")), steps, tuple(self._days()))
 
     def _days(self) -> Iterator[Step]:
@@ -110,30 +110,32 @@ def regional_verdict(case: RegionalCase, rulebook: Rulebook) -> RegionalVerdict:
 
 
 @cites("bridge-classification", "1.10/p2", "8.4/p3")
-def _kind_of_tournament(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
+def _kind_of_tournament(case: RegionalCase, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     clause, refused, found = rulebook.clause("1.10/p2"), Consequence.REFUSED, case.discipline
     words: dict[str, Value] = {"format": LABELS[case.format], "scoring": LABELS[case.scoring]}
     label = None if found is None else DISCIPLINE_LABELS[found]
-    yield Finding(phrase("bridge.regional.discipline"), found is not None, clause, refused, label, inputs=words)
+    yield ConditionFinding(
+        phrase("bridge.regional.discipline"), found is not None, clause, refused, label, inputs=words
+    )
     yield _open_category(case.category, rulebook)
     key, outcome = phrase("bridge.regional.rated"), case.expected
     wanted = OUTCOME_LABELS[RatedOutcome.NORMAL]
     if outcome is None:
-        yield Finding(key, None, clause, refused, None, wanted, needs=("expected",))
+        yield ConditionFinding(key, None, clause, refused, None, wanted, needs=("expected",))
     else:
         clause = rulebook.clause("8.4/p3") if outcome is RatedOutcome.EXPRESS else clause
-        yield Finding(key, outcome is RatedOutcome.NORMAL, clause, refused, OUTCOME_LABELS[outcome], wanted)
+        yield ConditionFinding(key, outcome is RatedOutcome.NORMAL, clause, refused, OUTCOME_LABELS[outcome], wanted)
 
 
-def _open_category(category: Category | None, rulebook: Rulebook) -> Finding:
+def _open_category(category: Category | None, rulebook: Rulebook) -> ConditionFinding:
     """Open means open to both sexes, all ages and all ranks (B52)."""
     key, clause, refused = phrase("bridge.regional.open"), rulebook.clause("1.10/p2"), Consequence.REFUSED
     if category is None:
         words: dict[str, Value] = {"sexes": None, "ages": None, "amateur": None}
-        return Finding(key, None, clause, refused, readings=("B52",), inputs=words, needs=("category",))
+        return ConditionFinding(key, None, clause, refused, readings=("B52",), inputs=words, needs=("category",))
     met = category.sexes is Sexes.OPEN and category.ages is Ages.ANY and not category.amateur
     words = {"sexes": LABELS[category.sexes], "ages": LABELS[category.ages], "amateur": category.amateur}
-    return Finding(key, met, clause, refused, readings=("B52",), inputs=words)
+    return ConditionFinding(key, met, clause, refused, readings=("B52",), inputs=words)
 
 
 def _deadlines(case: RegionalCase, rulebook: Rulebook) -> Deadlines:
@@ -149,7 +151,7 @@ def _deadlines(case: RegionalCase, rulebook: Rulebook) -> Deadlines:
 
 
 @cites("bridge-classification", "1.10/p6")
-def _papers(case: RegionalCase, days: Deadlines, rulebook: Rulebook) -> Iterator[Finding]:
+def _papers(case: RegionalCase, days: Deadlines, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """The organisers' papers bar the status when late; the commission's own delays are remarked only (B67)."""
     papers, clause, refused, remark = case.papers, rulebook.clause("1.10/p6"), Consequence.REFUSED, Consequence.REMARK
     yield stated(phrase("bridge.regional.by_branch"), papers.by_branch, clause, refused, needs="by_branch")
@@ -169,7 +171,7 @@ def _papers(case: RegionalCase, days: Deadlines, rulebook: Rulebook) -> Iterator
         yield not_later(key, papers.ruled, days.rule_by, clause, remark, needs=needs, readings=("B67",))
 
 
-def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: Rulebook) -> Finding:
+def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: Rulebook) -> ConditionFinding:
     """Corrections are not late if the remarks themselves came late and after the last day for corrections (B105)."""
     key, needs = phrase("bridge.regional.corrected"), ("corrected", "stages")
     clause, refused, corrected = rulebook.clause("1.10/p6"), Consequence.REFUSED, case.papers.corrected
@@ -178,16 +180,16 @@ def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: R
     if found.met is False and late_remarks:
         key = phrase("bridge.regional.corrected_after_late_remarks")
         readings, words = ("B67", "B105"), {"remarks": remarks}
-        return Finding(key, True, clause, refused, corrected, days.correct_by, readings, words)  # noqa: FBT003
+        return ConditionFinding(key, True, clause, refused, corrected, days.correct_by, readings, words)  # noqa: FBT003
     return found
 
 
 @cites("bridge-classification", "1.10/p6")
-def _afterwards(case: RegionalCase, rulebook: Rulebook) -> Iterator[Finding]:
+def _afterwards(case: RegionalCase, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     if case.actual is None:
         return
     key, kept = phrase("bridge.regional.status_kept"), case.actual is RatedOutcome.NORMAL
     label = OUTCOME_LABELS[case.actual]
-    yield Finding(
+    yield ConditionFinding(
         key, kept, rulebook.clause("1.10/p6"), Consequence.STATUS_LOST, label, OUTCOME_LABELS[RatedOutcome.NORMAL]
     )

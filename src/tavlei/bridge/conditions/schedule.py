@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.conditions.figures import ConditionFigures
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
@@ -76,14 +76,14 @@ class PlayingConditions:
 @cites("bridge-classification", "8.6", "8.6/item2", "8.6/item3", "8.6/item4")
 def schedule_findings(
     schedule: tuple[ScheduledRound, ...] | None, terms: PlayingConditions, rulebook: Rulebook
-) -> tuple[Finding, ...]:
+) -> tuple[ConditionFinding, ...]:
     """The rules of 8.6, one finding each."""
     if not schedule:
         return _unknown(terms, rulebook)
     return (*_hours(schedule, terms, rulebook), _boards(schedule, terms, rulebook), _minutes(schedule, terms, rulebook))
 
 
-def _unknown(terms: PlayingConditions, rulebook: Rulebook) -> tuple[Finding, ...]:
+def _unknown(terms: PlayingConditions, rulebook: Rulebook) -> tuple[ConditionFinding, ...]:
     keys = (
         (phrase("bridge.rated.first_hour"), "8.6"),
         (phrase("bridge.rated.last_hour"), "8.6"),
@@ -92,12 +92,14 @@ def _unknown(terms: PlayingConditions, rulebook: Rulebook) -> tuple[Finding, ...
     )
     day = {"day": None}
     return tuple(
-        Finding(key, None, rulebook.clause(number), terms.consequence, inputs=day, needs=(SCHEDULE,))
+        ConditionFinding(key, None, rulebook.clause(number), terms.consequence, inputs=day, needs=(SCHEDULE,))
         for key, number in keys
     )
 
 
-def _hours(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> Iterator[Finding]:
+def _hours(
+    schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook
+) -> Iterator[ConditionFinding]:
     earliest = rulebook.figures(ConditionFigures).first_hour * 60
     first = min(schedule, key=lambda each: each.first_minute)
     last = max(schedule, key=lambda each: each.last_minute)
@@ -107,23 +109,25 @@ def _hours(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, ruleb
     )
     for key, shown, minute, bound, met in hours:
         day = {"day": shown.day}
-        yield Finding(key, met, rulebook.clause("8.6"), terms.consequence, _clock(minute), _clock(bound), inputs=day)
+        yield ConditionFinding(
+            key, met, rulebook.clause("8.6"), terms.consequence, _clock(minute), _clock(bound), inputs=day
+        )
 
 
 def _clock(minute: int) -> str:
     return f"{minute % DAY // 60}:{minute % 60:02d}"
 
 
-def _boards(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> Finding:
-    counted = Counter({each.day: 0 for each in schedule})
-    for each in schedule:
-        if each.main_stream and not each.tie_break:
-            counted[each.day] += each.boards
+def _boards(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> ConditionFinding:
+    counted = Counter({scheduled.day: 0 for scheduled in schedule})
+    for scheduled in schedule:
+        if scheduled.main_stream and not scheduled.tie_break:
+            counted[scheduled.day] += scheduled.boards
     most = max(counted.values())
     day = min(each for each, boards in counted.items() if boards == most)
     limits = _limits(terms, rulebook)
     met = None if len({most <= limit for limit in limits}) > 1 else most <= limits[0]
-    return Finding(
+    return ConditionFinding(
         phrase("bridge.rated.boards_a_day"),
         met,
         rulebook.clause("8.6/item2"),
@@ -147,15 +151,15 @@ def _limits(terms: PlayingConditions, rulebook: Rulebook) -> tuple[int, ...]:
     return (figures.boards_a_day_large_teams if terms.largest_team >= figures.large_team else usual,)
 
 
-def _minutes(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> Finding:
+def _minutes(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook) -> ConditionFinding:
     """The round that decides: a breach before a doubt, a doubt before the shortest that holds."""
-    judged = [(_round_holds(each, terms, rulebook), each) for each in schedule]
+    judged = [(_round_holds(scheduled, terms, rulebook), scheduled) for scheduled in schedule]
     order = {False: 0, None: 1, True: 2}
     met, shown = min(judged, key=lambda pair: (order[pair[0]], pair[1].minutes_per_board))
     figures = rulebook.figures(ConditionFigures)
     behind_screens = shown.screens if shown.screens is not None else terms.screens
     needed = figures.minutes_a_board_with_screens if behind_screens else figures.minutes_a_board
-    return Finding(
+    return ConditionFinding(
         phrase("bridge.rated.minutes_a_board"),
         met,
         rulebook.clause("8.6/item3"),
@@ -186,23 +190,28 @@ def break_finding(
     *,
     regional: bool = False,
     accepted: bool | None = None,
-) -> Finding:
+) -> ConditionFinding:
     """Days without play (8.7, B54): a festival or a regional championship may have them, else an officer decides."""
     key = phrase("bridge.rated.breaks")
     if not days:
-        return Finding(key, None, rulebook.clause("8.7"), Consequence.NOT_RATED, needs=("playing_days",))
+        return ConditionFinding(key, None, rulebook.clause("8.7"), Consequence.NOT_RATED, needs=("playing_days",))
     free = idle_days(days)
     if festival is not None:
         free = tuple(day for day in free if not festival[0] <= day <= festival[1])
     if not free:
-        return Finding(key, met=True, clause=rulebook.clause("8.7"), consequence=Consequence.NOT_RATED, value=0)
+        return ConditionFinding(
+            key, met=True, clause=rulebook.clause("8.7"), consequence=Consequence.NOT_RATED, value=0
+        )
     if regional:
         allowed = phrase("bridge.rated.breaks_of_regional")
-        return Finding(allowed, True, rulebook.clause("8.9"), Consequence.NOT_RATED, len(free), None, ("B103",))  # noqa: FBT003
+        clause, met = rulebook.clause("8.9"), True
+        return ConditionFinding(allowed, met, clause, Consequence.NOT_RATED, len(free), None, ("B103",))
     if accepted:
         key = phrase("bridge.rated.breaks_accepted")
     needs = ("break_accepted",) if accepted is None else ()
-    return Finding(key, accepted, rulebook.clause("8.7"), Consequence.NOT_RATED, len(free), None, ("B54",), needs=needs)
+    return ConditionFinding(
+        key, accepted, rulebook.clause("8.7"), Consequence.NOT_RATED, len(free), None, ("B54",), needs=needs
+    )
 
 
 def idle_days(days: Iterable[date]) -> tuple[date, ...]:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.figures import ConditionFigures
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.requirements import not_later, stated, together
 from tavlei.bridge.vocabulary import LABELS, TechnicalStatus
 from tavlei.rulebook import Explanation, Step, cites, phrase, shifted
@@ -28,7 +28,7 @@ class Venue(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AnnouncedChange:
     """A change of the conditions: whether the commission was told, whether the tournament's page shows it."""
 
     commission_told: bool | None = None
@@ -58,8 +58,8 @@ class TechnicalVerdict:
     """The technical status; None while a fact is missing that could decide it. After the end also what is owed."""
 
     status: TechnicalStatus | None
-    findings: tuple[Finding, ...]
-    duties: tuple[Finding, ...] = ()
+    findings: tuple[ConditionFinding, ...]
+    duties: tuple[ConditionFinding, ...] = ()
     protocols_kept_until: date | None = None
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
@@ -95,7 +95,7 @@ def technical_status(announced: Announcement, rulebook: Rulebook) -> TechnicalVe
 
 
 def _without_all_russian(
-    announced: Announcement, findings: tuple[Finding, ...], rulebook: Rulebook
+    announced: Announcement, findings: tuple[ConditionFinding, ...], rulebook: Rulebook
 ) -> TechnicalVerdict:
     """In Russia, wholly or partly, it is local then; abroad it is foreign unless a local officer answers for it."""
     if announced.venue is not Venue.ABROAD:
@@ -109,12 +109,12 @@ def _without_all_russian(
     )
 
 
-def _fact(key: str, number: str, rulebook: Rulebook) -> Finding:
-    return Finding(key, met=True, clause=rulebook.clause(number), consequence=Consequence.REMARK)
+def _fact(key: str, number: str, rulebook: Rulebook) -> ConditionFinding:
+    return ConditionFinding(key, met=True, clause=rulebook.clause(number), consequence=Consequence.REMARK)
 
 
 @cites("bridge-classification", "1.7", "1.7/p2")
-def all_russian_findings(announced: Announcement, rulebook: Rulebook) -> Iterator[Finding]:
+def all_russian_findings(announced: Announcement, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """Calendar application and regulation in time; outside Russia also the Council's leave."""
     closing = announced.entries_close
     last_day = (
@@ -136,14 +136,14 @@ def all_russian_findings(announced: Announcement, rulebook: Rulebook) -> Iterato
 class Reporting:
     """What the organisers of an all-Russian tournament sent: changes, the report, and in which form."""
 
-    changes: tuple[Change, ...] = ()
+    changes: tuple[AnnouncedChange, ...] = ()
     report_sent: bool | None = None
     report_in_set_form: bool | None = None
     other_form_agreed: bool | None = None
 
 
 @cites("bridge-classification", "1.7")
-def reporting_findings(reporting: Reporting, rulebook: Rulebook) -> Iterator[Finding]:
+def reporting_findings(reporting: Reporting, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """The duties after the announcement; a breach is the commission's to judge."""
     clause, judged = rulebook.clause("1.7"), Consequence.DECISION
     for index, change in enumerate(reporting.changes):
@@ -157,7 +157,7 @@ def reporting_findings(reporting: Reporting, rulebook: Rulebook) -> Iterator[Fin
         yield _form(reporting, rulebook)
 
 
-def _form(reporting: Reporting, rulebook: Rulebook) -> Finding:
+def _form(reporting: Reporting, rulebook: Rulebook) -> ConditionFinding:
     clause, judged = rulebook.clause("1.7"), Consequence.DECISION
     if reporting.report_in_set_form is False:
         key = phrase("bridge.technical.other_form_agreed")
@@ -168,9 +168,9 @@ def _form(reporting: Reporting, rulebook: Rulebook) -> Finding:
 
 def duty_findings(
     status: TechnicalStatus | None, reporting: Reporting, protocols: ProtocolForm | None, rulebook: Rulebook
-) -> tuple[Finding, ...]:
+) -> tuple[ConditionFinding, ...]:
     """What organisers owe in the end: a report if the tournament is all-Russian, protocols unless it is foreign."""
-    found: tuple[Finding, ...] = ()
+    found: tuple[ConditionFinding, ...] = ()
     if status is TechnicalStatus.ALL_RUSSIAN:
         found = tuple(reporting_findings(reporting, rulebook))
     if status in (TechnicalStatus.ALL_RUSSIAN, TechnicalStatus.LOCAL):
@@ -192,13 +192,13 @@ def protocols_kept_until(ends: date, rulebook: Rulebook) -> date:
 
 
 @cites("bridge-classification", "1.8")
-def protocol_finding(status: TechnicalStatus, form: ProtocolForm | None, rulebook: Rulebook) -> Finding:
+def protocol_finding(status: TechnicalStatus, form: ProtocolForm | None, rulebook: Rulebook) -> ConditionFinding:
     """Protocols are kept electronically; paper is allowed for local tournaments only."""
     key = phrase("bridge.technical.protocols")
     if form is None:
-        return Finding(key, None, rulebook.clause("1.8"), Consequence.DECISION, needs=("protocols",))
+        return ConditionFinding(key, None, rulebook.clause("1.8"), Consequence.DECISION, needs=("protocols",))
     met = form is ProtocolForm.ELECTRONIC or status is TechnicalStatus.LOCAL
-    return Finding(key, met, rulebook.clause("1.8"), Consequence.DECISION, PROTOCOL_LABELS[form])
+    return ConditionFinding(key, met, rulebook.clause("1.8"), Consequence.DECISION, PROTOCOL_LABELS[form])
 
 
 PROTOCOL_LABELS = {

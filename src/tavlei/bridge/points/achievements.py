@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tavlei.bridge.points.championships import (
     STANDINGS,
     Championship,
-    Standing,
+    ChampionshipStanding,
     championship,
     championship_by_status,
     championships,
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 __all__ = [
     "Achievement",
     "Championship",
+    "ChampionshipStanding",
     "PlaceRow",
-    "Standing",
     "achievement",
     "achievement_level",
     "championship",
@@ -54,7 +54,7 @@ class PlaceRow:
 
     level: int
     clause: Clause
-    standing: Standing
+    standing: ChampionshipStanding
     first: int
     last: int
     formats: tuple[Format, ...] = tuple(Format)
@@ -140,7 +140,7 @@ def _row(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> PlaceRow:
         row = PlaceRow(
             given["level"],
             rulebook.clause(given["clause"]),
-            Standing(given["standing"]),
+            ChampionshipStanding(given["standing"]),
             given["first"],
             given["last"],
             tuple(map(Format, given.get("formats", Format))),

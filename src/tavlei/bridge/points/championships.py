@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SOURCE: Final = "bridge_championships"
 
 
-class Standing(StrEnum):
+class ChampionshipStanding(StrEnum):
     """How high a championship stands (2.1)."""
 
     MAIN_WORLD_EUROPE = "main_world_europe"
@@ -36,17 +36,17 @@ class Standing(StrEnum):
     REGIONAL = "regional"
 
 
-STANDINGS: Final[Mapping[Standing, str]] = {
-    Standing.MAIN_WORLD_EUROPE: phrase("bridge.standing.main_world_europe"),
-    Standing.WORLD_EUROPE: phrase("bridge.standing.world_europe"),
-    Standing.MAIN_RUSSIAN: phrase("bridge.standing.main_russian"),
-    Standing.RUSSIAN: phrase("bridge.standing.russian"),
-    Standing.REGIONAL: phrase("bridge.standing.regional"),
+STANDINGS: Final[Mapping[ChampionshipStanding, str]] = {
+    ChampionshipStanding.MAIN_WORLD_EUROPE: phrase("bridge.standing.main_world_europe"),
+    ChampionshipStanding.WORLD_EUROPE: phrase("bridge.standing.world_europe"),
+    ChampionshipStanding.MAIN_RUSSIAN: phrase("bridge.standing.main_russian"),
+    ChampionshipStanding.RUSSIAN: phrase("bridge.standing.russian"),
+    ChampionshipStanding.REGIONAL: phrase("bridge.standing.regional"),
 }
 _BY_STATUS: Final = {
-    SpecialStatus.REGIONAL: Standing.REGIONAL,
-    SpecialStatus.RUSSIAN: Standing.RUSSIAN,
-    SpecialStatus.MAIN_RUSSIAN: Standing.MAIN_RUSSIAN,
+    SpecialStatus.REGIONAL: ChampionshipStanding.REGIONAL,
+    SpecialStatus.RUSSIAN: ChampionshipStanding.RUSSIAN,
+    SpecialStatus.MAIN_RUSSIAN: ChampionshipStanding.MAIN_RUSSIAN,
 }
 
 
@@ -54,7 +54,7 @@ _BY_STATUS: Final = {
 class Championship:
     """A championship; one that is known by its special status only has no key, no name and no format of its own."""
 
-    standing: Standing
+    standing: ChampionshipStanding
     clause: Clause
     key: str = ""
     format: Format | None = None
@@ -72,7 +72,7 @@ class Championship:
         """The same with fewer participants than 8.5 asks: a women's or junior one then counts as regional."""
         if not self.small_counts_as_regional:
             return self
-        return replace(self, standing=Standing.REGIONAL, clause=rulebook.clause("2.2/note6"))
+        return replace(self, standing=ChampionshipStanding.REGIONAL, clause=rulebook.clause("2.2/note6"))
 
 
 @cites("bridge-classification", "2.1", "2.2/note4", "2.2/note5")
@@ -126,7 +126,7 @@ def read_championships(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[
 def _championship(place: str, key: str, given: Mapping[str, Any], rulebook: Rulebook) -> Championship:
     try:
         return Championship(
-            Standing(given["standing"]),
+            ChampionshipStanding(given["standing"]),
             rulebook.clause(given["clause"]),
             given.get("key", key),
             Format(given["format"]),

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.conditions.conduct import conduct_findings
 from tavlei.bridge.conditions.rated_tournament import RatedVerdict, rated_verdict
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.points import classification_explanation
 from tavlei.bridge.points.awards import Award, MatchAward, award, match_award
 from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.player_awards import Awarding, PlayerAward, player_awards
 from tavlei.bridge.points.session_points import SessionPoints, session_points
-from tavlei.bridge.points.tournament_outcome import Outcome, outcome
+from tavlei.bridge.points.tournament_outcome import TournamentOutcome, outcome
 from tavlei.bridge.report.board_counts import count_findings
 from tavlei.bridge.report.joiners import joiner_findings, length_since_last_joiner
-from tavlei.bridge.report.tournament_structure import Kind, Part, Structure, structure
+from tavlei.bridge.report.tournament_structure import Structure, StructureKind, TournamentPart, structure
 from tavlei.bridge.requirements import together
 from tavlei.bridge.vocabulary import SpecialStatus, TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 class ClassifiedPart:
     """One tournament of a report. Without `award` and `match` nothing is given for the whole of it."""
 
-    part: Part
-    findings: tuple[Finding, ...]
-    outcome: Outcome
+    part: TournamentPart
+    findings: tuple[ConditionFinding, ...]
+    outcome: TournamentOutcome
     rated: RatedVerdict
     award: Award | None
     match: MatchAward | None
@@ -61,7 +61,7 @@ class ClassifiedPart:
         return _allowed(self.findings)
 
     @property
-    def rated_findings(self) -> tuple[Finding, ...]:
+    def rated_findings(self) -> tuple[ConditionFinding, ...]:
         """What decides about the rating; of a local tournament, which never is rated, that alone."""
         local = self.rated.facts.technical_status is TechnicalStatus.LOCAL
         return self.rated.findings[:1] if local else self.rated.findings
@@ -73,7 +73,7 @@ class Classification:
 
     event: Event
     structure: Structure
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     parts: tuple[ClassifiedPart, ...]
 
     @property
@@ -86,7 +86,7 @@ class Classification:
         """Whether anything of it is classified; None while something that decides is not reported."""
         if not self.parts:
             return False
-        answers = {each.classified for each in self.parts}
+        answers = {part.classified for part in self.parts}
         best = True if True in answers else None if None in answers else False
         general = _allowed(self.findings)
         return False if False in (general, best) else None if None in (general, best) else True
@@ -105,8 +105,8 @@ def classify(event: Event) -> Classification:
     return Classification(event, found, findings, parts)
 
 
-def _classified(event: Event, kind: Kind, part: Part, *, allowed: bool) -> ClassifiedPart:
-    if kind is Kind.STAGE_GROUPS:
+def _classified(event: Event, kind: StructureKind, part: TournamentPart, *, allowed: bool) -> ClassifiedPart:
+    if kind is StructureKind.STAGE_GROUPS:
         event = replace(event, championship=None)
     found = outcome(event, part.course)
     rated = rated_verdict(_facts(event, kind, found), event.rulebook)
@@ -116,7 +116,9 @@ def _classified(event: Event, kind: Kind, part: Part, *, allowed: bool) -> Class
     counts = allowed and _allowed(findings) is True
     points = award(found.field(), rated.terms()) if counts and not found.is_match else None
     match = _match(event, found) if counts and found.is_match else None
-    divisions = [each for each in event.divisions if allowed and _belongs(each.stage, each.entries, part)]
+    divisions = [
+        division for division in event.divisions if allowed and _belongs(division.stage, division.entries, part)
+    ]
     sessions = session_points(event, divisions, lambda entry: found.ranks[entry].rank)
     awarding = Awarding(event, found, rated, points, match, sessions)
     choices = {entry: awarding.choice(entry) for entry in found.verdicts if sessions.of(entry)}
@@ -124,18 +126,18 @@ def _classified(event: Event, kind: Kind, part: Part, *, allowed: bool) -> Class
     return ClassifiedPart(part, findings, found, rated, points, match, sessions, choices, players)
 
 
-def _allowed(findings: Iterable[Finding]) -> bool | None:
+def _allowed(findings: Iterable[ConditionFinding]) -> bool | None:
     """Whether all conditions of being classified hold."""
-    return together(each for each in findings if each.consequence is Consequence.NOT_CLASSIFIED)
+    return together(finding for finding in findings if finding.consequence is Consequence.NOT_CLASSIFIED)
 
 
-def _belongs(stage: int, entries: frozenset[str], part: Part) -> bool:
+def _belongs(stage: int, entries: frozenset[str], part: TournamentPart) -> bool:
     """Whether a division into sessions is one of this tournament."""
     return stage in part.stages and entries <= set(part.course.report.by_id)
 
 
 @cites("bridge-classification", "3.9", "8.3")
-def _facts(event: Event, kind: Kind, found: Outcome) -> RatedFacts:
+def _facts(event: Event, kind: StructureKind, found: TournamentOutcome) -> RatedFacts:
     """The facts of section 8 with what the course adds to them; a group by itself has no special status (B83)."""
     course, listed = found.course, set(found.listed)
     facts = replace(
@@ -146,33 +148,35 @@ def _facts(event: Event, kind: Kind, found: Outcome) -> RatedFacts:
         participants=len(listed),
         disqualified_outside_list=sum(1 for each in course.disqualified() if each.id not in listed),
         length_since_last_joiner=length_since_last_joiner(course, found.lengths),
-        grouped=kind is Kind.SEPARATE_GROUPS,
+        grouped=kind is StructureKind.SEPARATE_GROUPS,
         entrants=len(course.report.entries) if event.facts.entrants is None else event.facts.entrants,
         further=(*event.facts.further, *joiner_findings(course)),
     )
-    if kind is Kind.STAGE_GROUPS:
+    if kind is StructureKind.STAGE_GROUPS:
         return replace(facts, special_status=SpecialStatus.NONE, guaranteed=None)
     return facts
 
 
 @cites("bridge-classification", "7.2")
-def _minima(event: Event, found: Outcome) -> Iterator[Finding]:
+def _minima(event: Event, found: TournamentOutcome) -> Iterator[ConditionFinding]:
     """The least actual length and the least field for master points; of a match also its margin."""
     figures, lost = event.rulebook.figures(AwardFigures), Consequence.NOT_CLASSIFIED
     field, least = len(found.listed), figures.least_participants[found.course.report.format]
     actual, boards = found.lengths.actual, figures.least_boards
-    yield Finding(
+    yield ConditionFinding(
         phrase("bridge.enough_boards"), actual >= boards, event.rulebook.clause("7.2"), lost, actual, boards, ("B34",)
     )
-    yield Finding(
+    yield ConditionFinding(
         phrase("bridge.enough_participants"), field >= least, event.rulebook.clause("7.2"), lost, field, least
     )
     if found.is_match and event.imp_margin is None:
         key = phrase("bridge.tournament.match_margin")
-        yield Finding(key, None, event.rulebook.clause("7.6/p2"), lost, readings=("B45",), needs=("imp_margin",))
+        yield ConditionFinding(
+            key, None, event.rulebook.clause("7.6/p2"), lost, readings=("B45",), needs=("imp_margin",)
+        )
 
 
-def _match(event: Event, found: Outcome) -> MatchAward | None:
+def _match(event: Event, found: TournamentOutcome) -> MatchAward | None:
     """The points of a match; a drawn one gives none (B45)."""
     margin, ranking = event.imp_margin, found.ranking
     if margin is None or len(ranking.placed) < 2:

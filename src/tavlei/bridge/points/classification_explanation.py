@@ -25,13 +25,13 @@ def classification(found: Classification) -> Explanation:
     verdict = Step(keys[found.classified], len(found.parts), found.rulebook.clause("3.1"))
     findings = (*found.findings, *found.structure.findings)
     several = len(found.parts) > 1
-    parts = tuple(_part(each) for each in found.parts) if several else ()
+    parts = tuple(_part(part) for part in found.parts) if several else ()
     working = (found.structure.step(), *parts)
-    conditions = tuple(each.step() for each in findings)
+    conditions = tuple(finding.step() for finding in findings)
     if not several:
-        for each in found.parts:
-            conditions += tuple(_conditions(each))
-            working += tuple(_working(each))
+        for part in found.parts:
+            conditions += tuple(_conditions(part))
+            working += tuple(_working(part))
     return Explanation(verdict, conditions, working)
 
 
@@ -44,11 +44,11 @@ def _part(part: ClassifiedPart) -> Step:
 
 def _conditions(part: ClassifiedPart) -> Iterator[Step]:
     """What decides about the points of the whole, about the rating, about the sessions."""
-    yield from (each.step() for each in part.findings)
+    yield from (finding.step() for finding in part.findings)
     told, conditions = part.rated.explanation(), tuple(each.step() for each in part.rated_findings)
     yield replace(told.verdict, steps=(*conditions, *(told.working if part.rated.rated else ())))
     if part.sessions.findings:
-        below = tuple(each.step() for each in part.sessions.findings)
+        below = tuple(finding.step() for finding in part.sessions.findings)
         yield Step(
             "bridge.tournament.sessions_counted", len(part.sessions.awards), part.rulebook.clause("7.1/p8"), steps=below
         )
@@ -80,7 +80,7 @@ def _working(part: ClassifiedPart) -> Iterator[Step]:
     for entry in found.verdicts:
         inputs: dict[str, Value] = {"own_length": found.qualification.find(entry).own_length}
         chosen = (part.choices[entry].step(),) if entry in part.choices else ()
-        below = (*chosen, *(each.step() for each in part.players if each.entry == entry))
+        below = (*chosen, *(player.step() for player in part.players if player.entry == entry))
         yield Step(
             "bridge.tournament.participant_points", entry, part.rulebook.clause("4.2"), ("B61",), inputs, steps=below
         )
@@ -88,19 +88,25 @@ def _working(part: ClassifiedPart) -> Iterator[Step]:
 
 def _declarations(part: ClassifiedPart) -> Iterator[Step]:
     """Who is declared to have played missed boards, and by whom (5.3)."""
-    for each in part.outcome.declarations:
+    for declaration in part.outcome.declarations:
         inputs: dict[str, Value] = {
-            "entry": each.entry,
-            "stage": each.stage_name,
-            "players": ", ".join(each.declared.players),
-            "by": each.declared.by or None,
+            "entry": declaration.entry,
+            "stage": declaration.stage_name,
+            "players": ", ".join(declaration.declared.players),
+            "by": declaration.declared.by or None,
         }
-        if not each.declared.by:
+        if not declaration.declared.by:
             yield Step(
-                "bridge.tournament.declared_by_agreement", each.declared.boards, part.rulebook.clause("5.3"), (), inputs
+                "bridge.tournament.declared_by_agreement",
+                declaration.declared.boards,
+                part.rulebook.clause("5.3"),
+                (),
+                inputs,
             )
         else:
-            yield Step("bridge.tournament.declared", each.declared.boards, part.rulebook.clause("5.3"), (), inputs)
+            yield Step(
+                "bridge.tournament.declared", declaration.declared.boards, part.rulebook.clause("5.3"), (), inputs
+            )
 
 
 def _final_parts(part: ClassifiedPart) -> Iterator[Step]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.points import award_explanation
 from tavlei.bridge.points.arithmetic import nearest
 from tavlei.bridge.points.field import boards_problem
@@ -46,7 +46,7 @@ def match_award(loser_rank: Fraction, boards: int, imp_margin: int, rulebook: Ru
     """MB = 50 q1 kd (VP/5 - 2) with q1 of the losing team (B13); a drawn match gives 0 (B45)."""
     rank_wrong = rank_problem(loser_rank, rulebook)
     problems = (rank_wrong and rank_wrong.at("loser_rank"), boards_problem(boards, rulebook))
-    if wrong := [each for each in problems if each]:
+    if wrong := [problem for problem in problems if problem]:
         raise Refusal(*wrong)
     vp = victory_points(boards, imp_margin, rulebook)
     q1, kd = rank_value(loser_rank, rulebook), boards_coefficient(boards, rulebook)
@@ -57,7 +57,9 @@ def match_award(loser_rank: Fraction, boards: int, imp_margin: int, rulebook: Ru
 
 
 @cites("bridge-classification", "7.6/p4")
-def match_stands_alone(part_of_classified_tournament: bool | None, rulebook: Rulebook) -> Finding:  # noqa: FBT001 - the one fact asked for
+def match_stands_alone(part_of_classified_tournament: bool | None, rulebook: Rulebook) -> ConditionFinding:  # noqa: FBT001 - the one fact asked for
     """Whether a match may give master points by itself: not if a classified tournament contains it."""
     met = None if part_of_classified_tournament is None else not part_of_classified_tournament
-    return Finding(phrase("bridge.match_stands_alone"), met, rulebook.clause("7.6/p4"), Consequence.NOT_CLASSIFIED)
+    return ConditionFinding(
+        phrase("bridge.match_stands_alone"), met, rulebook.clause("7.6/p4"), Consequence.NOT_CLASSIFIED
+    )

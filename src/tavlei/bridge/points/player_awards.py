@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.conditions.rated_tournament import RatedVerdict
     from tavlei.bridge.points.awards import Award, MatchAward
     from tavlei.bridge.points.session_points import SessionPoints
-    from tavlei.bridge.points.tournament_outcome import Outcome
+    from tavlei.bridge.points.tournament_outcome import TournamentOutcome
     from tavlei.bridge.report.counted_players import PlayerVerdict
     from tavlei.bridge.report.event import Event
     from tavlei.rulebook import Rulebook, Value
@@ -94,7 +94,7 @@ class Awarding:
     """Everything the points of players depend on; without `award` and `match` the tournament is not classified."""
 
     event: Event
-    outcome: Outcome
+    outcome: TournamentOutcome
     rated: RatedVerdict
     award: Award | None
     match: MatchAward | None
@@ -282,9 +282,9 @@ def _credits(awarding: Awarding) -> Mapping[str, CreditVerdict]:
         return {}
     participants = tuple(
         tuple(
-            Traveller(each.player, not known.foreign, known.special_status, known.told)
-            for each in verdicts
-            for known in (event.players[each.player],)
+            Traveller(verdict.player, not known.foreign, known.special_status, known.told)
+            for verdict in verdicts
+            for known in (event.players[verdict.player],)
         )
         for verdicts in awarding.outcome.verdicts.values()
     )

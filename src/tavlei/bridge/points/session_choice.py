@@ -68,5 +68,7 @@ def player_session_points(format_: Format, shares: Iterable[SessionShare], ruleb
     """What a player gets of the sessions: those in which he played 70 % of the pair's boards (B43)."""
     needed = rulebook.figures(TournamentFigures).player_share.get(format_, 0) if format_ is not Format.INDIVIDUAL else 0
     return sum(
-        each.points for each in shares if each.player_boards and each.player_boards >= needed * each.participant_boards
+        share.points
+        for share in shares
+        if share.player_boards and share.player_boards >= needed * share.participant_boards
     )

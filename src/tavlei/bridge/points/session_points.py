@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.points.awards import Award, Field, award
 from tavlei.bridge.points.figures import AwardFigures
 from tavlei.bridge.points.session_choice import SessionShare
@@ -38,7 +38,7 @@ class SessionAward:
 class SessionPoints:
     """The sessions of a tournament: what was found, and those that count."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[ConditionFinding, ...]
     awards: tuple[SessionAward, ...]
 
     def of(self, entry: str) -> tuple[tuple[SessionAward, SessionResult], ...]:
@@ -52,7 +52,7 @@ def session_points(
     event: Event, divisions: Iterable[ReportedDivision], ranks: Callable[[str], Fraction]
 ) -> SessionPoints:
     """The sessions of every division that broke no rule; the minima of 7.2 hold for each session by itself (B44)."""
-    findings: list[Finding] = []
+    findings: list[ConditionFinding] = []
     awards: list[SessionAward] = []
     for division in divisions:
         asked = Division(
@@ -75,7 +75,7 @@ def session_points(
     return SessionPoints(tuple(findings), tuple(awards))
 
 
-def _minima(event: Event, session: ReportedSession) -> Iterator[Finding]:
+def _minima(event: Event, session: ReportedSession) -> Iterator[ConditionFinding]:
     figures = event.rulebook.figures(AwardFigures)
     named: dict[str, Value] = {"session": session.facts.name}
     for key, value, least in (
@@ -86,21 +86,21 @@ def _minima(event: Event, session: ReportedSession) -> Iterator[Finding]:
             figures.least_participants[event.report.format],
         ),
     ):
-        yield Finding(
+        yield ConditionFinding(
             key, value >= least, event.rulebook.clause("7.2"), Consequence.NO_SESSIONS, value, least, ("B44",), named
         )
 
 
 def _actual_boards(session: ReportedSession) -> int:
     """The most boards at least half of the participants played, as for a tournament (4.6, B35)."""
-    played = sorted((session.boards_of(each) for each in session.results), reverse=True)
+    played = sorted((session.boards_of(result) for result in session.results), reverse=True)
     return played[(len(played) + 1) // 2 - 1] if played else 0
 
 
 def _field(event: Event, session: ReportedSession, ranks: Callable[[str], Fraction]) -> Field:
-    shared = Counter(each.place for each in session.results)
+    shared = Counter(result.place for result in session.results)
     ties = tuple((place, place + count - 1) for place, count in sorted(shared.items()) if count > 1)
-    found = tuple(ranks(each.entry) for each in session.results)
+    found = tuple(ranks(result.entry) for result in session.results)
     return Field(event.report.format, found, _actual_boards(session), ties, session=True, rulebook=event.rulebook)
 
 

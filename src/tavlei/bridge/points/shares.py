@@ -28,12 +28,12 @@ def averaged(values: Sequence[float], places: Iterable[tuple[int, int]]) -> tupl
 
 def without_zero(shares: Iterable[Share]) -> tuple[Share, ...]:
     """Only the places that get something."""
-    return tuple(each for each in shares if each.points)
+    return tuple(share for share in shares if share.points)
 
 
 def points_at(shares: Iterable[Share], place: int) -> int:
     """What a place gets; 0 if it is not in the list."""
-    return next((each.points for each in shares if each.first <= place <= each.last), 0)
+    return next((share.points for share in shares if share.first <= place <= share.last), 0)
 
 
 def _mean(values: Sequence[float]) -> float:

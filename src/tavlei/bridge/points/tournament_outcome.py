@@ -36,7 +36,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TournamentOutcome:
     """Sections 3 to 6 for one tournament."""
 
     course: Course
@@ -69,10 +69,12 @@ class Outcome:
         """The declarations of captains and pairs, as records."""
         stages = self.course.report.stages
         return tuple(
-            Declared(each.entry, each.stage, stage_name(stages[each.stage], each.stage), declared)
+            Declared(
+                appearance.entry, appearance.stage, stage_name(stages[appearance.stage], appearance.stage), declared
+            )
             for appearances in self.course.appearances.values()
-            for each in appearances
-            for declared in each.result.declarations
+            for appearance in appearances
+            for declared in appearance.result.declarations
         )
 
     @cites("bridge-classification", "4.9")
@@ -84,7 +86,7 @@ class Outcome:
         return Field(self.course.report.format, ranks, self.lengths.actual, ties, rulebook=self.rulebook)
 
 
-def outcome(event: Event, course: Course) -> Outcome:
+def outcome(event: Event, course: Course) -> TournamentOutcome:
     """Sections 3 to 6 for a tournament that may be classified as one."""
     ranking, lengths = final_ranking(course), tournament_lengths(course)
     tested = Players(course, ranking)
@@ -93,7 +95,7 @@ def outcome(event: Event, course: Course) -> Outcome:
         entry: tuple(tested.verdict(entry, player) for player in course.report.players_of(entry)) for entry in entries
     }
     parts = {entry: tested.final_part_of(entry) for entry in entries}
-    return Outcome(
+    return TournamentOutcome(
         course,
         ranking,
         lengths,
@@ -109,11 +111,13 @@ def _rank(event: Event, course: Course, verdicts: tuple[PlayerVerdict, ...]) -> 
     """The rank of a participant by those of its players who qualify; by its line-up where nobody counted."""
     counts = [player_boards(course, each) for each in course.appearances[verdicts[0].entry]]
     members = []
-    for each in verdicts:
-        player = event.players[each.player]
-        played = any(boards is not None and boards.get(each.player) for boards in counts)
-        members.append(Member(each.player, player.coefficient, each.qualified, played, player.foreign, player.country))
-    known = all(each.counted for each in verdicts) and any(each.played for each in members)
+    for verdict in verdicts:
+        player = event.players[verdict.player]
+        played = any(boards is not None and boards.get(verdict.player) for boards in counts)
+        members.append(
+            Member(verdict.player, player.coefficient, verdict.qualified, played, player.foreign, player.country)
+        )
+    known = all(verdict.counted for verdict in verdicts) and any(member.played for member in members)
     return participant_rank(
         members, RankTerms(event.rank_day, event.club_event_of, boards_known=known, rulebook=event.rulebook)
     )

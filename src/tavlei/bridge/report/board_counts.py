@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.rulebook import cites, phrase
 
@@ -29,8 +29,8 @@ def player_boards(course: Course, appearance: Appearance) -> Mapping[str, int] |
         played = Counter(dict.fromkeys(roster, appearance.at_table))
     else:
         return None
-    for each in result.declarations:
-        played.update(dict.fromkeys(each.players, each.boards))
+    for declaration in result.declarations:
+        played.update(dict.fromkeys(declaration.players, declaration.boards))
     return played
 
 
@@ -47,7 +47,7 @@ def boards_of(course: Course, entry: str, player: str, stages: range | None = No
 
 
 @cites("bridge-classification", "5.1")
-def count_findings(course: Course) -> Iterator[Finding]:
+def count_findings(course: Course) -> Iterator[ConditionFinding]:
     """The judges have to count the boards of each player; abroad the captain or the players tell them."""
     report = course.report
     abroad = report.counts_missing_allowed
@@ -55,17 +55,17 @@ def count_findings(course: Course) -> Iterator[Finding]:
     key = phrase("bridge.tournament.boards_counted_abroad") if abroad else phrase("bridge.tournament.boards_counted")
     gaps = list(uncounted(course))
     met = not gaps and (report.boards_counted or abroad)
-    inputs: dict[str, Value] = {"participants": ", ".join(dict.fromkeys(each.entry for each in gaps)) or None}
+    inputs: dict[str, Value] = {"participants": ", ".join(dict.fromkeys(gap.entry for gap in gaps)) or None}
     if gaps:
         inputs["stage"] = stage_name(report.stages[gaps[0].stage], gaps[0].stage)
     else:
         inputs["stage"] = None
-    yield Finding(key, met, course.rulebook.clause("5.1"), lost, len(gaps), 0, inputs=inputs)
+    yield ConditionFinding(key, met, course.rulebook.clause("5.1"), lost, len(gaps), 0, inputs=inputs)
 
 
 def uncounted(course: Course) -> Iterator[Appearance]:
     """The results for which nobody said who played."""
     for taken in course.taken.values():
-        for each in taken:
-            if player_boards(course, each) is None:
-                yield each
+        for appearance in taken:
+            if player_boards(course, appearance) is None:
+                yield appearance

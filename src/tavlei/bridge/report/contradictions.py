@@ -150,7 +150,7 @@ def _result_problems(report: Report, group: Group, result: Result, rulebook: Rul
             problem.at(f"declarations[{index}]")
             for problem in declaration_problems(report, group, result, each, rulebook)
         )
-    declared = sum(each.boards for each in result.declarations)
+    declared = sum(declaration.boards for declaration in result.declarations)
     if declared > missed_boards(group, result):
         shown = {"declared": declared, "missed": missed_boards(group, result)}
         message = phrase("{declared} boards are declared played, but {missed} were missed")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tavlei.bridge.report.board_counts import boards_of
-from tavlei.bridge.report.final_part import FinalPart, Unit, final_part, merged
+from tavlei.bridge.report.final_part import FinalPart, StageUnit, final_part, merged
 from tavlei.bridge.report.lengths import boards_played, stage_name
 from tavlei.bridge.vocabulary import Format
 from tavlei.rulebook import Step, cites, phrase
@@ -186,7 +186,7 @@ class Players:
                     return self._fallen_back(entry, player, tests, unit)
         return PlayerVerdict(entry, player, tuple(tests), places=places, rulebook=self.rulebook)
 
-    def _fallen_back(self, entry: str, player: str, tests: list[Tested], unit: Unit) -> PlayerVerdict:
+    def _fallen_back(self, entry: str, player: str, tests: list[Tested], unit: StageUnit) -> PlayerVerdict:
         stage = unit.stages[0]
         name = stage_name(self._course.report.stages[stage], stage)
         return PlayerVerdict(
@@ -198,10 +198,10 @@ class Players:
         """The lowest places of those who entered a stage in the stream of the participant (B40)."""
         stream = next(each.stream for each in self._course.taken[entry] if each.stage == stage)
         entered = {each.entry for each in self._course.members(stage, stream)}
-        placed = [each.places for each in self._ranking.placed if each.entry in entered]
+        placed = [place.places for place in self._ranking.placed if place.entry in entered]
         return max(placed, default=None)
 
-    def _own_units(self, entry: str) -> tuple[Unit, ...]:
+    def _own_units(self, entry: str) -> tuple[StageUnit, ...]:
         return merged(self._course, [each.node for each in self._course.taken[entry]])
 
     def _test(self, entry: str, player: str, until: int) -> Tested | None:

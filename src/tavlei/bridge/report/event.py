@@ -183,7 +183,7 @@ class Event:
 
 def _place_problems(session: ReportedSession) -> Iterator[Problem]:
     """Places of a session are 1 to n; those who share have the first of theirs."""
-    places = sorted(each.place for each in session.results)
+    places = sorted(result.place for result in session.results)
     for number, place in enumerate(places, start=1):
         expected = number if number == 1 or place != places[number - 2] else place
         if place != expected:

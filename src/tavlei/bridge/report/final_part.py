@@ -22,7 +22,7 @@ Node = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class StageUnit:
     """Stages that count as one for 5.4 and 5.5 (B19): results added with equal weight; boards as scheduled."""
 
     stages: tuple[int, ...]
@@ -35,7 +35,7 @@ class Unit:
 class FinalPart:
     """The closing stages of a stream; empty if there is none, with the boards it was measured by."""
 
-    units: tuple[Unit, ...]
+    units: tuple[StageUnit, ...]
     boards: int
     total: int
     decides_last_place: bool = False
@@ -44,7 +44,7 @@ class FinalPart:
     def step(self) -> Step:
         """The final part in one line."""
         half = self.rulebook.figures(TournamentFigures).final_part_below * self.total
-        inputs: dict[str, Value] = {"stages": ", ".join(each.name for each in self.units), "total": self.total}
+        inputs: dict[str, Value] = {"stages": ", ".join(unit.name for unit in self.units), "total": self.total}
         if self.decides_last_place:
             return Step(
                 "bridge.tournament.no_final_part_last_place",
@@ -72,11 +72,11 @@ def final_part(course: Course, ranking: Ranking, node: Node, until: int) -> Fina
     """
     way = _way(course, _end(course, node, until))
     units = merged(course, way)
-    total = sum(each.boards for each in units)
+    total = sum(unit.boards for unit in units)
     if _decides_last_place(course, ranking, way, until):
         return FinalPart((), 0, total, decides_last_place=True, rulebook=course.rulebook)
     figures = course.figures
-    closing: tuple[Unit, ...] = ()
+    closing: tuple[StageUnit, ...] = ()
     for start in range(len(units) - 1, 0, -1):
         if sum(each.boards for each in units[start:]) >= figures.final_part_below * total:
             break
@@ -87,7 +87,7 @@ def final_part(course: Course, ranking: Ranking, node: Node, until: int) -> Fina
 
 
 @cites("bridge-classification", "5.4")
-def merged(course: Course, way: Sequence[Node]) -> tuple[Unit, ...]:
+def merged(course: Course, way: Sequence[Node]) -> tuple[StageUnit, ...]:
     """The stages of a stream, neighbours whose results are added with equal weight made one."""
     found: list[list[Node]] = []
     for stage, stream in way:
@@ -99,13 +99,13 @@ def merged(course: Course, way: Sequence[Node]) -> tuple[Unit, ...]:
     return tuple(_unit(course, each) for each in found)
 
 
-def _unit(course: Course, nodes: list[Node]) -> Unit:
+def _unit(course: Course, nodes: list[Node]) -> StageUnit:
     stages = course.report.stages
     groups = [stages[stage].stream(stream) for stage, stream in nodes]
     boards = sum(max(each.boards for each in below) for below in groups)
     single = len(nodes) == 1 and all(each.rounds == 1 for each in groups[0])
     names = " + ".join(stage_name(stages[stage], stage) for stage, _stream in nodes)
-    return Unit(tuple(stage for stage, _stream in nodes), boards, single, names)
+    return StageUnit(tuple(stage for stage, _stream in nodes), boards, single, names)
 
 
 def _parent(course: Course, node: Node) -> Node | None:

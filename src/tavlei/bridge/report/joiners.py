@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.rulebook import cites, phrase
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def joiners(course: Course) -> list[Appearance]:
     """The first appearances of those who began after the main stream's first stage and had a path (B62, B82)."""
-    firsts = (each[0] for each in course.appearances.values() if each)
+    firsts = (appearance[0] for appearance in course.appearances.values() if appearance)
     return [each for each in firsts if each.stage > course.first_main and course.had_path(each.entry)]
 
 
@@ -31,7 +31,7 @@ def length_since_last_joiner(course: Course, lengths: Lengths) -> int | None:
     return lengths.since(max(each.stage for each in found)) if found else None
 
 
-def joiner_findings(course: Course) -> Iterator[Finding]:
+def joiner_findings(course: Course) -> Iterator[ConditionFinding]:
     """What 3.3 asks of an all-Russian tournament that participants joined; a breach leaves it unrated (B62)."""
     found = joiners(course)
     if not found:
@@ -47,45 +47,45 @@ def joiner_findings(course: Course) -> Iterator[Finding]:
 
 
 @cites("bridge-classification", "3.3/p3")
-def _rules_published(course: Course) -> Finding:
+def _rules_published(course: Course) -> ConditionFinding:
     """The rules of joining, with all further requirements, stand in the regulation."""
     told = course.report.joining_rules_published
     needs = ("joining_rules_published",) if told is None else ()
     key = phrase("bridge.tournament.joining_rules_published")
-    return Finding(
+    return ConditionFinding(
         key, told, course.rulebook.clause("3.3/p3"), Consequence.NOT_RATED, told, readings=("B62",), needs=needs
     )
 
 
 @cites("bridge-classification", "3.3/p2")
-def _origin(course: Course, joiner: Appearance) -> Iterator[Finding]:
+def _origin(course: Course, joiner: Appearance) -> Iterator[ConditionFinding]:
     """Half of the players come out of another rated tournament that is over, where they were in for places 1-3."""
     clause, unrated = course.rulebook.clause("3.3/p2"), Consequence.NOT_RATED
     named: dict[str, Value] = {"entry": joiner.entry, "tournament": None}
     origin = course.report.by_id[joiner.entry].joined_from
     if origin is None:
         key, needs = phrase("bridge.tournament.joiner_origin"), (f"entries[{joiner.entry}].joined_from",)
-        yield Finding(key, None, clause, unrated, readings=("B62",), inputs=named, needs=needs)
+        yield ConditionFinding(key, None, clause, unrated, readings=("B62",), inputs=named, needs=needs)
         return
     named["tournament"] = origin.tournament
     roster = course.report.roster(joiner.result)
     figures = course.figures
     came, needed = len(set(origin.players) & set(roster)), figures.joiner_players_share * len(roster)
-    yield Finding(
+    yield ConditionFinding(
         phrase("bridge.tournament.joiner_origin"), came >= needed, clause, unrated, came, needed, ("B62",), named
     )
     worst = figures.joiner_worst_place
     key, place = phrase("bridge.tournament.joiner_contending"), origin.contending_for
-    yield Finding(key, place <= worst, clause, unrated, place, worst, ("B62",), named)
+    yield ConditionFinding(key, place <= worst, clause, unrated, place, worst, ("B62",), named)
     for key, holds in (
         (phrase("bridge.tournament.joiner_finished"), origin.finished),
         (phrase("bridge.tournament.joiner_qualified"), origin.qualified),
     ):
-        yield Finding(key, holds, clause, unrated, holds, None, ("B62",), named)
+        yield ConditionFinding(key, holds, clause, unrated, holds, None, ("B62",), named)
 
 
 @cites("bridge-classification", "3.3/p4")
-def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> Iterator[Finding]:
+def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> Iterator[ConditionFinding]:
     """At most a third of the group, with one equal handicap not above the end of the others' top third (B29)."""
     group = course.report.stages[stage].groups[number]
     where: dict[str, Value] = {"stage": stage_name(course.report.stages[stage], stage), "group": group.name or None}
@@ -93,25 +93,25 @@ def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> 
     figures = course.figures
     allowed = figures.joiners_share * len(group.results)
     key = phrase("bridge.tournament.joiners_share")
-    yield Finding(key, len(found) <= allowed, clause, unrated, len(found), allowed, readings, where)
+    yield ConditionFinding(key, len(found) <= allowed, clause, unrated, len(found), allowed, readings, where)
     names = {each.entry for each in found}
-    scores = [each.start_score for each in group.results if each.entry in names]
-    others = [each.start_score for each in group.results if each.entry not in names]
+    scores = [result.start_score for result in group.results if result.entry in names]
+    others = [result.start_score for result in group.results if result.entry not in names]
     equal, below = phrase("bridge.tournament.joiners_equal_handicap"), phrase("bridge.tournament.joiners_below_top")
-    if not group.carries and not any(each.start_score for each in group.results):
+    if not group.carries and not any(result.start_score for result in group.results):
         scores, others = [Fraction(0)] * len(scores), [Fraction(0)] * len(others)
     known, known_others = _known(scores), _known(others)
     if known is None or known_others is None:
         needs = (f"stages[{stage}].groups[{number}].results[].start_score",)
-        yield Finding(equal, None, clause, unrated, readings=readings, inputs=where, needs=needs)
+        yield ConditionFinding(equal, None, clause, unrated, readings=readings, inputs=where, needs=needs)
         return
-    yield Finding(equal, len(set(known)) == 1, clause, unrated, len(set(known)), 1, readings, where)
+    yield ConditionFinding(equal, len(set(known)) == 1, clause, unrated, len(set(known)), 1, readings, where)
     if known_others:
         limit = sorted(known_others, reverse=True)[ceil(figures.joiners_top_share * len(known_others)) - 1]
-        yield Finding(below, max(known) <= limit, clause, unrated, max(known), limit, readings, where)
+        yield ConditionFinding(below, max(known) <= limit, clause, unrated, max(known), limit, readings, where)
 
 
 def _known(scores: list[Fraction | None]) -> list[Fraction] | None:
     """The scores, None if one of them is not reported."""
-    known = [each for each in scores if each is not None]
+    known = [score for score in scores if score is not None]
     return known if len(known) == len(scores) else None

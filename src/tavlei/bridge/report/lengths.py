@@ -66,13 +66,13 @@ class Lengths:
     @cites("bridge-classification", "4.3")
     def length(self) -> int:
         """The sum over the main stream's stages; a stage it skips later than at the start counts by the next stream."""
-        return sum(each.added for each in self.stages)
+        return sum(stage.added for stage in self.stages)
 
     @property
     @cites("bridge-classification", "4.6")
     def actual(self) -> int:
         """The sum of the boards actually played in every stage, also in those before the main stream began (B34)."""
-        return sum(each.actual for each in self.stages)
+        return sum(stage.actual for stage in self.stages)
 
     def until(self, stage: int) -> int:
         """The length up to a stage, that stage included."""
@@ -107,8 +107,8 @@ class Lengths:
 def stage_length(stage: Stage, stream: int) -> int:
     """The most boards the regulation gives in a stream, plus one round if everybody has a bye (B33); no tie-breaks."""
     groups = stage.stream(stream)
-    addition = max(each.bye_for_all for each in groups) if all(each.bye_for_all for each in groups) else 0
-    return max(each.boards for each in groups) + addition
+    addition = max(group.bye_for_all for group in groups) if all(group.bye_for_all for group in groups) else 0
+    return max(group.boards for group in groups) + addition
 
 
 def tournament_lengths(course: Course) -> Lengths:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding
+from tavlei.bridge.findings import ConditionFinding, Consequence
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.bridge.report.tournament_report import MAIN, Group, Report
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -22,7 +22,7 @@ def refuse_divided_stages(report: Report, rulebook: Rulebook) -> None:
     """Refuse two stages that are one: the same groups, the results added with equal weight."""
     for number in range(1, len(report.stages)):
         before, after = report.stages[number - 1], report.stages[number]
-        if all(each.summed for each in after.groups) and _fields(before.groups) == _fields(after.groups):
+        if all(group.summed for group in after.groups) and _fields(before.groups) == _fields(after.groups):
             raise Refusal(
                 Problem(
                     "the stage is one with the stage before: the same groups, the results added with equal weight",
@@ -33,7 +33,7 @@ def refuse_divided_stages(report: Report, rulebook: Rulebook) -> None:
 
 
 def _fields(groups: tuple[Group, ...]) -> set[frozenset[str]]:
-    return {frozenset(result.entry for result in each.results) for each in groups}
+    return {frozenset(result.entry for result in group.results) for group in groups}
 
 
 @cites("bridge-classification", "3.2/p3")
@@ -67,13 +67,13 @@ def _misnamed(message: str, stage: int, group: int, rulebook: Rulebook) -> Refus
 
 
 @cites("bridge-classification", "3.2/p3")
-def main_stream_findings(course: Course) -> Iterator[Finding]:
+def main_stream_findings(course: Course) -> Iterator[ConditionFinding]:
     """Of every stage after the main stream's first (B62): two thirds by the regulation and two thirds in fact (B27)."""
     for number in range(course.first_main + 1, len(course.report.stages)):
         if MAIN not in course.report.stages[number].streams:
             continue
         groups = course.report.stages[number].stream(MAIN)
-        size = sum(each.regulated_size for each in groups)
+        size = sum(group.regulated_size for group in groups)
         yield _two_thirds(
             phrase("bridge.tournament.two_thirds_by_quota"), course, number, regulated_entrants(course, number), size
         )
@@ -82,12 +82,12 @@ def main_stream_findings(course: Course) -> Iterator[Finding]:
         yield _two_thirds(phrase("bridge.tournament.two_thirds_in_fact"), course, number, unchanged, len(entrants))
 
 
-def _two_thirds(key: str, course: Course, number: int, count: int, size: int) -> Finding:
+def _two_thirds(key: str, course: Course, number: int, count: int, size: int) -> ConditionFinding:
     needed = course.figures.unchanged_share * size
     stage = stage_name(course.report.stages[number], number)
     inputs: dict[str, Value] = {"stage": stage, "size": size}
     clause, lost = course.rulebook.clause("3.2/p3"), Consequence.NOT_CONNECTED
-    return Finding(key, count >= needed, clause, lost, count, needed, ("B27", "B62"), inputs)
+    return ConditionFinding(key, count >= needed, clause, lost, count, needed, ("B27", "B62"), inputs)
 
 
 def regulated_entrants(course: Course, target: int) -> int:
@@ -98,7 +98,12 @@ def regulated_entrants(course: Course, target: int) -> int:
 
 def main_entrants(course: Course, stage: int) -> list[Appearance]:
     """Everybody who entered the main stream of a stage, also those who left it."""
-    return [each for appearances in course.appearances.values() for each in appearances if each.node == (stage, MAIN)]
+    return [
+        appearance
+        for appearances in course.appearances.values()
+        for appearance in appearances
+        if appearance.node == (stage, MAIN)
+    ]
 
 
 @cites("bridge-classification", "3.2/p3")

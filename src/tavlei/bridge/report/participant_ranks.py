@@ -112,7 +112,7 @@ def participant_rank(members: Sequence[Member], terms: RankTerms) -> Participant
         )
     ranks = tuple(member_rank(each, terms) for each in chosen)
     return ParticipantRank(
-        sum((each.value for each in ranks), Fraction(0)) / len(ranks), counted, ranks, rulebook=terms.rulebook
+        sum((rank.value for rank in ranks), Fraction(0)) / len(ranks), counted, ranks, rulebook=terms.rulebook
     )
 
 
@@ -153,9 +153,9 @@ def country_rank(category: int, rulebook: Rulebook, *, club_event_at_home: bool 
 def _chosen(members: Sequence[Member], terms: RankTerms) -> tuple[Counted, list[Member]]:
     if not terms.boards_known:
         return Counted.LINE_UP, list(members)
-    if qualified := [each for each in members if each.qualified]:
+    if qualified := [member for member in members if member.qualified]:
         return Counted.QUALIFIED, qualified
-    return Counted.ALL_WHO_PLAYED, [each for each in members if each.played]
+    return Counted.ALL_WHO_PLAYED, [member for member in members if member.played]
 
 
 def rank_problem(rank: Fraction, rulebook: Rulebook) -> Problem | None:

@@ -97,7 +97,7 @@ class QualificationList:
 
 def qualification_list(course: Course, lengths: Lengths) -> QualificationList:
     """The qualification list of a tournament."""
-    return QualificationList(tuple(_qualification(course, lengths, each.id) for each in course.report.entries))
+    return QualificationList(tuple(_qualification(course, lengths, entry.id) for entry in course.report.entries))
 
 
 def _qualification(course: Course, lengths: Lengths, entry: str) -> Qualification:

@@ -82,27 +82,29 @@ class Ranking:
 
     @cached_property
     def _by_entry(self) -> Mapping[str, Placed]:
-        return {each.entry: each for each in self.placed}
+        return {place.entry: place for place in self.placed}
 
     @property
     def ties(self) -> tuple[tuple[int, int], ...]:
         """The places that are shared, as (first, last)."""
-        return tuple(sorted({each.places for each in self.placed if each.first < each.last}))
+        return tuple(sorted({place.places for place in self.placed if place.first < place.last}))
 
     def steps(self) -> Iterator[Step]:
         """One line a participant, with where it went out and its conditional place."""
-        for each in self.placed:
+        for place in self.placed:
             inputs: dict[str, Value] = {
-                "entry": each.entry,
-                "stage": self.stages[each.stage],
-                "stream": each.stream,
-                "last": each.last,
-                "conditional": "–".join(map(str, dict.fromkeys(each.conditional))),
+                "entry": place.entry,
+                "stage": self.stages[place.stage],
+                "stream": place.stream,
+                "last": place.last,
+                "conditional": "–".join(map(str, dict.fromkeys(place.conditional))),
             }
-            alone = each.first == each.last
+            alone = place.first == place.last
             key = phrase("bridge.tournament.place") if alone else phrase("bridge.tournament.shared_place")
-            clause = "4.8" if each.left else "3.5" if alone else "3.5/item2"
-            yield Step(key, each.first, self.rulebook.clause(clause), ("B32",) if each.left else ("B30", "B63"), inputs)
+            clause = "4.8" if place.left else "3.5" if alone else "3.5/item2"
+            yield Step(
+                key, place.first, self.rulebook.clause(clause), ("B32",) if place.left else ("B30", "B63"), inputs
+            )
         for entry, why in self.unranked.items():
             number, reading = _RULES[why]
             yield Step(

@@ -7,7 +7,7 @@ from dataclasses import InitVar, dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tavlei.bridge.findings import Consequence, Finding, breaches
+from tavlei.bridge.findings import ConditionFinding, Consequence, breaches
 from tavlei.bridge.report.figures import TournamentFigures
 from tavlei.bridge.vocabulary import Format, TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, cites, phrase
@@ -79,17 +79,17 @@ def sessions_may_count(division: Division) -> bool | None:
     findings = session_findings(division)
     if breaches(findings):
         return False
-    return True if all(each.met for each in findings) else None
+    return True if all(finding.met for finding in findings) else None
 
 
-def session_findings(division: Division) -> tuple[Finding, ...]:
+def session_findings(division: Division) -> tuple[ConditionFinding, ...]:
     """Every rule of 7.1 with what was found."""
     each = (finding for session in division.sessions for finding in _of_session(division, session))
     return (*_of_division(division), *each)
 
 
 @cites("bridge-classification", "7.1/p2", "7.1/p3", "7.1/p5", "7.1/p6", "7.1/p7")
-def _of_division(division: Division) -> Iterator[Finding]:
+def _of_division(division: Division) -> Iterator[ConditionFinding]:
     pairs = division.format is not Format.TEAMS
     yield _finding(phrase("bridge.session_format"), "7.1/p2", division.rulebook, met=pairs)
     yield _finding(
@@ -98,7 +98,7 @@ def _of_division(division: Division) -> Iterator[Finding]:
         division.rulebook,
         met=division.technical_status is not TechnicalStatus.FOREIGN,
     )
-    runs = sorted((each.first, each.last) for each in division.sessions)
+    runs = sorted((session.first, session.last) for session in division.sessions)
     yield _finding(
         phrase("bridge.session_disjoint"), "7.1/p3", division.rulebook, met=all(b[0] > a[1] for a, b in pairwise(runs))
     )
@@ -116,7 +116,7 @@ def _of_division(division: Division) -> Iterator[Finding]:
 
 
 @cites("bridge-classification", "7.1/p3", "7.1/p4")
-def _of_session(division: Division, session: SessionFacts) -> Iterator[Finding]:
+def _of_session(division: Division, session: SessionFacts) -> Iterator[ConditionFinding]:
     named: dict[str, Value] = {"session": session.name}
     least = division.rulebook.figures(TournamentFigures).session_boards
     boards, enough = session.boards, session.boards >= least
@@ -136,7 +136,7 @@ def _of_session(division: Division, session: SessionFacts) -> Iterator[Finding]:
     yield from _meetings(division, session)
 
 
-def _meetings(division: Division, session: SessionFacts) -> Iterator[Finding]:
+def _meetings(division: Division, session: SessionFacts) -> Iterator[ConditionFinding]:
     """Five opponents or partners each; four with a bye, unless everyone has one (B20)."""
     individual = division.format is Format.INDIVIDUAL
     key = phrase("bridge.session_partners") if individual else phrase("bridge.session_opponents")
@@ -150,19 +150,26 @@ def _meetings(division: Division, session: SessionFacts) -> Iterator[Finding]:
             inputs={"session": session.name, "participant": None},
         )
         return
-    for each in session.meetings:
-        needed = meetings_needed(session, each, division.rulebook)
-        who: dict[str, Value] = {"session": session.name, "participant": each.participant}
-        met = each.met >= needed
+    for meeting in session.meetings:
+        needed = meetings_needed(session, meeting, division.rulebook)
+        who: dict[str, Value] = {"session": session.name, "participant": meeting.participant}
+        met = meeting.met >= needed
         yield _finding(
-            key, "7.1/p4", division.rulebook, met=met, value=each.met, threshold=needed, readings=("B20",), inputs=who
+            key,
+            "7.1/p4",
+            division.rulebook,
+            met=met,
+            value=meeting.met,
+            threshold=needed,
+            readings=("B20",),
+            inputs=who,
         )
 
 
 @cites("bridge-classification", "7.1/p4")
 def meetings_needed(session: SessionFacts, meetings: Meetings, rulebook: Rulebook) -> int:
     """How many opponents or partners a participant needs in a session."""
-    byes = Counter(each.bye for each in session.meetings)
+    byes = Counter(meeting.bye for meeting in session.meetings)
     figures = rulebook.figures(TournamentFigures)
     everyone_sat_out = not byes[False]
     return figures.session_opponents_with_bye if meetings.bye and not everyone_sat_out else figures.session_opponents
@@ -178,5 +185,7 @@ def _finding(  # noqa: PLR0913 - a finding with a session's consequence
     threshold: Value = None,
     readings: tuple[str, ...] = (),
     inputs: dict[str, Value] | None = None,
-) -> Finding:
-    return Finding(key, met, rulebook.clause(number), Consequence.NO_SESSIONS, value, threshold, readings, inputs or {})
+) -> ConditionFinding:
+    return ConditionFinding(
+        key, met, rulebook.clause(number), Consequence.NO_SESSIONS, value, threshold, readings, inputs or {}
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.bridge.report.contradictions import check_report, missed_boards, table_boards
 from tavlei.bridge.report.figures import TournamentFigures
-from tavlei.bridge.report.tournament_report import MAIN, Entry, Group, Report, Result
+from tavlei.bridge.report.tournament_report import MAIN, Group, Report, ReportedEntry, Result
 from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class Course:
 
     def place_in_group(self, appearance: Appearance) -> int:
         """The place in a group; those who were disqualified in it or left it too early do not count (B32)."""
-        better = (each for each in appearance.group.results if (each.place or 0) < (appearance.result.place or 0))
+        better = (result for result in appearance.group.results if (result.place or 0) < (appearance.result.place or 0))
         counted = (
             Appearance(appearance.stage, appearance.group, each, appearance.number, rulebook=self.rulebook)
             for each in better
@@ -145,9 +145,9 @@ class Course:
         """How many of the best of a group pass into the main stream of a later stage: by regulation, else in fact."""
         group = self.report.stages[stage].groups[number]
         if group.quotas is not None:
-            return sum(each.places for each in group.quotas if each.stage == target)
+            return sum(quota.places for quota in group.quotas if quota.stage == target)
         following = (
-            self.next_of(Appearance(stage, group, each, number, rulebook=self.rulebook)) for each in group.results
+            self.next_of(Appearance(stage, group, result, number, rulebook=self.rulebook)) for result in group.results
         )
         return sum(1 for each in following if each is not None and each.node == (target, MAIN))
 
@@ -170,7 +170,7 @@ class Course:
         if self.quota_from(stage, number, stage + 1):
             return True
         following = (
-            self.next_of(Appearance(stage, group, each, number, rulebook=self.rulebook)) for each in group.results
+            self.next_of(Appearance(stage, group, result, number, rulebook=self.rulebook)) for result in group.results
         )
         return any(each is not None and later[each.stage, each.number] for each in following)
 
@@ -182,6 +182,6 @@ class Course:
         """Whether a participant ever could come into the main final (B31)."""
         return any(self.on_path(each) for each in self.appearances[entry])
 
-    def disqualified(self) -> tuple[Entry, ...]:
+    def disqualified(self) -> tuple[ReportedEntry, ...]:
         """Those who were disqualified from the tournament."""
-        return tuple(each for each in self.report.entries if each.disqualified_in is not None)
+        return tuple(entry for entry in self.report.entries if entry.disqualified_in is not None)

@@ -130,12 +130,12 @@ class Stage:
 
     def stream(self, number: int) -> tuple[Group, ...]:
         """The groups of a stream."""
-        return tuple(each for each in self.groups if each.stream == number)
+        return tuple(group for group in self.groups if group.stream == number)
 
     @property
     def streams(self) -> tuple[int, ...]:
         """The streams that play the stage, the best first."""
-        return tuple(sorted({each.stream for each in self.groups}))
+        return tuple(sorted({group.stream for group in self.groups}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class JoinedFrom:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ReportedEntry:
     """A participant: a team, a pair or a player. `disqualified_in` is the stage in which it was disqualified."""
 
     id: str
@@ -172,18 +172,18 @@ class Report:
     """The course of a tournament. `counts_missing_allowed`: abroad line-ups may come without counts of boards (5.1)."""
 
     format: Format
-    entries: tuple[Entry, ...]
+    entries: tuple[ReportedEntry, ...]
     stages: tuple[Stage, ...]
     boards_counted: bool = True
     counts_missing_allowed: bool = False
     own_conditions: OwnConditions | None = None
     joining_rules_published: bool | None = None
     all_russian: bool = False
-    by_id: Mapping[str, Entry] = field(init=False, repr=False, compare=False)
+    by_id: Mapping[str, ReportedEntry] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Keep the entries by their ids."""
-        object.__setattr__(self, "by_id", {each.id: each for each in self.entries})
+        object.__setattr__(self, "by_id", {entry.id: entry for entry in self.entries})
 
     @property
     def last(self) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from tavlei.bridge.findings import Consequence, Finding, breaches
+from tavlei.bridge.findings import ConditionFinding, Consequence, breaches
 from tavlei.bridge.report.lengths import stage_name
 from tavlei.bridge.report.main_stream import main_stream_findings, refuse_divided_stages, refuse_misnamed_streams
 from tavlei.bridge.report.tournament_course import Course
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Kind(StrEnum):
+class StructureKind(StrEnum):
     """What a tournament is classified as."""
 
     ONE_STAGE = "one_stage"
@@ -30,24 +30,24 @@ class Kind(StrEnum):
     NOTHING = "nothing"
 
 
-KINDS: Final[Mapping[Kind, str]] = {
-    Kind.ONE_STAGE: phrase("bridge.tournament.kind.one_stage"),
-    Kind.MULTI_STAGE: phrase("bridge.tournament.kind.multi_stage"),
-    Kind.SEPARATE_GROUPS: phrase("bridge.tournament.kind.separate_groups"),
-    Kind.STAGE_GROUPS: phrase("bridge.tournament.kind.stage_groups"),
-    Kind.NOTHING: phrase("bridge.tournament.kind.nothing"),
+KINDS: Final[Mapping[StructureKind, str]] = {
+    StructureKind.ONE_STAGE: phrase("bridge.tournament.kind.one_stage"),
+    StructureKind.MULTI_STAGE: phrase("bridge.tournament.kind.multi_stage"),
+    StructureKind.SEPARATE_GROUPS: phrase("bridge.tournament.kind.separate_groups"),
+    StructureKind.STAGE_GROUPS: phrase("bridge.tournament.kind.stage_groups"),
+    StructureKind.NOTHING: phrase("bridge.tournament.kind.nothing"),
 }
 _CLAUSES: Final = {
-    Kind.ONE_STAGE: ("3.1", ()),
-    Kind.MULTI_STAGE: ("3.4", ()),
-    Kind.SEPARATE_GROUPS: ("3.9", ()),
-    Kind.STAGE_GROUPS: ("3.2", ("B28",)),
-    Kind.NOTHING: ("3.1", ("B28",)),
+    StructureKind.ONE_STAGE: ("3.1", ()),
+    StructureKind.MULTI_STAGE: ("3.4", ()),
+    StructureKind.SEPARATE_GROUPS: ("3.9", ()),
+    StructureKind.STAGE_GROUPS: ("3.2", ("B28",)),
+    StructureKind.NOTHING: ("3.1", ("B28",)),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TournamentPart:
     """What is classified as one tournament: the whole, or a group by itself (3.9, B28). `stages`: of the report."""
 
     name: str
@@ -63,9 +63,9 @@ class Part:
 class Structure:
     """What a tournament is, why, and the tournaments it is classified as; none if it is not classified."""
 
-    kind: Kind
-    findings: tuple[Finding, ...]
-    parts: tuple[Part, ...]
+    kind: StructureKind
+    findings: tuple[ConditionFinding, ...]
+    parts: tuple[TournamentPart, ...]
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def step(self) -> Step:
@@ -83,14 +83,17 @@ def structure(report: Report, rulebook: Rulebook) -> Structure:
     if report.last == 0 and len(report.stages[0].groups) == 1:
         findings = one_stage_findings(report.stages[0].groups[0], rulebook)
         if breaches(findings, Consequence.NOT_CLASSIFIED):
-            return Structure(Kind.NOTHING, findings, (), rulebook=rulebook)
+            return Structure(StructureKind.NOTHING, findings, (), rulebook=rulebook)
         return Structure(
-            Kind.ONE_STAGE, findings, (Part("", course, tuple(range(len(report.stages)))),), rulebook=rulebook
+            StructureKind.ONE_STAGE,
+            findings,
+            (TournamentPart("", course, tuple(range(len(report.stages)))),),
+            rulebook=rulebook,
         )
     return _multi_stage(course)
 
 
-def _separate(parts: tuple[Part, ...], rulebook: Rulebook) -> Structure:
+def _separate(parts: tuple[TournamentPart, ...], rulebook: Rulebook) -> Structure:
     """Each group is a tournament of its own and is judged as one."""
     inner = [(part, structure(part.course.report, rulebook)) for part in parts]
     found = tuple(
@@ -98,23 +101,25 @@ def _separate(parts: tuple[Part, ...], rulebook: Rulebook) -> Structure:
         for part, below in inner
         for each in below.parts
     )
-    findings = tuple(each for _part, below in inner for each in below.findings)
-    return Structure(Kind.SEPARATE_GROUPS if found else Kind.NOTHING, findings, found, rulebook=rulebook)
+    findings = tuple(finding for _part, below in inner for finding in below.findings)
+    return Structure(
+        StructureKind.SEPARATE_GROUPS if found else StructureKind.NOTHING, findings, found, rulebook=rulebook
+    )
 
 
 @cites("bridge-classification", "3.1")
-def one_stage_findings(group: Group, rulebook: Rulebook) -> tuple[Finding, ...]:
+def one_stage_findings(group: Group, rulebook: Rulebook) -> tuple[ConditionFinding, ...]:
     """The same entrants throughout, ranked by the sum of equally weighted boards or rounds and by nothing else."""
     clause, lost = rulebook.clause("3.1"), Consequence.NOT_CLASSIFIED
     named: dict[str, Value] = {"group": group.name or None}
     return (
-        Finding(
+        ConditionFinding(
             phrase("bridge.tournament.fixed_field"), group.fixed_field, clause, lost, group.fixed_field, inputs=named
         ),
-        Finding(
+        ConditionFinding(
             phrase("bridge.tournament.equal_weight"), group.equal_weight, clause, lost, group.equal_weight, inputs=named
         ),
-        Finding(
+        ConditionFinding(
             phrase("bridge.tournament.no_handicap"), not group.carries, clause, lost, not group.carries, inputs=named
         ),
     )
@@ -131,53 +136,60 @@ def _multi_stage(course: Course) -> Structure:
         findings += tuple(main_stream_findings(course))
     if not breaches(findings, Consequence.NOT_CONNECTED):
         return Structure(
-            Kind.MULTI_STAGE, findings, (Part("", course, tuple(range(len(report.stages)))),), rulebook=course.rulebook
+            StructureKind.MULTI_STAGE,
+            findings,
+            (TournamentPart("", course, tuple(range(len(report.stages)))),),
+            rulebook=course.rulebook,
         )
     parts = tuple(_stage_groups(report, course.rulebook))
-    return Structure(Kind.STAGE_GROUPS if parts else Kind.NOTHING, findings, parts, rulebook=course.rulebook)
+    return Structure(
+        StructureKind.STAGE_GROUPS if parts else StructureKind.NOTHING, findings, parts, rulebook=course.rulebook
+    )
 
 
-def _stage_findings(report: Report, rulebook: Rulebook) -> Iterator[Finding]:
+def _stage_findings(report: Report, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     clause, lost = rulebook.clause("3.2"), Consequence.NOT_CONNECTED
-    yield Finding(phrase("bridge.tournament.several_stages"), report.last > 0, clause, lost, len(report.stages), 2)
+    yield ConditionFinding(
+        phrase("bridge.tournament.several_stages"), report.last > 0, clause, lost, len(report.stages), 2
+    )
     for stage, _number, group in report.groups():
         where: dict[str, Value] = {"stage": stage_name(report.stages[stage], stage), "group": group.name or None}
         if not group.one_stage:
-            yield Finding(
+            yield ConditionFinding(
                 phrase("bridge.tournament.group_one_stage"), met=False, clause=clause, consequence=lost, inputs=where
             )
         if stage == 0 and group.carries:
             key = phrase("bridge.tournament.first_stage_handicap")
-            yield Finding(key, met=False, clause=clause, consequence=lost, inputs=where)
+            yield ConditionFinding(key, met=False, clause=clause, consequence=lost, inputs=where)
     if report.last > 0:
         finals = len(report.stages[-1].stream(MAIN))
         key, number = phrase("bridge.tournament.one_main_final"), rulebook.clause("3.2/p3")
-        yield Finding(key, finals == 1, number, lost, finals, 1, ("B26",))
+        yield ConditionFinding(key, finals == 1, number, lost, finals, 1, ("B26",))
 
 
 @cites("bridge-classification", "3.4")
-def _stage_groups(report: Report, rulebook: Rulebook) -> Iterator[Part]:
+def _stage_groups(report: Report, rulebook: Rulebook) -> Iterator[TournamentPart]:
     """Every group that is a one-stage tournament without a handicap (B28)."""
     for stage, _number, group in report.groups():
         if group.one_stage and not group.carries:
             name = ": ".join(filter(None, (stage_name(report.stages[stage], stage), group.name)))
-            yield Part(name, Course(alone(report, stage, group), rulebook=rulebook), (stage,))
+            yield TournamentPart(name, Course(alone(report, stage, group), rulebook=rulebook), (stage,))
 
 
 def alone(report: Report, stage: int, group: Group) -> Report:
     """A group as a tournament of its own."""
-    names = {each.entry for each in group.results}
+    names = {result.entry for result in group.results}
     entries = tuple(
-        replace(each, disqualified_in=0 if each.disqualified_in == stage else None, joined_from=None)
-        for each in report.entries
-        if each.id in names
+        replace(entry, disqualified_in=0 if entry.disqualified_in == stage else None, joined_from=None)
+        for entry in report.entries
+        if entry.id in names
     )
     lone = replace(group, stream=MAIN, quotas=None, path=None, play_off=False)
     return replace(report, entries=entries, stages=(Stage((lone,), report.stages[stage].name),))
 
 
 @cites("bridge-classification", "3.9")
-def _separate_groups(report: Report, rulebook: Rulebook) -> Iterator[Part]:
+def _separate_groups(report: Report, rulebook: Rulebook) -> Iterator[TournamentPart]:
     """The parts of a pair or individual tournament between which no participant ever passes; nothing if it is one."""
     if report.format is Format.TEAMS:
         return
@@ -187,7 +199,7 @@ def _separate_groups(report: Report, rulebook: Rulebook) -> Iterator[Part]:
     for number, names in enumerate(clusters, start=1):
         part, stages = _restricted(report, names)
         groups = [group.name for _stage, _number, group in part.groups()]
-        yield Part(
+        yield TournamentPart(
             groups[0] if len(groups) == 1 and groups[0] else str(number), Course(part, rulebook=rulebook), stages
         )
 
@@ -196,7 +208,7 @@ def _clusters(report: Report) -> list[set[str]]:
     """The participants, divided by whether they are linked through common groups."""
     clusters: list[set[str]] = []
     for _stage, _number, group in report.groups():
-        merged = {each.entry for each in group.results}
+        merged = {result.entry for result in group.results}
         apart = []
         for cluster in clusters:
             if cluster & merged:
@@ -219,14 +231,14 @@ def _restricted(report: Report, names: set[str]) -> tuple[Report, tuple[int, ...
         for number in numbers
     )
     entries = tuple(
-        replace(each, disqualified_in=None if each.disqualified_in is None else moved.get(each.disqualified_in))
-        for each in report.entries
-        if each.id in names
+        replace(entry, disqualified_in=None if entry.disqualified_in is None else moved.get(entry.disqualified_in))
+        for entry in report.entries
+        if entry.id in names
     )
     return replace(report, entries=entries, stages=stages), tuple(numbers)
 
 
 def _renumbered(group: Group, streams: Mapping[int, int], stages: Mapping[int, int]) -> Group:
-    kept = [each for each in group.quotas or () if each.stage in stages]
+    kept = [quota for quota in group.quotas or () if quota.stage in stages]
     quotas = None if group.quotas is None else tuple(replace(each, stage=stages[each.stage]) for each in kept)
     return replace(group, stream=streams[group.stream], quotas=quotas)
