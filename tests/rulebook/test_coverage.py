@@ -70,8 +70,9 @@ def test_what_is_read_off_the_sources_is_what_the_decorators_collect() -> None:
     for module in pkgutil.walk_packages([str(PACKAGE)], "tavlei."):
         if not module.name.startswith("tavlei.cli") and ".migrations" not in module.name:
             import_module(module.name)
-    own = [cited for cited in citations() if not cited.place.startswith("tests.")]
-    collected = {(cited.series, cited.number, cited.place) for cited in own}
+    collected = {
+        (cited.series, cited.number, cited.place) for cited in citations() if not cited.place.startswith("tests.")
+    }
     assert {(cited.series, cited.number, cited.place) for cited in all_citations()} == collected
 
 

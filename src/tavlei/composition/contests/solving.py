@@ -97,9 +97,7 @@ class SetWork:
     def marking_key(self, regulation: SolvingRegulation) -> WorkKey:
         """What answers are held against."""
         extra, partial = regulation.extra, regulation.partial
-        return self.key or key_of_work(
-            self.work, self.points, regulation.rulebook, extra=extra, partial=partial
-        )
+        return self.key or key_of_work(self.work, self.points, regulation.rulebook, extra=extra, partial=partial)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
