@@ -58,7 +58,9 @@ def published(
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), figures)
     for person in people:
         TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2020, 1, 1))
-    competition = make_competition(players=8, rounds_planned=5)
+    competition = make_competition(
+        players=8, rounds_planned=5, regulation={"criteria": ["truncated_solkoff", "solkoff"], "time_control": "45+30"}
+    )
     report = play_all(chief, competition)
     decide(officer, report, report.version, included=True, reason="")
     return publish(officer, ListKind.ELO_R, date(2026, 7, 1), 1)

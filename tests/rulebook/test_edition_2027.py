@@ -25,9 +25,9 @@ from tavlei.sources import all_citations, marked_tests
 
 EDITION = Path(__file__).with_name("edition_2027")
 BEFORE, FROM = date(2026, 12, 31), date(2027, 1, 1)
-THREE_KINGS = "W:WKa1,Kc1,Ke1:BKh4"
-TWO_AGAINST_ONE = "W:WKa1,Kc1:BKh4"
-ROUND = ["a1-b2", "h4-g3", "b2-a1", "g3-h4"]
+FOUR_KINGS = "W:WKa1,Ka3,Kc1,Ke1:BKh2"
+TWO_AGAINST_ONE = "W:WKa1,Ka3:BKh2"
+ROUND = ["a1-b2", "h2-g1", "b2-a1", "g1-h2"]
 
 
 @pytest.fixture
@@ -59,16 +59,15 @@ def test_the_day_chooses(later: Library) -> None:
 
 
 def test_a_game_is_drawn_by_the_count_of_its_day(later: Library) -> None:
-    assert counts(THREE_KINGS, BEFORE)["draughts-rules-2022 6.1.8.4"] == (8, 15)
-    assert counts(THREE_KINGS, FROM)["draughts-rules-2027 6.1.8.4"] == (8, 20)
+    assert counts(FOUR_KINGS, BEFORE)["draughts-rules-2022 6.1.8.4"] == (8, 15)
+    assert counts(FOUR_KINGS, FROM)["draughts-rules-2027 6.1.8.4"] == (8, 20)
 
 
 def test_a_new_clause_counts_and_one_that_is_gone_does_not(later: Library) -> None:
     assert not any("6.1.8.9" in clause for clause in counts(TWO_AGAINST_ONE, BEFORE))
     assert counts(TWO_AGAINST_ONE, FROM)["draughts-rules-2027 6.1.8.9"] == (8, 10)
-    four = "W:WKa1,Kc1,Ke1:BKh4"
-    assert any("6.1.8.8" in clause for clause in counts(four, BEFORE))
-    assert not any("6.1.8.8" in clause for clause in counts(four, FROM))
+    assert any("6.1.8.8" in clause for clause in counts(FOUR_KINGS, BEFORE))
+    assert not any("6.1.8.8" in clause for clause in counts(FOUR_KINGS, FROM))
 
 
 @pytest.mark.parametrize(
