@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from tests.office.test_list_proof import file_of, play_all
-from tests.rulebook.copies import PACKAGE, laid_over
+from tests.rulebook.copies import PACKAGE, copied, installed, laid_over
 from tests.rulebook.test_edition_2027 import BEFORE, EDITION, FROM
 
 from tavlei import __version__
@@ -25,7 +24,7 @@ from tavlei.office.lists.publications import draft, explain, publish
 from tavlei.office.lists.signatures import public_key
 from tavlei.office.people.models import Person, TitleHeld
 from tavlei.office.roles.models import Role, User
-from tavlei.rulebook import Clause
+from tavlei.rulebook import Clause, Library
 
 ROW = "to = 46, above_average = 56, below_average = 44"
 
@@ -58,9 +57,8 @@ def published(
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), figures)
     for person in people:
         TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2020, 1, 1))
-    competition = make_competition(
-        players=8, rounds_planned=5, regulation={"criteria": ["truncated_solkoff", "solkoff"], "time_control": "45+30"}
-    )
+    regulation = {"criteria": ["truncated_solkoff", "solkoff"], "time_control": "45+30", "points_for_win": 2}
+    competition = make_competition(players=8, rounds_planned=5, regulation=regulation)
     report = play_all(chief, competition)
     decide(officer, report, report.version, included=True, reason="")
     return publish(officer, ListKind.ELO_R, date(2026, 7, 1), 1)
@@ -104,12 +102,14 @@ def test_a_publication_is_proved_byte_for_byte_after_later_editions_and_tables(
         assert again.is_unchanged
 
 
-def test_another_choice_of_a_reading_later_changes_nothing(
-    client: Client, published: Publication, monkeypatch: pytest.MonkeyPatch
+def test_another_default_of_a_reading_on_a_later_program_changes_nothing(
+    client: Client, published: Publication, tmp_path: Path
 ) -> None:
-    """The choices are kept with the list, so that another default of a later program does not move it."""
-    kept: dict[str, Any] = published.content["made_with"]["readings"]
-    assert set(kept) >= {"E5", "E8"}
-    file = file_of(client, published)
-    file["content"]["made_with"]["readings"]["E5"] = "as_scored" if kept["E5"] != "as_scored" else "normalised"
-    assert prove(file, public_key()).digest is False
+    """E5, in a competition scored 2-1-0: the choice is kept with the list."""
+    readings = copied(tmp_path) / "readings" / "elo_r.toml"
+    text, choices = readings.read_text(encoding="utf-8"), 'choices = ["as_scored", "normalised"]'
+    assert choices in text
+    readings.write_text(text.replace(choices, 'choices = ["normalised", "as_scored"]'), encoding="utf-8")
+    with installed(Library(tmp_path)):
+        assert prove(file_of(client, published), public_key()).holds
+        assert draft(ListKind.ELO_R, date(2026, 7, 1)).output != published.content["output"], "a new list would differ"

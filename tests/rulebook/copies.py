@@ -46,8 +46,16 @@ def later_rulebook(folder: Path, edition_id: str, extends: str, since: date, **c
 @contextmanager
 def laid_over(*folders: Path) -> Iterator[Library]:
     """Install folders over the package's own data for a while."""
+    with installed(library()):
+        yield lay_over(*folders)
+
+
+@contextmanager
+def installed(known: Library) -> Iterator[Library]:
+    """Install a library for a while."""
     before = library()
     try:
-        yield lay_over(*folders)
+        _installed[-1] = known
+        yield known
     finally:
         _installed[-1] = before
