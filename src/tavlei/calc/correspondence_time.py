@@ -7,13 +7,12 @@ from itertools import zip_longest
 
 from tavlei import correspondence as room
 from tavlei.calc.answers import Answer
-from tavlei.calc.correspondence_shapes import break_output, break_steps, read_breaks, remark_output
+from tavlei.calc.correspondence_shapes import BreakOutput, break_steps, read_breaks, remark_output
 from tavlei.calc.correspondence_time_shapes import (
     KINDS,
     ChargeOutput,
     CountedLetter,
     PlayerTime,
-    SheetCell,
     SheetRow,
     TimedLetter,
     TimeInput,
@@ -141,22 +140,11 @@ def _output(given: TimeInput, kept: _Kept) -> TimeOutput:
         white=white,
         black=black,
         letters=[_letter(kept, index, each) for index, each in enumerate(given.letters)],
-        charges=[
-            ChargeOutput(
-                letter=each.event, by=str(each.side), kind=str(each.kind), days=each.days, clause=str(each.clause)
-            )
-            for each in ledger.charges
-        ],
-        breaks=[break_output(each) for each in kept.time.breaks],
-        sheet=[SheetRow(number=row.number, white=_cell(row.white), black=_cell(row.black)) for row in sheet.rows],
+        charges=[ChargeOutput.model_validate(charge) for charge in ledger.charges],
+        breaks=[BreakOutput.model_validate(counted) for counted in kept.time.breaks],
+        sheet=[SheetRow.model_validate(row) for row in sheet.rows],
         remarks=[remark_output(*each) for each in kept.time.remarks],
     )
-
-
-def _cell(cell: room.Cell | None) -> SheetCell | None:
-    if cell is None:
-        return None
-    return SheetCell(move=cell.move, received=cell.received, sent=cell.sent, days=cell.days, total=cell.total)
 
 
 def _letter(kept: _Kept, index: int, letter: TimedLetter) -> CountedLetter:

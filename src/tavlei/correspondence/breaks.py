@@ -92,6 +92,16 @@ class CountedBreak:
         return 0 if self.span is None else (self.span[1] - self.span[0]).days + 1
 
     @property
+    def first(self) -> date | None:
+        """The first day that counts."""
+        return None if self.span is None else self.span[0]
+
+    @property
+    def last(self) -> date | None:
+        """The last day that counts."""
+        return None if self.span is None else self.span[1]
+
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses that shortened it."""
         return tuple(each.clause for each in self.notes if each.clause is not None)

@@ -15,7 +15,6 @@ from tavlei.calc.correspondence_shapes import (
     BreakOutput,
     PostDay,
     SideName,
-    break_output,
     break_steps,
     read_breaks,
 )
@@ -76,7 +75,7 @@ def breaks(given: BreaksInput, rulebook: Rulebook) -> Answer:
         elapsed=found.elapsed,
         break_days=found.break_days,
         days=found.days,
-        breaks=[break_output(each) for each in counted],
+        breaks=[BreakOutput.model_validate(each) for each in counted],
     )
 
     def explained() -> Explanation:
