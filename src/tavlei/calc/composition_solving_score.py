@@ -134,7 +134,7 @@ class _Score:
         verdict = Step(
             "composition.solving_score", self.score.points, self.rulebook.clause("11.6.1/p2"), ("K38",), shown
         )
-        works = tuple(each.step(self.rulebook) for each in self.works)
+        works = tuple(work.step(self.rulebook) for work in self.works)
         if self.reached is None:
             return Explanation(verdict, working=works)
         below = self.reached.explanation()
@@ -172,7 +172,7 @@ def score(given: SolvingScoreInput, rulebook: Rulebook) -> _Score:
     """Mark every answer, add up, hold the sum against the norms."""
     answers = _answers(given)
     speed = SolvingRegulation(
-        name="", rulebook=rulebook, speed=tuple(SpeedStep(each.minutes, each.share) for each in given.speed)
+        name="", rulebook=rulebook, speed=tuple(SpeedStep(step.minutes, step.share) for step in given.speed)
     )
     works = tuple(_scored(given, index, answers, speed) for index in range(len(given.works)))
     total = solving_score(_by_category(works))
@@ -197,29 +197,29 @@ def _scored(given: SolvingScoreInput, index: int, answers: dict[str, AnswerInput
 
 def _by_category(works: tuple[_Scored, ...]) -> dict[str, ContestScore]:
     found: dict[str, ContestScore] = {}
-    for each in works:
-        before = found.get(each.work.category.value, ContestScore(Fraction(0), Fraction(0)))
-        score = ContestScore(before.points + each.points, before.maximum + each.marked.maximum)
-        found[each.work.category.value] = score
+    for scored in works:
+        before = found.get(scored.work.category.value, ContestScore(Fraction(0), Fraction(0)))
+        score = ContestScore(before.points + scored.points, before.maximum + scored.marked.maximum)
+        found[scored.work.category.value] = score
     return found
 
 
 def _answers(given: SolvingScoreInput) -> dict[str, AnswerInput]:
-    names = [each.name for each in given.works]
+    names = [work.name for work in given.works]
     if len(set(names)) != len(names):
         raise Refusal(Problem("two works have the same name", path="works"))
     found: dict[str, AnswerInput] = {}
-    for index, each in enumerate(given.answers):
-        if each.work not in names:
-            raise Refusal(Problem("there is no work {work}", {"work": each.work}, f"answers[{index}].work"))
-        if each.work in found:
+    for index, answer in enumerate(given.answers):
+        if answer.work not in names:
+            raise Refusal(Problem("there is no work {work}", {"work": answer.work}, f"answers[{index}].work"))
+        if answer.work in found:
             raise Refusal(Problem("a work is answered twice", path=f"answers[{index}].work"))
-        if each.minutes is not None and each.minutes < 0:
+        if answer.minutes is not None and answer.minutes < 0:
             raise Refusal(Problem("expected 0 or more", path=f"answers[{index}].minutes"))
-        found[each.work] = each
+        found[answer.work] = answer
     return found
 
 
 def _minutes(answers: dict[str, AnswerInput]) -> Fraction | None:
-    told = [each.minutes for each in answers.values()]
-    return sum((each or Fraction(0) for each in told), Fraction(0)) if told and None not in told else None
+    told = [answer.minutes for answer in answers.values()]
+    return sum((minutes or Fraction(0) for minutes in told), Fraction(0)) if told and None not in told else None

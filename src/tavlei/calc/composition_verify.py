@@ -121,5 +121,5 @@ def verified(given: VerifyInput, rulebook: Rulebook) -> Verification:
 
 def work_of(given: VerifyInput) -> Work:
     """The work with its solution."""
-    lines = [(LineInput(moves=each) if isinstance(each, str) else each).line() for each in given.solution]
+    lines = [(LineInput(moves=line) if isinstance(line, str) else line).line() for line in given.solution]
     return given.work(lines, given.last_moves)

@@ -56,9 +56,9 @@ class BreakInput(CalcPart):
 def read_breaks(given: list[BreakInput], rulebook: Rulebook) -> tuple[room.CountedBreak, ...]:
     """The breaks of both players as they count in their game."""
     taken = []
-    for index, each in enumerate(given):
+    for index, told in enumerate(given):
         try:
-            taken.append(each.taken(rulebook))
+            taken.append(told.taken(rulebook))
         except Refusal as error:
             raise error.at(f"breaks[{index}]") from error
     return room.breaks_of_game(taken, room.Side.WHITE, room.Side.BLACK)
@@ -92,8 +92,14 @@ def remark_output(letter: int, step: Step) -> RemarkOutput:
 
 def break_steps(breaks: tuple[room.CountedBreak, ...]) -> tuple[Step, ...]:
     """Each break with its reasons below it."""
-    explained: list[Explanation] = [each.explanation() for each in breaks]
+    explained: list[Explanation] = [counted.explanation() for counted in breaks]
     return tuple(
-        Step(each.verdict.key, each.verdict.value, each.verdict.clause, each.verdict.readings, steps=each.working)
-        for each in explained
+        Step(
+            explanation.verdict.key,
+            explanation.verdict.value,
+            explanation.verdict.clause,
+            explanation.verdict.readings,
+            steps=explanation.working,
+        )
+        for explanation in explained
     )

@@ -93,7 +93,7 @@ class TimedLetter(CalcPart):
             totals=(self.total_white, self.total_black),
             mail=mail,
             earlier=earlier,
-            charges=frozenset(_GROUNDS[each] for each in self.charges),
+            charges=frozenset(_GROUNDS[charge] for charge in self.charges),
         )
 
 
