@@ -102,7 +102,7 @@ def test_ranks(found: list[str], status: str, finalists: int, ranks: list[str]) 
 def test_the_explanation_cites_what_it_rests_on() -> None:
     answer = evaluate(CALC, {"works": [WORK], "answers": [{"work": "1", "lines": BOTH}], "status": "region",
                              "finalists": 14}).answer  # fmt: skip
-    cited = [str(each) for each in answer.explanation().clauses]
+    cited = [str(clause) for clause in answer.explanation().clauses]
     assert f"{RULES} 11.6.1/p2" in cited
     assert f"{NORMS} 6/1.2" in cited
     assert {"K36", "K38"} <= set(answer.explanation().readings)

@@ -251,8 +251,8 @@ def test_adjudication() -> None:
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
 @pytest.mark.parametrize("name", [TIME, LETTER, BREAKS, ADJUDICATION])
 def test_examples_are_explained_in_every_language(name: str, language: str) -> None:
-    chosen = next(each for each in all_calculators() if each.name == name)
+    chosen = next(calculator for calculator in all_calculators() if calculator.name == name)
     found = run_calculator(name, dict(chosen.example), catalogue(language))
     told = found["explanation"]
     sentences = [told["verdict"], *told["conditions"], *told["working"]]
-    assert all(each["text"] and not each["text"].startswith("correspondence.") for each in sentences)
+    assert all(sentence["text"] and not sentence["text"].startswith("correspondence.") for sentence in sentences)

@@ -100,7 +100,7 @@ def test_what_is_declared_is_checked() -> None:
     assert classify(work(study, genre=Genre.POSITIONAL_ENDING), BOOK).fits
     wrong = classify(work(study, genre=Genre.PROBLEM), BOOK)
     assert not wrong.fits
-    assert [str(each.clause) for each in wrong.checks if each.met is False] == [f"{RULES} 11.1.3/p3"]
+    assert [str(check.clause) for check in wrong.checks if check.met is False] == [f"{RULES} 11.1.3/p3"]
     assert not classify(work("W:Wa1,c1,e1,g1,b2:Bh8", genre=Genre.PROBLEM, group=Group.LARGE), BOOK).fits
     assert classify(work("W:Wa1,c1,e1,g1,b2:Bh8", genre=Genre.PROBLEM, group=Group.MINIATURE), BOOK).fits
     assert not classify(work(study, task="lock 1 man", genre=Genre.STUDY), BOOK).fits
@@ -120,7 +120,7 @@ def test_special_kinds_are_kept_and_change_who_begins() -> None:
     assert turned.special
     assert not classify(work("W:WKa5,a3:Ba7,f4", special=frozenset({SpecialKind.BLACK_BEGINS})), BOOK).fits
     pictured = classify(work("W:WKa5,a3:Ba7,f4", special=frozenset({SpecialKind.PICTORIAL})), BOOK)
-    assert [str(each.clause) for each in pictured.checks] == [f"{RULES} 11.1.4/item7"]
+    assert [str(check.clause) for check in pictured.checks] == [f"{RULES} 11.1.4/item7"]
 
 
 @pytest.mark.clause(RULES, "11.1.2")

@@ -13,7 +13,7 @@ from tavlei.composition import Genre, Group, Verdict, Work, classify, verify
 
 RULES = "draughts-rules-2022"
 ENTRIES = tomllib.loads((Path(__file__).parent / "collection.toml").read_text(encoding="utf-8"))["works"]
-SOUND = [each for each in ENTRIES if each.get("expected") == "sound" and "task" not in each]
+SOUND = [entry for entry in ENTRIES if entry.get("expected") == "sound" and "task" not in entry]
 
 
 def made(entry: dict[str, Any]) -> Work:

@@ -82,11 +82,11 @@ def test_a_contest_of_composing() -> None:
     assert award(final, date(2024, 9, 10)) == date(2024, 9, 10)
 
     results = author_results(CONTEST, final.sections, finalists=14, status="region")
-    assert [(each.author, each.points) for each in results] == [("anna", 63), ("boris", Fraction("7.5"))]
+    assert [(result.author, result.points) for result in results] == [("anna", 63), ("boris", Fraction("7.5"))]
     anna, boris = results
     assert anna.ranks is not None
     assert anna.ranks.percent == 70
-    assert [str(each) for each in anna.ranks.ranks] == ["I", "II", "III"]
+    assert [str(rank) for rank in anna.ranks.ranks] == ["I", "II", "III"]
     assert boris.ranks is not None
     assert boris.ranks.ranks == ()
     assert [each.entry.number for each in privileged(last.works, prizes=1)] == ["1"]

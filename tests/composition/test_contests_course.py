@@ -58,7 +58,7 @@ def final(**changed: Any) -> Final:
 
 
 def messages(refusal: pytest.ExceptionInfo[Refusal]) -> list[str]:
-    return [str(each.clause).removeprefix(f"{RULES} ") + " " + each.path for each in refusal.value.problems]
+    return [str(problem.clause).removeprefix(f"{RULES} ") + " " + problem.path for problem in refusal.value.problems]
 
 
 @pytest.mark.clause(RULES, "11.5.2/p3", "11.7/p4")

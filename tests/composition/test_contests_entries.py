@@ -32,7 +32,7 @@ SIDE = Defect("11.2.6", "a full side solution", "1. e3-f4!")
 
 
 def paths(problems: object) -> list[str]:
-    return [each.path for each in problems]  # type: ignore[attr-defined]
+    return [problem.path for problem in problems]  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause(RULES, "11.5.2/p2")

@@ -253,7 +253,7 @@ def test_who_may_compete_where(person: str, section: str, secretary_may: bool, b
     assert found.barred_as is barred
     assert found.allowed is (barred is None)
     assert found.explanation().verdict.met is found.allowed
-    assert [str(each) for each in found.explanation().clauses] == [f"{RULES} 11.7/p6"]
+    assert [str(clause) for clause in found.explanation().clauses] == [f"{RULES} 11.7/p6"]
 
 
 @pytest.mark.clause(RULES, "11.7/p2", "11.7/p3", "11.7/p4")
@@ -264,7 +264,7 @@ def test_duties_are_lists_to_be_ticked_off() -> None:
         (senior_judge_duties(), 6, "11.7/p4"),
     ):
         assert len(duties.items) == count
-        assert {each.number for each in duties.items} == {number}
+        assert {item.number for item in duties.items} == {number}
         assert len(duties.check({}, Rulebook.of(RULES)).unknown) == count
         done = dict.fromkeys(duties.names, True)
         assert duties.check(done, Rulebook.of(RULES)).passes

@@ -33,7 +33,7 @@ tenths = st.integers(0, 100).map(lambda number: Fraction(number, 10))
 def test_the_mark_of_a_work_is_the_mean_of_the_judges_marks() -> None:
     said = [mark("1", "senior", "8"), mark("1", "judge", "8.5"), mark("2", "senior", "7")]
     found = section_result(regulation(), PROBLEMS, [entry("1"), entry("2", ("boris",))], said)
-    assert [(each.entry.number, each.mark, each.place) for each in found.works] == [
+    assert [(work.entry.number, work.mark, work.place) for work in found.works] == [
         ("1", Fraction("8.25"), Place(1, 1)),
         ("2", Fraction(7), Place(2, 2)),
     ]
@@ -72,7 +72,7 @@ def test_a_judges_last_opinion_counts() -> None:
 @pytest.mark.clause(RULES, "11.7/p4")
 def test_equal_marks_share_places() -> None:
     found = marked(("1", ("a",), "8"), ("2", ("b",), "9"), ("3", ("c",), "8"), ("4", ("d",), "5"))
-    assert [(each.entry.number, each.place.text) for each in found.works if each.place] == [
+    assert [(work.entry.number, work.place.text) for work in found.works if work.place] == [
         ("2", "1"),
         ("1", "2–3"),
         ("3", "2–3"),
@@ -85,7 +85,7 @@ def test_a_removed_work_has_no_mark_and_stands_last() -> None:
     removal = Removal("1", "senior", SIDE, DAY)
     said = [mark("1", "senior", "9"), mark("2", "senior", "4")]
     found = section_result(regulation(), PROBLEMS, [entry("1"), entry("2")], said, [removal])
-    assert [each.entry.number for each in found.works] == ["2", "1"]
+    assert [work.entry.number for work in found.works] == ["2", "1"]
     out = found.of("1")
     assert out.out
     assert out.mark is None
@@ -105,7 +105,7 @@ def test_the_chief_judges_decision_stands_above_the_section() -> None:
     assert found.of("1").mark == 8
     assert found.of("1").judged == 9
     assert found.of("2").out
-    assert f"{RULES} 11.7/note1" in [str(each) for each in found.of("1").explanation().clauses]
+    assert f"{RULES} 11.7/note1" in [str(clause) for clause in found.of("1").explanation().clauses]
 
 
 def test_a_work_without_a_mark_leaves_the_section_incomplete() -> None:
@@ -119,8 +119,12 @@ def test_a_work_without_a_mark_leaves_the_section_incomplete() -> None:
 def test_authors_are_placed_by_the_sum_of_their_marks() -> None:
     found = marked(("1", ("a",), "8"), ("2", ("b",), "9"), ("3", ("a",), "2"), ("4", ("c",), "1"))
     results = author_results(regulation(), [found])
-    assert [(each.author, each.place and each.place.text) for each in results] == [("a", "1"), ("b", "2"), ("c", "3")]
-    assert [each.points for each in results] == [10, 9, 1]
+    assert [(result.author, result.place and result.place.text) for result in results] == [
+        ("a", "1"),
+        ("b", "2"),
+        ("c", "3"),
+    ]
+    assert [result.points for result in results] == [10, 9, 1]
     best = author_results(regulation(counted_works=1), [found])
     assert [each.author for each in best] == ["b", "a", "c"]
     assert [each.points for each in best] == [9, 8, 1]
@@ -129,9 +133,9 @@ def test_authors_are_placed_by_the_sum_of_their_marks() -> None:
 @pytest.mark.clause(NORMS, "6/1.1")
 def test_a_mark_of_several_authors_is_shared_unless_the_regulation_gives_it_in_full() -> None:
     found = marked(("1", ("a", "b"), "9"), ("2", ("a",), "4"))
-    shared = {each.author: each.points for each in author_results(regulation(), [found])}
+    shared = {result.author: result.points for result in author_results(regulation(), [found])}
     assert shared == {"a": Fraction("8.5"), "b": Fraction("4.5")}
-    full = {each.author: each.points for each in author_results(regulation(coauthors=Coauthors.FULL), [found])}
+    full = {result.author: result.points for result in author_results(regulation(coauthors=Coauthors.FULL), [found])}
     assert full == {"a": 13, "b": 9}
 
 
@@ -143,7 +147,7 @@ def test_ties_between_authors_are_shared_or_decided_by_the_regulation() -> None:
     assert [(each.author, each.place and each.place.text) for each in decided] == [("a", "1"), ("b", "2")]
     counted = regulation(counted_works=1, tie_breaks=(TieBreak.ALL_MARKS,))
     other = marked(("1", ("a",), "8"), ("2", ("a",), "2"), ("3", ("b",), "8"), ("4", ("b",), "5"))
-    assert [each.author for each in author_results(counted, [other])] == ["b", "a"]
+    assert [result.author for result in author_results(counted, [other])] == ["b", "a"]
 
 
 @pytest.mark.clause(NORMS, "6/1.1", "6/2", "6/table")
@@ -153,11 +157,11 @@ def test_ranks_come_from_the_eight_best_works() -> None:
     assert result.points == 21
     assert [result.score.points, result.score.maximum] == [56, 80]
     assert result.ranks is not None
-    assert [str(each) for each in result.ranks.ranks] == ["I", "II", "III"]
+    assert [str(rank) for rank in result.ranks.ranks] == ["I", "II", "III"]
     (few,) = author_results(regulation(), [found], finalists=13, status="region")
     assert few.ranks is not None
     assert few.ranks.ranks == ()
-    assert "draughts-norms-2022 6/2" in [str(each) for each in few.explanation().clauses]
+    assert "draughts-norms-2022 6/2" in [str(clause) for clause in few.explanation().clauses]
     (silent,) = author_results(regulation(), [found])
     assert silent.ranks is None
 

@@ -54,7 +54,7 @@ def test_a_practical_problem_may_have_idle_pieces() -> None:
         FindingKind.TRANSPOSITION,
         FindingKind.TOO_FEW_VARIANTS,
     }
-    assert not any(each.severity is Severity.ELIMINATES for each in found.findings if each.kind in free)
+    assert not any(finding.severity is Severity.ELIMINATES for finding in found.findings if finding.kind in free)
     assert one(found, FindingKind.NATURALNESS).severity is Severity.INFORMS
 
 
@@ -103,7 +103,7 @@ def test_finals_on_the_same_squares_and_side_solutions_of_a_task() -> None:
     found = verify(work("W:WKf6,e5,d4,Kf4,c3:Bb6,h6", *lines, **LOCK), BOOK, "quick")
     assert one(found, FindingKind.SAME_FINALS).inputs["squares"] == "h6"
     assert one(found, FindingKind.TOO_FEW_VARIANTS).inputs["have"] == 1
-    partial = [each for each in found.findings if each.kind is FindingKind.PARTIAL_SIDE_SOLUTION]
+    partial = [finding for finding in found.findings if finding.kind is FindingKind.PARTIAL_SIDE_SOLUTION]
     assert {each.severity for each in partial} == {Severity.ELIMINATES}  # more White pieces left than in the author's
     dual = verify(work("W:WKc7,b6,d6,Kd4,e1:Ba5,h2", "d4-g1 a5-b4 e1-d2 b4-c3 d2:b4", **LOCK), BOOK, "quick")
     assert FindingKind.DUAL_PLAY in kinds(dual)

@@ -36,7 +36,7 @@ def test_a_man_that_can_only_have_captured_is_doubtful_and_one_that_cannot_have_
 @pytest.mark.clause(RULES, "11.2.2")
 def test_black_would_have_had_to_capture_instead() -> None:
     """The quiet move a5-b4 is impossible: before it Black had to capture with the other man."""
-    found = [each for each in last_moves(RUSSIAN, placed("W:Wd4,g1:Bb4,e5")) if each.is_quiet]
+    found = [move for move in last_moves(RUSSIAN, placed("W:Wd4,g1:Bb4,e5")) if move.is_quiet]
     names = RUSSIAN.board.names
     assert "a5" not in {names[each.move.origin] for each in found if names[each.move.target] == "b4"}
 

@@ -36,14 +36,14 @@ def key(partial: Partial = Partial.WHOLE) -> WorkKey:
 
 
 def points(*lines: tuple[str, ...], partial: Partial = Partial.WHOLE) -> list[Fraction]:
-    return [each.points for each in mark_answer(key(partial), Answer(lines)).variations]
+    return [variation.points for variation in mark_answer(key(partial), Answer(lines)).variations]
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2", "11.1.1/p4")
 def test_the_thematic_variations_share_the_points() -> None:
     found = key()
-    assert [each.moves for each in found.variations] == [TAKE_B6, TAKE_F6]
-    assert [each.points for each in found.variations] == [3, 3]
+    assert [variation.moves for variation in found.variations] == [TAKE_B6, TAKE_F6]
+    assert [variation.points for variation in found.variations] == [3, 3]
     assert found.maximum == 6
     with pytest.raises(Refusal):
         key_of_work(other_work(3), Fraction(5), BOOK)
@@ -63,7 +63,7 @@ def test_variations_found_and_not_found() -> None:
     assert whole.points == 6
     half = mark_answer(key(), Answer((TAKE_B6,)))
     assert not half.solved
-    assert [(each.right, each.moves) for each in half.variations] == [(2, 2), (1, 2)]
+    assert [(variation.right, variation.moves) for variation in half.variations] == [(2, 2), (1, 2)]
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
@@ -88,7 +88,7 @@ def test_the_last_move_of_black_need_not_be_written() -> None:
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_a_line_is_read_up_to_the_move_that_cannot_be_played() -> None:
     marked = mark_answer(key(), Answer((("c3-d4", "b6-c5", "a1-h8"),)))
-    assert [each.right for each in marked.variations] == [1, 1]
+    assert [variation.right for variation in marked.variations] == [1, 1]
     assert marked.lines[0].left == ("a1-h8",)
     assert "composition.line_unread" in [step.key for step in marked.explanation().working]
 
@@ -112,7 +112,7 @@ def test_of_two_moves_of_white_in_one_place_the_first_counts() -> None:
     fishing = (("e3-f4",), TAKE_B6, TAKE_F6)
     marked = mark_answer(key(), Answer(fishing))
     assert marked.points == 0
-    assert [each.second for each in marked.lines] == [False, True, True]
+    assert [line.second for line in marked.lines] == [False, True, True]
     assert "composition.line_second" in [step.key for step in marked.explanation().working]
     other_defences = (TAKE_B6, TAKE_F6, ("c3-d4", "d6-e5", "d4-c5"))
     assert mark_answer(key(), Answer(other_defences)).points == 6
@@ -150,7 +150,7 @@ def test_the_same_defect_counts_once_and_the_authors_way_is_none() -> None:
     again = Claim(ClaimKind.UNSOLVABLE)
     claims = (SIDE, longer, elsewhere, own, additional, other_defence, impossible, unsolvable, again)
     marked = mark_answer(key(), Answer((), claims), lambda _: True)
-    assert [each.points for each in marked.claims] == [2, 0, 2, 0, 0, 0, 0, 3, 0]
+    assert [claim.points for claim in marked.claims] == [2, 0, 2, 0, 0, 0, 0, 3, 0]
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")

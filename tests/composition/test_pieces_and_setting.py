@@ -127,7 +127,7 @@ def test_two_pieces_one_way_are_rough_unless_the_man_crosses_the_last_row() -> N
     assert crosses_and_stays(step)
     straight = work("B:W32,33:B28", variant="international")
     assert not any(
-        crosses_and_stays(played(straight, straight.position, each)) for each in game.moves(straight.position)
+        crosses_and_stays(played(straight, straight.position, move)) for move in game.moves(straight.position)
     )
 
 

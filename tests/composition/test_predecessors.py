@@ -141,7 +141,7 @@ def test_the_same_position_is_found_as_it_is_and_turned() -> None:
         ("B:Wc3:Bf6,h8", Likeness.TURNED),
     ]
     kings = shelf("W:WKa3:BKc1").same(RUSSIAN, russian("W:WKc1:BKa3"))
-    assert [each.likeness for each in kings] == [Likeness.MIRRORED_KINGS]
+    assert [king.likeness for king in kings] == [Likeness.MIRRORED_KINGS]
     assert shelf("W:Wc1:BKa3").same(RUSSIAN, russian("W:WKc1:BKa3")) == []
 
 
@@ -181,19 +181,19 @@ def test_similar_positions_by_share() -> None:
 
 @given(st.lists(positions(most=5), max_size=8), positions(most=5), st.sampled_from(("1/3", "1/2", "3/4", "1")))
 def test_similar_positions_agree_with_plain_counting(had: list[Position], wanted: Position, share: str) -> None:
-    rows = library(LibraryWork(str(index), RUSSIAN, each) for index, each in enumerate(had))
+    rows = library(LibraryWork(str(index), RUSSIAN, position) for index, position in enumerate(had))
     found = {each.work.name: each.share for each in rows.similar(RUSSIAN, wanted, Fraction(share), BOOK)}
     expected = {}
-    for index, each in enumerate(had):
+    for index, position in enumerate(had):
         same = max(
             sum(
                 bool(bit & one & other)
-                for one, other in zip(image[:4], each[:4], strict=True)
+                for one, other in zip(image[:4], position[:4], strict=True)
                 for bit in RUSSIAN.board.bits
             )
             for image in (wanted, turned(RUSSIAN.board, wanted))
         )
-        part = Fraction(same, max(each.pieces, wanted.pieces))
+        part = Fraction(same, max(position.pieces, wanted.pieces))
         if part >= Fraction(share):
             expected[str(index)] = part
     assert found == expected
@@ -202,7 +202,7 @@ def test_similar_positions_agree_with_plain_counting(had: list[Position], wanted
 @pytest.mark.clause(RULES, "11.3.2")
 def test_finals_of_thematic_variations() -> None:
     made = work()
-    assert [fen(RUSSIAN, each) for each in finals(made)] == ["B:Wb6,e3,d2,a1:Bd6,f6", "B:Wf6,e3,d2,a1:Bb6,d6"]
+    assert [fen(RUSSIAN, final) for final in finals(made)] == ["B:Wb6,e3,d2,a1:Bd6,f6", "B:Wf6,e3,d2,a1:Bb6,d6"]
     rows = library([library_work("own", made, BOOK)])
     assert [each.likeness for each in rows.with_final(RUSSIAN, russian("B:Wb6,e3,d2,a1:Bd6,f6"))] == [Likeness.FINAL]
     assert [each.likeness for each in rows.with_final(RUSSIAN, russian("B:Wb4,e1:Bd4,f4"))] == []

@@ -67,7 +67,7 @@ def paper(solver: str, first: Answer = BOTH, second: Answer = BOTH, **more: Any)
 
 
 def points(table: tuple[SolverResult, ...]) -> list[tuple[Any, ...]]:
-    return [(each.solver, each.points, each.place.text if each.place else "") for each in table]
+    return [(result.solver, result.points, result.place.text if result.place else "") for result in table]
 
 
 @pytest.mark.clause(RULES, "11.5.1", "11.6", "11.6.1")
@@ -122,7 +122,7 @@ def test_the_works_are_those_announced_and_worth_more_if_harder() -> None:
     same_difficulty = (WORKS[0], replace(WORKS[1], points=Fraction(5), difficulty=1))
     assert regulation().check(same_difficulty).passes
     ungraded = tuple(replace(each, difficulty=None) for each in easier)
-    assert "difficulty" not in {each.name for each in regulation().check(ungraded).findings}
+    assert "difficulty" not in {finding.name for finding in regulation().check(ungraded).findings}
 
 
 def test_a_work_counts_in_the_category_of_its_genre() -> None:
@@ -244,14 +244,14 @@ def test_ranks_of_solvers() -> None:
     (found,) = solving_table(regulation(), works, [handed], finalists=14, status="region")
     assert found.percent == 70
     assert found.ranks is not None
-    assert [str(each) for each in found.ranks.ranks] == ["I", "II", "III", "Iy", "IIy"]
+    assert [str(rank) for rank in found.ranks.ranks] == ["I", "II", "III", "Iy", "IIy"]
     (few,) = solving_table(regulation(), works, [handed], finalists=13, status="region")
     assert few.ranks is not None
     assert few.ranks.ranks == ()
     (town,) = solving_table(regulation(), works, [handed], finalists=14, status="municipality")
     assert town.ranks is not None
-    assert [str(each) for each in town.ranks.ranks] == ["III", "Iy", "IIy", "IIIy"]
-    assert f"{NORMS} 6/1.2" in [str(each) for each in found.explanation().clauses]
+    assert [str(rank) for rank in town.ranks.ranks] == ["III", "Iy", "IIy", "IIIy"]
+    assert f"{NORMS} 6/1.2" in [str(clause) for clause in found.explanation().clauses]
 
 
 def test_a_work_may_have_a_time_of_its_own() -> None:

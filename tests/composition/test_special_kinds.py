@@ -112,7 +112,7 @@ def test_giveaway_agrees_with_a_plain_search() -> None:
         moves = game.moves(position)
         if not moves:
             return bool(position.white_to_move)
-        then = (wins(game.play(position, each), plies - 1) for each in moves)
+        then = (wins(game.play(position, move), plies - 1) for move in moves)
         return plies > 0 and (any(then) if position.white_to_move else all(then))
 
     for fen in (GIVEN_AWAY, "W:Wc3:Be5", "W:Wc3,g3:Ba5,e5", "W:Wc3:Ba5,f4,h4,h2"):
@@ -138,7 +138,7 @@ def test_retrograde_analysis_shows_the_last_moves() -> None:
     assert one(only_capture, FindingKind.LAST_MOVES_FOUND).line[-1] == "f6:h8"
     assert only_capture.verdict is Verdict.SOUND
     with_play = special(SHOSHIN, SpecialKind.RETRO_ANALYSIS, *SHOSHIN_LINES, genre=Genre.STUDY)
-    assert {each.by_author for each in with_play.main_lines} >= {True}
+    assert {line.by_author for line in with_play.main_lines} >= {True}
 
 
 @pytest.mark.clause(RULES, "11.1.4", "11.2.2")
@@ -197,7 +197,7 @@ def test_kinds_with_their_own_solution_need_no_genre() -> None:
     crowd = "W:Wc3:Ba5,f4,h4,h2,h8,f8,d8,b8,a7"
     for kind in SpecialKind:
         free = kind in {SpecialKind.GIVEAWAY, SpecialKind.RETRO_ANALYSIS, SpecialKind.PIECES_CHANGED}
-        keys = [each.key for each in classify(work(crowd, special=frozenset({kind})), BOOK).checks]
+        keys = [check.key for check in classify(work(crowd, special=frozenset({kind})), BOOK).checks]
         assert ("composition.genre_none" not in keys) == free
 
 

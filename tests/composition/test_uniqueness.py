@@ -79,7 +79,7 @@ def test_before_the_variants_part_every_inaccuracy_is_a_full_side_solution() -> 
 @pytest.mark.clause(RULES, "11.2.6/p3", "11.2.5/p4")
 def test_a_partial_side_solution_spoils_its_branching_of_a_study() -> None:
     found = verify(work("W:Wd6,Ke1:Bg7,a3", "e1-c3 g7-h6 d6-c7 a3-b2 c3:a1", genre=Genre.STUDY), BOOK)
-    partial = [each for each in found.findings if each.kind is FindingKind.PARTIAL_SIDE_SOLUTION]
+    partial = [finding for finding in found.findings if finding.kind is FindingKind.PARTIAL_SIDE_SOLUTION]
     assert {each.severity for each in partial} == {Severity.LOWERS}
     assert {each.inputs["move"] for each in partial} >= {"d6-e7"}
     assert not any(line.counts for line in found.main_lines)
@@ -139,8 +139,8 @@ def test_a_second_solution_is_meant_in_a_work_with_two_solutions() -> None:
     assert FindingKind.FULL_SIDE_SOLUTION in kinds(plain)
     special = frozenset({SpecialKind.TWO_SOLUTIONS})
     double = verify(work("W:WKe7,d2:Bh4,g3", *lines, genre=Genre.STUDY, special=special), BOOK)
-    assert not any(each.line[0] in {"d2-e3", "e7-c5"} for each in double.findings
-                   if each.kind is FindingKind.FULL_SIDE_SOLUTION)  # fmt: skip
+    assert not any(finding.line[0] in {"d2-e3", "e7-c5"} for finding in double.findings
+                   if finding.kind is FindingKind.FULL_SIDE_SOLUTION)  # fmt: skip
 
 
 @pytest.mark.clause(RULES, "11.3.5")
@@ -165,7 +165,7 @@ def _inaccuracy(kind: FindingKind) -> Inaccuracy:
 def test_a_solution_that_can_be_lengthened_by_one_move() -> None:
     line = "h2-e5 a5-b4 a7-b8 b4-c3 e5:b2 h8-g7 b2:h8"
     found = verify(work("W:Wa7,Kh2:Bh8,a5", line, genre=Genre.STUDY), BOOK, "quick")
-    longer = [each for each in found.findings if each.kind is FindingKind.LENGTHENED]
+    longer = [finding for finding in found.findings if finding.kind is FindingKind.LENGTHENED]
     assert "e5-f6" in {each.inputs["move"] for each in longer}
     assert {(each.severity, each.clause.number) for each in longer} == {(Severity.LOWERS, "11.3.8.5")}
     assert FindingKind.LENGTHENED not in kinds(verify(work(SHOSHIN, *SHOSHIN_LINES, genre=Genre.STUDY), BOOK, "quick"))

@@ -8,7 +8,6 @@ from tests.composition.works_for_tests import BOOK, DRAW, SHOSHIN, SHOSHIN_LINES
 from tavlei.composition import (
     EFFORTS,
     Evidence,
-    Finding,
     FindingKind,
     Genre,
     Outcome,
@@ -81,7 +80,7 @@ def test_what_the_bounds_do_not_allow_is_told_by_its_move() -> None:
     open_ = verify(work(*PROBLEM, genre=Genre.PROBLEM), BOOK, 1)
     assert open_.verdict is Verdict.NOT_DECIDED
     assert open_.evidence is Evidence.UNDECIDED
-    undecided = [each for each in open_.findings if each.kind is FindingKind.MOVE_UNDECIDED]
+    undecided = [finding for finding in open_.findings if finding.kind is FindingKind.MOVE_UNDECIDED]
     assert {each.evidence for each in undecided} == {Evidence.UNDECIDED}
     assert any(each.inputs["move"] == "d6-e7" for each in undecided)
     assert open_.nodes < verify(work(*PROBLEM, genre=Genre.PROBLEM), BOOK, "quick").nodes
@@ -103,7 +102,7 @@ def test_efforts() -> None:
 def test_without_the_kernel_short_solutions_are_decided_plainly() -> None:
     with without_kernel():
         found = verify(work("W:WKe7,c1:Ba3,c3", "e7-f6 c3-d2 c1:e3 a3-b2 f6:a1", genre=Genre.STUDY), BOOK, 40_000)
-        assert not [each for each in found.findings if each.kind is FindingKind.NOT_SOLVED_THERE]
+        assert not [finding for finding in found.findings if finding.kind is FindingKind.NOT_SOLVED_THERE]
         judge = SearchJudge(RUSSIAN, WIN, effort_named(20_000))
         assert judge.reaches(placed("B:WKa1,Kh8:Bb4")).outcome is Outcome.REACHES
 
@@ -156,7 +155,6 @@ def test_the_explanation_is_told_in_every_language(language: str) -> None:
 
 
 def test_every_finding_names_a_registered_clause() -> None:
-    each: Finding
-    for each in verify(work("W:Wf2,h2,a1:Bh4", "h2-g3", task="lock 2 men"), BOOK, "quick").findings:
-        assert each.clause == clause(RULES, each.clause.number)
-        assert each.step().inputs["severity"] == each.severity
+    for finding in verify(work("W:Wf2,h2,a1:Bh4", "h2-g3", task="lock 2 men"), BOOK, "quick").findings:
+        assert finding.clause == clause(RULES, finding.clause.number)
+        assert finding.step().inputs["severity"] == finding.severity

@@ -35,7 +35,7 @@ def work(fen: str, *lines: str | SolutionLine, variant: str = "russian", task: s
     """A work from its FEN, its task in words and its lines as text."""
     system = SYSTEMS[variant]
     position = parse_fen(system, fen)
-    told = [SolutionLine(split_line(each)) if isinstance(each, str) else each for each in lines]
+    told = [SolutionLine(split_line(line)) if isinstance(line, str) else line for line in lines]
     solution = solution_tree(system, position, told)
     return Work(system, position, parse_assignment(task), solution, **parts)
 
@@ -53,12 +53,12 @@ def placed(fen: str, variant: str = "russian") -> Position:
 def kinds(found: Verification | list[Finding]) -> set[FindingKind]:
     """The kinds of what was found."""
     findings = found.findings if isinstance(found, Verification) else found
-    return {each.kind for each in findings}
+    return {finding.kind for finding in findings}
 
 
 def one(found: Verification | list[Finding], kind: FindingKind) -> Finding:
     """The only finding of a kind."""
     findings = found.findings if isinstance(found, Verification) else found
-    chosen = [each for each in findings if each.kind is kind]
-    assert len(chosen) == 1, [each.kind.code for each in findings]
+    chosen = [finding for finding in findings if finding.kind is kind]
+    assert len(chosen) == 1, [finding.kind.code for finding in findings]
     return chosen[0]

@@ -93,7 +93,7 @@ def test_the_judge_accepts_a_late_break_and_grants_an_extra_one() -> None:
     told = taken(days=5, told=-50, granted=Granted.EXTRA, reason="flood")
     assert count(told, taken(FIRST + timedelta(days=60))) == [5, 20], "an extra break uses up no year"
     found = counted_breaks([extra], "Petrov", "Sedov")[0]
-    assert [str(each) for each in found.clauses] == [f"{EDITION} 10.4.5"]
+    assert [str(clause) for clause in found.clauses] == [f"{EDITION} 10.4.5"]
 
 
 @pytest.mark.clause(EDITION, "10.4.5")

@@ -196,10 +196,10 @@ def test_a_correction_of_a_repetition_has_no_move_of_its_own() -> None:
     before = tenth(0)
     state = answer(before, letter(BLACK, 300, 340, first_legal(before)))
     assert state.moves_by(BLACK) == 10
-    ahead = next(each for each in deadlines(state, received=day(350)) if each.kind is DueKind.REPLY)
+    ahead = next(deadline for deadline in deadlines(state, received=day(350)) if deadline.kind is DueKind.REPLY)
     assert (ahead.side, ahead.days_left) == (WHITE, 100), "the eleventh move opens the second fifty days"
     told = answer(state, notice(WHITE, 350, 350))
-    found = next(each for each in deadlines(told, received=day(360)) if each.kind is DueKind.REPLY)
+    found = next(deadline for deadline in deadlines(told, received=day(360)) if deadline.kind is DueKind.REPLY)
     assert (found.side, found.days_left) == (BLACK, 10)
 
 
@@ -261,7 +261,7 @@ def test_what_is_due_next() -> None:
     waiting = opening()
     assert due(waiting, received=day(9))[DueKind.REPLY, "black"] == 59
     assert due(waiting)[DueKind.REPEAT, "white"] == 42
-    estimated = next(each for each in deadlines(waiting) if each.kind is DueKind.REPLY)
+    estimated = next(deadline for deadline in deadlines(waiting) if deadline.kind is DueKind.REPLY)
     assert (estimated.estimated, estimated.days_left, estimated.overdue_on(day(53))) == (True, 50, True)
     wrong = opening(letter(BLACK, 10, 12, "f6-f5", repeated=("c3-b4",)))
     assert due(wrong, received=day(20))[DueKind.NOTICE, "white"] == 23
@@ -277,7 +277,7 @@ def test_what_is_due_next() -> None:
 
 def test_a_player_who_is_overdue_already_is_told_so() -> None:
     state = answer(late(60), letter(WHITE, 80, 81, "b2-c3", repeated=("f6-g5",)))
-    found = next(each for each in deadlines(state, received=day(90)) if each.kind is DueKind.REPLY)
+    found = next(deadline for deadline in deadlines(state, received=day(90)) if deadline.kind is DueKind.REPLY)
     assert (found.days_left, found.day) == (-10, day(90))
 
 

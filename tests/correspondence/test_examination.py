@@ -217,7 +217,7 @@ def test_several_lines_have_a_name_each() -> None:
 
 @pytest.mark.clause(EDITION, "10.2.7")
 def test_the_wording_of_an_offer() -> None:
-    assert [each.text() for each in offer_words(Offer(OFFER))] == ["if f6-g5, then b2-c3", "if g5-h4, then c3-d4"]
+    assert [word.text() for word in offer_words(Offer(OFFER))] == ["if f6-g5, then b2-c3", "if g5-h4, then c3-d4"]
 
 
 @pytest.mark.clause(EDITION, "10.3.5/p2")

@@ -74,13 +74,13 @@ class GamesByLetters(RuleBasedStateMachine):
     # What the players do
 
     def legal(self) -> list[str]:
-        return [full_notation(self.moves_of, self.position, each) for each in self.moves_of.moves(self.position)]
+        return [full_notation(self.moves_of, self.position, move) for move in self.moves_of.moves(self.position)]
 
     def put(self, text: str) -> None:
         chosen = [
-            each
-            for each in self.moves_of.moves(self.position)
-            if full_notation(self.moves_of, self.position, each) == text
+            move
+            for move in self.moves_of.moves(self.position)
+            if full_notation(self.moves_of, self.position, move) == text
         ]
         self.position = self.moves_of.play(self.position, chosen[0])
         self.moves.append(text)
@@ -292,10 +292,10 @@ class GamesByLetters(RuleBasedStateMachine):
 
     def total(self, side: Side) -> int:
         broken = self.broken()
-        return sum(each.days(broken) for each in self.stretches if each.side is side)
+        return sum(stretch.days(broken) for stretch in self.stretches if stretch.side is side)
 
     def replayed(self) -> Any:
-        stored = json.loads(json.dumps([event_json(each) for each in self.state.events]))
+        stored = json.loads(json.dumps([event_json(event) for event in self.state.events]))
         events = [event_from_json(each) for each in stored]
         return play_letters(self.terms, events, breaks_of_game(self.taken, "Petrov", "Sedov"))
 

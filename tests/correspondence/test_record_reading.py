@@ -29,7 +29,7 @@ EXAMPLE = "1.cd4 fg5 2.dc5 b:d4 3.e:c5"
 
 
 def keys(steps: tuple[Step, ...]) -> list[str]:
-    return [each.key.removeprefix("correspondence.") for each in steps]
+    return [step.key.removeprefix("correspondence.") for step in steps]
 
 
 def random_game(variant: Variant, seed: int, plies: int) -> Game:
@@ -56,7 +56,7 @@ def test_the_example_of_the_rules_is_read() -> None:
 def test_what_the_sheet_writes_is_read_back_without_a_remark(variant: Variant, seed: int, plies: int) -> None:
     game = random_game(variant, seed, plies)
     read = read_record(variant, "\n".join(record_sheet(game).lines), BOOK)
-    assert [each.identity for each in read.game.moves] == [each.identity for each in game.moves]
+    assert [move.identity for move in read.game.moves] == [move.identity for move in game.moves]
     assert (read.remarks(), compare_with_letters(read, game)) == ((), ())
 
 
@@ -65,9 +65,9 @@ def test_moves_in_full_are_understood_and_remarked() -> None:
     game = replay(RUSSIAN, ["c3-d4", "f6-g5", "d4-c5", "b6:d4", "e3:c5"], RULES)
     read = read_record(RUSSIAN, record_columns(game), BOOK)
     assert read.game.moves == game.moves
-    assert [(each.key, each.value) for each in read.remarks()] == [("correspondence.record_in_full", 5)]
+    assert [(remark.key, remark.value) for remark in read.remarks()] == [("correspondence.record_in_full", 5)]
     one = read_record(RUSSIAN, "1.cd4 f6-g5 2.dc5", BOOK)
-    assert [each.value for each in one.remarks()] == [1]
+    assert [remark.value for remark in one.remarks()] == [1]
     assert read_record(INTERNATIONAL, "1.32-28 19-23 2.28:19", BOOK).remarks() == (), (
         "on 100 squares the full form is right"
     )

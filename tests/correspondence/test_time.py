@@ -300,14 +300,14 @@ def test_a_correction_leaves_the_ledger_as_if_it_had_been_right_at_once(sent: in
     corrected = game(first(written), reply(received, received + think, first=real))
     right = game(first(real), reply(received, received + think, first=real))
     assert totals(corrected) == totals(right) == (real, think)
-    changed = [each.days for each in corrected.time.ledger.charges if each.kind is ChargeKind.DATE_CORRECTED]
+    changed = [charge.days for charge in corrected.time.ledger.charges if charge.kind is ChargeKind.DATE_CORRECTED]
     assert changed == ([off] if off else [])
 
 
 def test_every_charge_says_its_clause_and_days_add_up() -> None:
     state = opening(repeat(WHITE, 50), reply(60, 62, first=50))
     ledger = state.time.ledger
-    assert sum(each.days for each in ledger.charges) == sum(totals(state))
-    assert [each.clause.number for each in ledger.charges] == ["10.3.1", "10.3.4", "10.3.1"]
+    assert sum(charge.days for charge in ledger.charges) == sum(totals(state))
+    assert [charge.clause.number for charge in ledger.charges] == ["10.3.1", "10.3.4", "10.3.1"]
     assert state.explanation().working[1].value == 8
     assert START + timedelta(days=2) == ledger.charges[0].sent

@@ -179,14 +179,14 @@ def test_the_report_counts_results_minuses_and_open_claims() -> None:
     games = [finished("Petrov", "Sedov", Score.MINUSES), finished("Orlov", "Petrov", Score.DRAW), claimed]
     remark = Sanction(Official.JUDGE, "Orlov", Measure.REMARK, ("10.2.6",), END, BOOK)
     found = report(tournament(), games, [remark], withheld=["Petrov"])
-    rows = {each.player: each for each in found.rows}
+    rows = {row.player: row for row in found.rows}
     assert (rows["Petrov"].drawn, rows["Petrov"].minuses, rows["Petrov"].counted_losses) == (1, 1, 1)
     assert (found.claims_open, found.finished, found.lost_on_time) == ((("Sedov", "Orlov"),), False, ())
     assert (found.readers(), found.sanctions) == (("Sedov", "Orlov"), (remark,))
     decided = answer(claimed, Decision(Finding.OVERDUE, day(100)))
     after = report(tournament(), [*games[:2], decided])
     assert (after.finished, after.lost_on_time, after.claims_open) == (True, ("Orlov",), ())
-    assert {each.player: (each.won, each.lost) for each in after.rows}["Sedov"] == (1, 0)
+    assert {row.player: (row.won, row.lost) for row in after.rows}["Sedov"] == (1, 0)
     with pytest.raises(Refusal, match="not in the tournament"):
         report(tournament(players=("Petrov", "Sedov")), games)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated
 
-from tavlei.calc.answers import Answer, CalcOutput
+from pydantic import BeforeValidator, Field
+
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.composition_shapes import PositionInput
+from tavlei.calc.formats import ClauseText
 from tavlei.calc.register import calculator
 from tavlei.composition import Classification, classify
 from tavlei.rulebook import Rulebook, phrase
@@ -16,7 +19,7 @@ class CheckOutput(CalcOutput):
 
     key: str = Field(description="stable key of the sentence")
     met: bool | None
-    clause: str
+    clause: ClauseText
     readings: list[str]
 
 
@@ -24,11 +27,11 @@ class ClassifyOutput(CalcOutput):
     """Where the work belongs."""
 
     system: str
-    special: list[str]
+    special: Annotated[list[str], BeforeValidator(sorted)]
     genres: list[str] = Field(description="the genres that the material and the task allow")
     groups: list[str] = Field(description="the groups of the declared or only genre, the nearest first")
     fits: bool = Field(description="whether what is declared, or some genre, fits")
-    why: list[CheckOutput]
+    why: list[CheckOutput] = Field(validation_alias="checks")
 
 
 @calculator(
@@ -50,21 +53,6 @@ class ClassifyOutput(CalcOutput):
     gives=ClassifyOutput,
     example={"variant": "russian", "fen": "W:WKa5,a3:Ba7,f4", "task": "win", "genre": "study"},
 )
-def classified(given: PositionInput, rulebook: Rulebook) -> Answer:
+def classified(given: PositionInput, rulebook: Rulebook) -> Classification:
     """The classification of the room."""
-    found = classify(given.work(), rulebook)
-    return Answer(_output(found), found.explanation)
-
-
-def _output(found: Classification) -> ClassifyOutput:
-    return ClassifyOutput(
-        system=found.system,
-        special=sorted(found.special),
-        genres=list(found.genres),
-        groups=list(found.groups),
-        fits=found.fits,
-        why=[
-            CheckOutput(key=each.key, met=each.met, clause=str(each.clause), readings=list(each.readings))
-            for each in found.checks
-        ],
-    )
+    return classify(given.work(), rulebook)

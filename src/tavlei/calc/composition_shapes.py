@@ -118,7 +118,7 @@ def _read_task(task: TaskInput | str, path: str) -> Assignment:
     try:
         return parse_assignment(task) if isinstance(task, str) else task.assignment()
     except Refusal as error:
-        raise Refusal(*(_at(path, each) for each in error.problems)) from error
+        raise Refusal(*(_at(path, problem) for problem in error.problems)) from error
 
 
 def _at(path: str, problem: Problem) -> Problem:

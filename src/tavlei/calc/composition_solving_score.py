@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AliasPath, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.composition_solving_shapes import (
     AnswerInput,
     SetWorkInput,
@@ -56,12 +56,14 @@ class SolvingScoreInput(CalcInput):
 class WorkScoreOutput(CalcOutput):
     """A work."""
 
-    work: str
+    work: str = Field(validation_alias=AliasPath("work", "name"))
     points: Exact = Field(description="all points for it")
-    extra: Exact = Field(description="of these for defects found")
-    maximum: Exact
-    solved: bool = Field(description="whether every variation is solved to its end")
-    variations: list[VariationOutput]
+    extra: Exact = Field(validation_alias=AliasPath("marked", "extra_points"), description="of these for defects found")
+    maximum: Exact = Field(validation_alias=AliasPath("marked", "maximum"))
+    solved: bool = Field(
+        validation_alias=AliasPath("marked", "solved"), description="whether every variation is solved to its end"
+    )
+    variations: list[VariationOutput] = Field(validation_alias=AliasPath("marked", "variations"))
 
 
 class SolvingScoreOutput(CalcOutput):
@@ -88,19 +90,6 @@ class _Scored:
     def points(self) -> Fraction:
         return self.marked.solution_points * self.share + self.marked.extra_points
 
-    def output(self) -> WorkScoreOutput:
-        return WorkScoreOutput(
-            work=self.work.name,
-            points=self.points,
-            extra=self.marked.extra_points,
-            maximum=self.marked.maximum,
-            solved=self.marked.solved,
-            variations=[
-                VariationOutput(points=each.points, right=each.right, moves=each.moves)
-                for each in self.marked.variations
-            ],
-        )
-
     def step(self, rulebook: Rulebook) -> Step:
         shown: dict[str, Value] = {"work": self.work.name, "category": self.work.category.label}
         below = self.marked.explanation().working
@@ -116,33 +105,39 @@ class _Score:
 
     works: tuple[_Scored, ...]
     score: ContestScore
-    ranks: CompositionRanks | None
+    reached: CompositionRanks | None
+    minutes: Fraction | None
     rulebook: Rulebook
 
     @property
     def percent(self) -> Fraction:
         return self.score.points * 100 / self.score.maximum
 
-    def output(self, minutes: Fraction | None) -> SolvingScoreOutput:
-        return SolvingScoreOutput(
-            works=[each.output() for each in self.works],
-            points=self.score.points,
-            maximum=self.score.maximum,
-            percent=self.percent,
-            minutes=minutes,
-            undecided=[each.work.name for each in self.works if not each.marked.decided],
-            ranks=None if self.ranks is None else list(self.ranks.ranks),
-        )
+    @property
+    def points(self) -> Fraction:
+        return self.score.points
+
+    @property
+    def maximum(self) -> Fraction:
+        return self.score.maximum
+
+    @property
+    def undecided(self) -> list[str]:
+        return [scored.work.name for scored in self.works if not scored.marked.decided]
+
+    @property
+    def ranks(self) -> list[str] | None:
+        return None if self.reached is None else list(self.reached.ranks)
 
     def explanation(self) -> Explanation:
         shown: dict[str, Value] = {"maximum": self.score.maximum, "percent": self.percent}
         verdict = Step(
             "composition.solving_score", self.score.points, self.rulebook.clause("11.6.1/p2"), ("K38",), shown
         )
-        works = tuple(each.step(self.rulebook) for each in self.works)
-        if self.ranks is None:
+        works = tuple(work.step(self.rulebook) for work in self.works)
+        if self.reached is None:
             return Explanation(verdict, working=works)
-        below = self.ranks.explanation()
+        below = self.reached.explanation()
         return Explanation(verdict, (below.verdict, *below.conditions), (*works, *below.working))
 
 
@@ -173,11 +168,11 @@ class _Score:
         "finalists": 16,
     },
 )
-def score(given: SolvingScoreInput, rulebook: Rulebook) -> Answer:
+def score(given: SolvingScoreInput, rulebook: Rulebook) -> _Score:
     """Mark every answer, add up, hold the sum against the norms."""
     answers = _answers(given)
     speed = SolvingRegulation(
-        name="", rulebook=rulebook, speed=tuple(SpeedStep(each.minutes, each.share) for each in given.speed)
+        name="", rulebook=rulebook, speed=tuple(SpeedStep(step.minutes, step.share) for step in given.speed)
     )
     works = tuple(_scored(given, index, answers, speed) for index in range(len(given.works)))
     norms = rulebook.beside("draughts-norms")
@@ -187,8 +182,7 @@ def score(given: SolvingScoreInput, rulebook: Rulebook) -> Answer:
     ranks = None
     if given.status is not None and given.finalists is not None:
         ranks = composition_ranks(ContestKind.SOLVE, given.status, given.finalists, total, norms)
-    found = _Score(works, total, ranks, rulebook)
-    return Answer(found.output(_minutes(answers)), found.explanation)
+    return _Score(works, total, ranks, _minutes(answers), rulebook)
 
 
 def _scored(given: SolvingScoreInput, index: int, answers: dict[str, AnswerInput], speed: SolvingRegulation) -> _Scored:
@@ -204,29 +198,29 @@ def _scored(given: SolvingScoreInput, index: int, answers: dict[str, AnswerInput
 
 def _by_category(works: tuple[_Scored, ...]) -> dict[str, ContestScore]:
     found: dict[str, ContestScore] = {}
-    for each in works:
-        before = found.get(each.work.category.value, ContestScore(Fraction(0), Fraction(0)))
-        score = ContestScore(before.points + each.points, before.maximum + each.marked.maximum)
-        found[each.work.category.value] = score
+    for scored in works:
+        before = found.get(scored.work.category.value, ContestScore(Fraction(0), Fraction(0)))
+        score = ContestScore(before.points + scored.points, before.maximum + scored.marked.maximum)
+        found[scored.work.category.value] = score
     return found
 
 
 def _answers(given: SolvingScoreInput) -> dict[str, AnswerInput]:
-    names = [each.name for each in given.works]
+    names = [work.name for work in given.works]
     if len(set(names)) != len(names):
         raise Refusal(Problem("two works have the same name", path="works"))
     found: dict[str, AnswerInput] = {}
-    for index, each in enumerate(given.answers):
-        if each.work not in names:
-            raise Refusal(Problem("there is no work {work}", {"work": each.work}, f"answers[{index}].work"))
-        if each.work in found:
+    for index, answer in enumerate(given.answers):
+        if answer.work not in names:
+            raise Refusal(Problem("there is no work {work}", {"work": answer.work}, f"answers[{index}].work"))
+        if answer.work in found:
             raise Refusal(Problem("a work is answered twice", path=f"answers[{index}].work"))
-        if each.minutes is not None and each.minutes < 0:
+        if answer.minutes is not None and answer.minutes < 0:
             raise Refusal(Problem("expected 0 or more", path=f"answers[{index}].minutes"))
-        found[each.work] = each
+        found[answer.work] = answer
     return found
 
 
 def _minutes(answers: dict[str, AnswerInput]) -> Fraction | None:
-    told = [each.minutes for each in answers.values()]
-    return sum((each or Fraction(0) for each in told), Fraction(0)) if told and None not in told else None
+    told = [answer.minutes for answer in answers.values()]
+    return sum((minutes or Fraction(0) for minutes in told), Fraction(0)) if told and None not in told else None

@@ -54,7 +54,7 @@ class ExtraInput(CalcPart):
     def points(self, rulebook: Rulebook) -> Mapping[ClaimKind, Fraction]:
         """The same by kind; refused if something is below 0."""
         found = {kind: getattr(self, kind.value) for kind in ClaimKind}
-        if wrong := [kind for kind, each in found.items() if each < 0]:
+        if wrong := [kind for kind, points in found.items() if points < 0]:
             raise Refusal(Problem("points are not negative", path=wrong[0].value, clause=rulebook.clause(NUMBER)))
         return found
 
@@ -101,21 +101,21 @@ class SetWorkInput(CalcPart):
 
     def marked(self, answer: AnswerInput, partial: Partial, rulebook: Rulebook) -> MarkedAnswer:
         """The answer marked: by the program if it gives lines, else as the judges found."""
-        if any(each.points < 0 for each in self.variations):
+        if any(variation.points < 0 for variation in self.variations):
             raise Refusal(Problem("points are not negative", path="variations", clause=rulebook.clause(NUMBER)))
         extra = _at("extra", self.extra, rulebook)
         if answer.lines is not None and answer.found is not None:
             raise Refusal(Problem("an answer gives lines or what judges found, not both", path="answers"))
         if answer.lines is None:
             return self._judged(answer, extra, rulebook)
-        confirmed = {(each.kind, _moves(each.line)): each.holds for each in answer.claims}
-        given = Answer(tuple(map(_moves, answer.lines)), tuple(Claim(*each) for each in confirmed))
+        confirmed = {(told.kind, _moves(told.line)): told.holds for told in answer.claims}
+        given = Answer(tuple(map(_moves, answer.lines)), tuple(Claim(*told) for told in confirmed))
         return mark_answer(self._key(extra, partial, rulebook), given, lambda claim: confirmed[claim.kind, claim.line])
 
     def _judged(self, answer: AnswerInput, extra: Mapping[ClaimKind, Fraction], rulebook: Rulebook) -> MarkedAnswer:
-        points = [each.points for each in self.variations]
+        points = [variation.points for variation in self.variations]
         shares = answer.found if answer.found is not None else [Fraction(0)] * len(points)
-        return judged_answer(points, shares, rulebook, [(each.kind, each.holds) for each in answer.claims], extra)
+        return judged_answer(points, shares, rulebook, [(claim.kind, claim.holds) for claim in answer.claims], extra)
 
     def _key(self, extra: Mapping[ClaimKind, Fraction], partial: Partial, rulebook: Rulebook) -> WorkKey:
         if self.variant is None or self.fen is None:
@@ -128,11 +128,12 @@ class SetWorkInput(CalcPart):
         return WorkKey(variant, position, tuple(self._variations()), rulebook, extra, partial)
 
     def _variations(self) -> list[ScoredVariation]:
-        for index, each in enumerate(self.variations):
-            if each.moves is None:
+        for index, variation in enumerate(self.variations):
+            if variation.moves is None:
                 raise Refusal(Problem("the field is missing", path=f"variations[{index}].moves"))
         return [
-            ScoredVariation(_moves(each.moves), each.points, tuple(map(_moves, each.also))) for each in self.variations
+            ScoredVariation(_moves(variation.moves), variation.points, tuple(map(_moves, variation.also)))
+            for variation in self.variations
         ]
 
 

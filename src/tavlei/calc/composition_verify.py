@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AliasPath, BeforeValidator, Field
 
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcOutput
 from tavlei.calc.composition_shapes import LineInput, PositionInput
+from tavlei.calc.formats import ClauseText
 from tavlei.calc.register import calculator
-from tavlei.composition import Evidence, Finding, FoundLine, Verdict, Verification, verify
+from tavlei.composition import verify
 from tavlei.composition.judge import EFFORTS, effort_named
 from tavlei.rulebook import phrase, value_json
 
 if TYPE_CHECKING:
-    from tavlei.composition import Work
-    from tavlei.rulebook import Rulebook
+    from collections.abc import Mapping
+
+    from tavlei.composition import Verification, Work
+    from tavlei.rulebook import Rulebook, Value
 
 MOST_NODES = 50_000_000
-_VERDICTS = {Verdict.SOUND: "sound", Verdict.DEFECTIVE: "defective", Verdict.NOT_DECIDED: "not_decided"}
-_EVIDENCE = {Evidence.PROVEN: "proven", Evidence.ESTIMATED: "by_search", Evidence.UNDECIDED: "not_decided"}
 EffortName = Literal["quick", "normal", "deep"]
+
+
+def _one_word(named: str) -> str:
+    return named.replace(" ", "_")
+
+
+def _plain(inputs: Mapping[str, Value]) -> dict[str, Any]:
+    return {name: value_json(value) for name, value in inputs.items()}
+
+
+Word = Annotated[str, BeforeValidator(_one_word)]
 
 
 class VerifyInput(PositionInput):
@@ -58,23 +70,25 @@ class LineOutput(CalcOutput):
 class FindingOutput(CalcOutput):
     """Something found about the work."""
 
-    kind: str
-    clause: str
+    kind: str = Field(validation_alias=AliasPath("kind", "code"))
+    clause: ClauseText
     severity: str = Field(description="eliminates, lowers or informs")
-    evidence: str = Field(description="proven, by_search or not_decided")
+    evidence: Word = Field(description="proven, by_search or not_decided")
     line: list[str] = Field(description="the moves that show it")
     depth: int | None = Field(description="how many plies deep a search looked")
-    inputs: dict[str, bool | int | str | None] = Field(description="squares, moves and numbers of the sentence")
+    inputs: Annotated[dict[str, bool | int | str | None], BeforeValidator(_plain)] = Field(
+        description="squares, moves and numbers of the sentence"
+    )
     readings: list[str]
 
 
 class VerifyOutput(CalcOutput):
     """The verification."""
 
-    verdict: str = Field(description="sound, defective or not_decided")
-    evidence: str = Field(description="on what the verdict rests: proven, by_search or not_decided")
-    genres: list[str]
-    groups: list[str]
+    verdict: Word = Field(description="sound, defective or not_decided")
+    evidence: Word = Field(description="on what the verdict rests: proven, by_search or not_decided")
+    genres: list[str] = Field(validation_alias=AliasPath("classification", "genres"))
+    groups: list[str] = Field(validation_alias=AliasPath("classification", "groups"))
     main_lines: list[LineOutput]
     findings: list[FindingOutput]
     nodes: int = Field(description="how much was searched")
@@ -100,42 +114,12 @@ class VerifyOutput(CalcOutput):
         "effort": "quick",
     },
 )  # fmt: skip
-def verified(given: VerifyInput, rulebook: Rulebook) -> Answer:
+def verified(given: VerifyInput, rulebook: Rulebook) -> Verification:
     """The verification of the room."""
-    found = verify(work_of(given), rulebook, given.effort)
-    return Answer(_output(found), found.explanation)
+    return verify(work_of(given), rulebook, given.effort)
 
 
 def work_of(given: VerifyInput) -> Work:
     """The work with its solution."""
-    lines = [(LineInput(moves=each) if isinstance(each, str) else each).line() for each in given.solution]
+    lines = [(LineInput(moves=line) if isinstance(line, str) else line).line() for line in given.solution]
     return given.work(lines, given.last_moves)
-
-
-def _output(found: Verification) -> VerifyOutput:
-    return VerifyOutput(
-        verdict=_VERDICTS[found.verdict],
-        evidence=_EVIDENCE[found.evidence],
-        genres=list(found.classification.genres),
-        groups=list(found.classification.groups),
-        main_lines=[_line(each) for each in found.main_lines],
-        findings=[_finding(each) for each in found.findings],
-        nodes=found.nodes,
-    )
-
-
-def _line(each: FoundLine) -> LineOutput:
-    return LineOutput(moves=list(each.moves), role=each.role, counts=each.counts, by_author=each.by_author)
-
-
-def _finding(each: Finding) -> FindingOutput:
-    return FindingOutput(
-        kind=each.kind.code,
-        clause=str(each.clause),
-        severity=each.severity,
-        evidence=_EVIDENCE[each.evidence],
-        line=list(each.line),
-        depth=each.depth,
-        inputs={name: value_json(value) for name, value in each.inputs.items()},
-        readings=list(each.readings),
-    )

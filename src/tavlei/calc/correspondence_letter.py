@@ -128,7 +128,7 @@ class LetterOutput(CalcOutput):
 def letter(given: LetterInput, rulebook: Rulebook) -> Answer:
     """The examination of the room, from the position the partner's letter left."""
     game, new = _game(given, rulebook)
-    lines = [room.offered_line(game, each.offer()) for each in given.offers]
+    lines = [room.offered_line(game, offer.offer()) for offer in given.offers]
     written = _letter(given, game)
     if not written.written:
         raise Refusal(Problem("the letter has no move", path="letter.moves"))
@@ -147,7 +147,7 @@ def _game(given: LetterInput, rulebook: Rulebook) -> tuple[Game, int]:
     try:
         game = replay(variant, [*given.moves_before, *given.new_moves], rulebook, start=start)
     except Refusal as error:
-        raise Refusal(*(_named(each, before) for each in error.problems)) from error
+        raise Refusal(*(_named(problem, before) for problem in error.problems)) from error
     if game.outcome() is not None:
         raise Refusal(Problem("the game is over", path="new_moves"))
     return game, len(given.new_moves)
@@ -168,7 +168,7 @@ def _letter(given: LetterInput, game: Game) -> room.Letter:
         repeated=tuple(told.repeated),
         accepted=tuple(told.accepted),
         moves=tuple(told.moves),
-        offers=tuple(each.offer() for each in told.offers),
+        offers=tuple(offer.offer() for offer in told.offers),
         number=told.number,
         greeting=told.greeting,
         address=told.address,
@@ -185,11 +185,11 @@ def _output(found: room.Examined) -> LetterOutput:
         stops_play=found.stops_play,
         repeat_fault=None if found.repeat_fault is None else str(found.repeat_fault),
         impossible=_impossible(found.made.impossible),
-        lines=[_line(found.game, each) for each in found.lines],
+        lines=[_line(found.game, line) for line in found.lines],
         forced_reply=found.forced_reply,
         penalty_may_be_claimed=found.penalty,
         notice_free_days=free if found.penalty else None,
-        remarks=[remark_output(0, each) for each in found.remarks],
+        remarks=[remark_output(0, remark) for remark in found.remarks],
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, AliasPath, Field
 
 from tavlei import correspondence as room
 from tavlei.calc.answers import CalcOutput
-from tavlei.calc.formats import Day
+from tavlei.calc.formats import ClauseText, Day
 from tavlei.calc.inputs import CalcPart
 from tavlei.rulebook import Explanation, Problem, Refusal, Rulebook, Step, phrase
 
@@ -56,9 +56,9 @@ class BreakInput(CalcPart):
 def read_breaks(given: list[BreakInput], rulebook: Rulebook) -> tuple[room.CountedBreak, ...]:
     """The breaks of both players as they count in their game."""
     taken = []
-    for index, each in enumerate(given):
+    for index, told in enumerate(given):
         try:
-            taken.append(each.taken(rulebook))
+            taken.append(told.taken(rulebook))
         except Refusal as error:
             raise error.at(f"breaks[{index}]") from error
     return room.breaks_of_game(taken, room.Side.WHITE, room.Side.BLACK)
@@ -67,19 +67,11 @@ def read_breaks(given: list[BreakInput], rulebook: Rulebook) -> tuple[room.Count
 class BreakOutput(CalcOutput):
     """What a break counts in the game."""
 
-    by: str
+    by: str = Field(validation_alias=AliasPath("taken", "player"))
     first: date | None = Field(description="first day that counts, null if none does")
     last: date | None
     days: int
-    why: list[str] = Field(description="the clauses that shortened or granted it")
-
-
-def break_output(each: room.CountedBreak) -> BreakOutput:
-    """A counted break for JSON."""
-    first, last = each.span or (None, None)
-    return BreakOutput(
-        by=each.taken.player, first=first, last=last, days=each.days, why=[str(clause) for clause in each.clauses]
-    )
+    why: list[ClauseText] = Field(validation_alias="clauses", description="the clauses that shortened or granted it")
 
 
 class RemarkOutput(CalcOutput):
@@ -100,8 +92,14 @@ def remark_output(letter: int, step: Step) -> RemarkOutput:
 
 def break_steps(breaks: tuple[room.CountedBreak, ...]) -> tuple[Step, ...]:
     """Each break with its reasons below it."""
-    explained: list[Explanation] = [each.explanation() for each in breaks]
+    explained: list[Explanation] = [counted.explanation() for counted in breaks]
     return tuple(
-        Step(each.verdict.key, each.verdict.value, each.verdict.clause, each.verdict.readings, steps=each.working)
-        for each in explained
+        Step(
+            explanation.verdict.key,
+            explanation.verdict.value,
+            explanation.verdict.clause,
+            explanation.verdict.readings,
+            steps=explanation.working,
+        )
+        for explanation in explained
     )

@@ -7,13 +7,12 @@ from itertools import zip_longest
 
 from tavlei import correspondence as room
 from tavlei.calc.answers import Answer
-from tavlei.calc.correspondence_shapes import break_output, break_steps, read_breaks, remark_output
+from tavlei.calc.correspondence_shapes import BreakOutput, break_steps, read_breaks, remark_output
 from tavlei.calc.correspondence_time_shapes import (
     KINDS,
     ChargeOutput,
     CountedLetter,
     PlayerTime,
-    SheetCell,
     SheetRow,
     TimedLetter,
     TimeInput,
@@ -61,15 +60,15 @@ def time(given: TimeInput, rulebook: Rulebook) -> Answer:
     """Letter by letter, as the ledger of the room counts them."""
     breaks = read_breaks(given.breaks, rulebook)
     kept = _Kept(room.begin(_terms(given, rulebook), breaks))
-    for index, each in enumerate(given.letters):
+    for index, letter in enumerate(given.letters):
         try:
-            kept = _after(kept, each)
+            kept = _after(kept, letter)
         except Refusal as error:
             raise error.at(f"letters[{index}]") from error
         for penalty in given.penalties:
             if penalty.after_letter == index:
                 kept = replace(kept, time=kept.time.charged(penalty.charge(kept.time.event, rulebook)))
-    if wrong := [index for index, each in enumerate(given.penalties) if each.after_letter >= len(given.letters)]:
+    if wrong := [index for index, told in enumerate(given.penalties) if told.after_letter >= len(given.letters)]:
         raise Refusal(Problem("there is no such letter", path=f"penalties[{wrong[0]}].after_letter"))
     return Answer(_output(given, kept), lambda: _explained(kept))
 
@@ -140,40 +139,29 @@ def _output(given: TimeInput, kept: _Kept) -> TimeOutput:
         fraction=f"{white.total}/{black.total}",
         white=white,
         black=black,
-        letters=[_letter(kept, index, each) for index, each in enumerate(given.letters)],
-        charges=[
-            ChargeOutput(
-                letter=each.event, by=str(each.side), kind=str(each.kind), days=each.days, clause=str(each.clause)
-            )
-            for each in ledger.charges
-        ],
-        breaks=[break_output(each) for each in kept.time.breaks],
-        sheet=[SheetRow(number=row.number, white=_cell(row.white), black=_cell(row.black)) for row in sheet.rows],
-        remarks=[remark_output(*each) for each in kept.time.remarks],
+        letters=[_letter(kept, index, letter) for index, letter in enumerate(given.letters)],
+        charges=[ChargeOutput.model_validate(charge) for charge in ledger.charges],
+        breaks=[BreakOutput.model_validate(counted) for counted in kept.time.breaks],
+        sheet=[SheetRow.model_validate(row) for row in sheet.rows],
+        remarks=[remark_output(*remark) for remark in kept.time.remarks],
     )
-
-
-def _cell(cell: room.Cell | None) -> SheetCell | None:
-    if cell is None:
-        return None
-    return SheetCell(move=cell.move, received=cell.received, sent=cell.sent, days=cell.days, total=cell.total)
 
 
 def _letter(kept: _Kept, index: int, letter: TimedLetter) -> CountedLetter:
     ledger, side = kept.time.ledger, room.Side(letter.by)
     own = [
-        each for each in ledger.charges if each.event == index and each.side is side and each.kind is _kind_of(letter)
+        line for line in ledger.charges if line.event == index and line.side is side and line.kind is _kind_of(letter)
     ]
-    standing = next((each for each in ledger.standings if each.event == index), None)
-    upto = [each for each in ledger.charges if each.event <= index]
-    totals = {each: sum(charge.days for charge in upto if charge.side is each) for each in room.Side}
+    standing = next((tested for tested in ledger.standings if tested.event == index), None)
+    upto = [line for line in ledger.charges if line.event <= index]
+    totals = {of: sum(charge.days for charge in upto if charge.side is of) for of in room.Side}
     return CountedLetter(
         letter=index,
         by=letter.by,
         kind=letter.kind,
         received=own[-1].received if own else letter.received,
         sent=own[-1].sent if own else letter.sent,
-        days=sum(each.days for each in own),
+        days=sum(line.days for line in own),
         total_white=totals[room.Side.WHITE],
         total_black=totals[room.Side.BLACK],
         moves=kept.counted[index],
@@ -196,7 +184,7 @@ def _player(kept: _Kept, side: room.Side) -> PlayerTime:
         allowed=ledger.allowance.for_moves(made),
         overdue=standing is not None and standing.overdue,
         days_left=ledger.days_left(side, made),
-        overdue_letters=[each.event for each in ledger.standings if each.side is side and each.overdue],
+        overdue_letters=[tested.event for tested in ledger.standings if tested.side is side and tested.overdue],
     )
 
 
@@ -206,5 +194,5 @@ def _explained(kept: _Kept) -> Explanation:
     verdict = Step("correspondence.totals", clause=kept.time.rulebook.clause("10.3.1"), inputs=totals)
     conditions = tuple(each.step() for side in room.Side if (each := ledger.standing(side)) is not None)
     remarks = tuple(step for _, step in kept.time.remarks)
-    charges = tuple(each.step() for each in ledger.charges)
+    charges = tuple(charge.step() for charge in ledger.charges)
     return Explanation(verdict, conditions=conditions, working=(*break_steps(kept.time.breaks), *charges, *remarks))

@@ -10,6 +10,7 @@ from pydantic import Field
 from tavlei import correspondence as room
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.correspondence_shapes import BreakInput, BreakOutput, PostDay, RemarkOutput, SideName
+from tavlei.calc.formats import ClauseText
 from tavlei.calc.inputs import CalcInput, CalcPart
 from tavlei.rulebook import Rulebook, phrase
 
@@ -92,7 +93,7 @@ class TimedLetter(CalcPart):
             totals=(self.total_white, self.total_black),
             mail=mail,
             earlier=earlier,
-            charges=frozenset(_GROUNDS[each] for each in self.charges),
+            charges=frozenset(_GROUNDS[charge] for charge in self.charges),
         )
 
 
@@ -156,11 +157,11 @@ class CountedLetter(CalcOutput):
 class ChargeOutput(CalcOutput):
     """A line of the ledger."""
 
-    letter: int
-    by: str
+    letter: int = Field(validation_alias="event")
+    by: str = Field(validation_alias="side")
     kind: str
     days: int
-    clause: str
+    clause: ClauseText
 
 
 class PlayerTime(CalcOutput):

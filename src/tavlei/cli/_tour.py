@@ -89,7 +89,7 @@ def _choose(calculators: list[Calculator], catalogue: Catalogue) -> Calculator |
 def _visit(chosen: Calculator, catalogue: Catalogue) -> None:
     given = {}
     for name, field in chosen.takes.model_fields.items():
-        if name != "settings":
+        if name not in ("settings", "edition"):
             given[name] = _ask_field(name, field.description or "", chosen.example.get(name), catalogue)
     _answer(chosen, given, catalogue)
 

@@ -34,8 +34,8 @@ def _immobile(work: Work, square: int) -> bool:
     """Whether the piece has no move in the initial position."""
     game = rules(work.variant)
     turn = work.position._replace(white_to_move=bool(square & work.position.white))
-    quiet = [each.origin for each in game.quiet_moves(turn)]
-    return square not in quiet and square not in [each.origin for each in game.captures(turn)]
+    quiet = [move.origin for move in game.quiet_moves(turn)]
+    return square not in quiet and square not in [capture.origin for capture in game.captures(turn)]
 
 
 @cites("draughts-rules", "11.3.4/p2", "11.3.7.3", "11.3.9.3")
@@ -102,7 +102,7 @@ def is_kings_move(board: Board, step: Played) -> bool:
         return move.target not in [board.step(move.origin, direction) for direction in forward]
     square = move.origin
     for landing in move.route:
-        ray = next(each for each in board.rays[square] if landing in each)
+        ray = next(towards for towards in board.rays[square] if landing in towards)
         if ray.index(landing) != 1:
             return True
         square = landing
@@ -117,7 +117,7 @@ def opening_exchange(work: Work, found: Examined, rank: Rank) -> list[Finding]:
         steps = line.moves[:3]
         if len(line.moves) < 4 or steps[0].move.is_capture:
             continue
-        taken = [each.move.captured.bit_count() for each in steps[1:]]
+        taken = [step.move.captured.bit_count() for step in steps[1:]]
         if taken[0] and taken[0] == taken[1] and not line.moves[3].move.is_capture:
             number = "11.3.4/p2" if rank.genre in {Genre.PROBLEM, Genre.LOCKING_TASK} else "11.3.8.2"
             return [

@@ -65,7 +65,7 @@ class WorkKey:
     @property
     def maximum(self) -> Fraction:
         """The points for the whole solution; extra points are beside it (K38)."""
-        return sum((each.points for each in self.variations), Fraction(0))
+        return sum((variation.points for variation in self.variations), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)

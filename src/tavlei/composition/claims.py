@@ -57,4 +57,4 @@ def _positions(key: WorkKey, written: tuple[str, ...]) -> list[Position]:
     except Refusal:
         return [key.position]
     game = rules(key.variant)
-    return [key.position, *(game.play(each.before, each.move) for each in next(iter(lines)))]
+    return [key.position, *(game.play(step.before, step.move) for step in next(iter(lines)))]

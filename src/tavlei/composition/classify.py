@@ -68,7 +68,7 @@ class Classification:
     @property
     def fits(self) -> bool:
         """Whether the declared genre and group, or some genre where none is declared, fit the material."""
-        return all(each.met is not False for each in self.checks)
+        return all(check.met is not False for check in self.checks)
 
     def explanation(self) -> Explanation:
         """The genres that are possible, then what was declared."""
@@ -77,11 +77,11 @@ class Classification:
                 Step("composition.no_genre", clause=self.rulebook.clause("11.1.3")), conditions=self.checks
             )
         possible = [
-            Step("composition.possible_genre", GENRE_WORDS[each], self.rulebook.clause(_GENRE_CLAUSES[each]))
-            for each in self.genres
+            Step("composition.possible_genre", GENRE_WORDS[genre], self.rulebook.clause(_GENRE_CLAUSES[genre]))
+            for genre in self.genres
         ]
         possible += [
-            Step("composition.possible_group", each, self.rulebook.clause("11.1.3/p4")) for each in self._group_words()
+            Step("composition.possible_group", word, self.rulebook.clause("11.1.3/p4")) for word in self._group_words()
         ]
         verdict = Step(
             "composition.classified", SYSTEM_WORDS[self.system], self.rulebook.clause("11.1.2"), met=self.fits
@@ -89,12 +89,12 @@ class Classification:
         return Explanation(verdict, conditions=self.checks, working=tuple(possible))
 
     def _group_words(self) -> list[str]:
-        return [group_word(SYSTEMS[self.system], each) for each in self.groups]
+        return [group_word(SYSTEMS[self.system], group) for group in self.groups]
 
 
 def material(position: Position) -> Material:
     """The material of a position."""
-    return Material(*(each.bit_count() for each in position[:4]))
+    return Material(*(pieces.bit_count() for pieces in position[:4]))
 
 
 @cites("draughts-rules", "11.1.2", "11.1.3/note1", "11.1.4")
@@ -201,8 +201,8 @@ def _group_checks(work: Work, groups: tuple[Group, ...], rulebook: Rulebook) -> 
 def _turn_checks(work: Work, rulebook: Rulebook) -> list[Step]:
     """White begins, without a capture, unless a special kind says otherwise."""
     checks = [
-        Step("composition.special_kind", SPECIAL_WORDS[each], rulebook.clause(_special_clause(each)))
-        for each in sorted(work.special)
+        Step("composition.special_kind", SPECIAL_WORDS[kind], rulebook.clause(_special_clause(kind)))
+        for kind in sorted(work.special)
     ]
     turned = work.special & {SpecialKind.BLACK_BEGINS, SpecialKind.EITHER_BEGINS, SpecialKind.TURN_CHANGES_AIM}
     if not work.position.white_to_move and not turned:

@@ -88,8 +88,8 @@ def transposed_with(game: Rules, other: Other) -> int | None:
     for index in range(1, len(white)):
         if white[index].move.identity != other.move.identity:
             continue
-        whites = [each.move for each in white[: index + 1]]
-        blacks = [each.move for each in black[: index + 1]]
+        whites = [step.move for step in white[: index + 1]]
+        blacks = [step.move for step in black[: index + 1]]
         goal = [rest[2 * index].after]
         if len(blacks) > index:
             goal.append(rest[2 * index + 1].after)
@@ -130,7 +130,7 @@ def _arrives(
 
 def _same(legal: Iterable[Move], move: Move) -> Move | None:
     """The legal move between the same squares that captures as much."""
-    return next((each for each in legal if (each.origin, each.target) == (move.origin, move.target)), None)
+    return next((other for other in legal if (other.origin, other.target) == (move.origin, move.target)), None)
 
 
 @cites("draughts-rules", "11.3.8.5")
@@ -142,7 +142,7 @@ def _later(game: Rules, other: Other, lines: Sequence[Line]) -> FindingKind | No
     if not replies or len(replies) > _MOST_REPLIES:
         return None
     behind = [_behind(game, game.play(after, reply), other.ply, plies, begun) for reply in replies]
-    return None if None in behind else _DETOURS.get(max(each for each in behind if each is not None))
+    return None if None in behind else _DETOURS.get(max(count for count in behind if count is not None))
 
 
 def _behind(game: Rules, position: Position, ply: int, plies: dict[Position, int], begun: set[Position]) -> int | None:

@@ -39,19 +39,19 @@ def discover(work: Work, judge: Judge, *, genre: Genre | None) -> Solution:
 
 def with_thematic(work: Work, lines: Iterable[Line], counted: Iterable[Line]) -> Solution:
     """The same solution, with the variants that count as thematic and the others as additional (K6)."""
-    counting = {each.notation for each in counted}
+    counting = {line.notation for line in counted}
     told = [
-        SolutionLine(each.notation[: each.given], Role.THEMATIC if each.notation in counting else Role.ADDITIONAL)
-        for each in lines
+        SolutionLine(line.notation[: line.given], Role.THEMATIC if line.notation in counting else Role.ADDITIONAL)
+        for line in lines
     ]
     return solution_tree(work.variant, work.position, told)
 
 
 def _without_beginnings(lines: list[SolutionLine]) -> list[SolutionLine]:
     return [
-        each
-        for each in lines
-        if not any(len(o.moves) > len(each.moves) and o.moves[: len(each.moves)] == each.moves for o in lines)
+        line
+        for line in lines
+        if not any(len(o.moves) > len(line.moves) and o.moves[: len(line.moves)] == line.moves for o in lines)
     ]
 
 
@@ -113,4 +113,4 @@ def _reaching(work: Work, judge: Judge, position: Position) -> list[Move]:
     """The moves that reach the aim, the quickest first."""
     game = rules(work.variant)
     judged = [(judge.reaches(game.play(position, move)), move) for move in game.moves(position)]
-    return [move for found, move in sorted(judged, key=lambda each: len(each[0].line)) if found.reaches]
+    return [move for found, move in sorted(judged, key=lambda line: len(line[0].line)) if found.reaches]

@@ -64,27 +64,27 @@ def _is_needed(work: Work, found: Examined, square: int, judge: Judge, rank: Ran
     reduced = replace(work, position=without(work.position, square))
     if not reduced.position.black or not reduced.position.white:
         return True, Evidence.PROVEN
-    told = [SolutionLine(each.notation[: each.given], Role.THEMATIC) for each in found.thematic]
+    told = [SolutionLine(line.notation[: line.given], Role.THEMATIC) for line in found.thematic]
     try:
         solution = solution_tree(work.variant, reduced.position, told)
     except Refusal:
         return True, Evidence.PROVEN
-    before = {(each.ply, each.notation) for each in found.others if each.judgement.reaches}
+    before = {(other.ply, other.notation) for other in found.others if other.judgement.reaches}
     again = examine(reduced, solution, judge, genre=rank.genre)
-    judged = [each.judgement for each in again.answered]
-    if any(each.fails for each in judged):
+    judged = [reply.judgement for reply in again.answered]
+    if any(judgement.fails for judgement in judged):
         return True, Evidence.PROVEN
-    fresh = [each for each in again.others if (each.ply, each.notation) not in before]
-    if any(each.judgement.reaches for each in fresh):
+    fresh = [other for other in again.others if (other.ply, other.notation) not in before]
+    if any(other.judgement.reaches for other in fresh):
         return True, Evidence.PROVEN
-    judged += [each.judgement for each in fresh]
-    if any(each.outcome is Outcome.UNDECIDED for each in judged):
+    judged += [other.judgement for other in fresh]
+    if any(judgement.outcome is Outcome.UNDECIDED for judgement in judged):
         return None, Evidence.UNDECIDED
     return False, _weakest(judged)
 
 
 def _weakest(judged: list[Judgement]) -> Evidence:
-    proven = all(each.evidence is Evidence.PROVEN for each in judged)
+    proven = all(judgement.evidence is Evidence.PROVEN for judgement in judged)
     return Evidence.PROVEN if proven else Evidence.ESTIMATED
 
 
@@ -139,13 +139,13 @@ def spare_pieces(work: Work, line: Line, judge: Judge, genre: Genre | None) -> t
 
 
 def _mover(line: Line) -> int:
-    return next((each.move.target for each in reversed(line.moves) if each.by_white), 0)
+    return next((step.move.target for step in reversed(line.moves) if step.by_white), 0)
 
 
 def _motif(line: Line) -> Position:
     """The last position that a quiet move of White brought about: there the final motif begins."""
-    steps = (each for each in reversed(line.moves) if each.by_white and not each.move.is_capture)
-    return next((each.after for each in steps), line.end)
+    steps = (step for step in reversed(line.moves) if step.by_white and not step.move.is_capture)
+    return next((step.after for step in steps), line.end)
 
 
 def _without_piece(work: Work, position: Position, square: int, judge: Judge) -> Judgement | None:

@@ -26,7 +26,7 @@ def finals(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     if rank.genre is Genre.LOCKING_TASK:
         return [*_locks(work, found, rank.rulebook), *ready_final(work, found, rank.rulebook)]
     if rank.genre is Genre.PROBLEM:
-        return [each for line in found.thematic for each in _problem_final(work, line, rank.rulebook)]
+        return [finding for line in found.thematic for finding in _problem_final(work, line, rank.rulebook)]
     return []
 
 
@@ -115,13 +115,13 @@ def _stands_ready(work: Work, position: Position, squares: int) -> bool:
 
 def different_lines(lines: Iterable[Line]) -> tuple[Line, ...]:
     """The variations in which White plays differently: another answer of Black alone makes no other variant."""
-    return tuple({_by_white(each): each for each in reversed(tuple(lines))}.values())[::-1]
+    return tuple({_by_white(line): line for line in reversed(tuple(lines))}.values())[::-1]
 
 
 def _by_white(line: Line) -> tuple[tuple[int, int, int], ...]:
     """White's moves; of a capture where it begins and how much it takes, not where it ends."""
-    own = (each.move for each in line.moves if each.by_white)
-    return tuple((each.origin, 0 if each.captured else each.target, each.captured.bit_count()) for each in own)
+    own = (step.move for step in line.moves if step.by_white)
+    return tuple((move.origin, 0 if move.captured else move.target, move.captured.bit_count()) for move in own)
 
 
 @cites("draughts-rules", "11.1.3/p19", "11.3.9.5")
@@ -177,7 +177,7 @@ def _hinders(work: Work, line: Line, square: int) -> bool:
             continue
         men, kings = step.before.white_men & ~square, step.before.white_kings & ~square
         freed = step.before._replace(white_men=men, white_kings=kings)
-        if [each.identity for each in game.moves(freed)] != [each.identity for each in game.moves(step.before)]:
+        if [move.identity for move in game.moves(freed)] != [move.identity for move in game.moves(step.before)]:
             return True
     end = line.end._replace(white_men=line.end.white_men & ~square, white_kings=line.end.white_kings & ~square)
     return not end.white_to_move and bool(game.moves(end)) and not game.moves(line.end)

@@ -236,5 +236,5 @@ def _materials(most: int) -> list[tuple[int, int, int, int]]:
         for white_kings in range(pieces + 1 - white_men)
         for black_men in range(pieces + 1 - white_men - white_kings)
     ]
-    both = [each for each in found if each[0] + each[1] and each[2] + each[3]]
-    return sorted(both, key=lambda each: (sum(each), each[0] + each[2]))
+    both = [counts for counts in found if counts[0] + counts[1] and counts[2] + counts[3]]
+    return sorted(both, key=lambda counts: (sum(counts), counts[0] + counts[2]))

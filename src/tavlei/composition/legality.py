@@ -31,13 +31,13 @@ class History:
     @property
     def quiet(self) -> tuple[LastMove, ...]:
         """Those without a capture."""
-        return tuple(each for each in self.moves if each.is_quiet)
+        return tuple(move for move in self.moves if move.is_quiet)
 
 
 def history(work: Work) -> History:
     """Last moves before which the position can have arisen too."""
     found = islice(last_moves(work.variant, work.position), _ENOUGH)
-    return History(tuple(each for each in found if has_history(work.variant, each.before)))
+    return History(tuple(move for move in found if has_history(work.variant, move.before)))
 
 
 @cites("draughts-rules", "11.2.2", "11.3.7.2")
@@ -69,7 +69,7 @@ def _named(work: Work, past: History, rulebook: Rulebook) -> list[Finding]:
     if not work.last_moves:
         return []
     names = work.variant.board.names
-    ways = {(names[each.move.origin], names[each.move.target]) for each in past.moves}
+    ways = {(names[step.move.origin], names[step.move.target]) for step in past.moves}
     text = work.last_moves[-1]
     squares = text.replace("x", ":").replace("-", ":").split(":")
     if (squares[0].strip(), squares[-1].strip()) in ways:
@@ -89,13 +89,13 @@ def beginning(work: Work, rulebook: Rulebook) -> list[Finding]:
         return [Finding(FindingKind.NO_FIRST_MOVE, first, Severity.ELIMINATES)]
     found = []
     if moves[0].is_capture:
-        line = tuple(full_notation(game, work.position, each) for each in moves[:1])
+        line = tuple(full_notation(game, work.position, move) for move in moves[:1])
         special = SpecialKind.SYMBOLIC in work.special or SpecialKind.PICTORIAL in work.special
         found.append(Finding(FindingKind.FIRST_MOVE_CAPTURES, first,
                              Severity.LOWERS if special else Severity.ELIMINATES, line=line))  # fmt: skip
     threat = work.position._replace(white_to_move=not work.position.white_to_move)
     if game.can_capture(threat):
-        found += _en_prise(work, tuple(full_notation(game, threat, each) for each in game.moves(threat)[:1]), rulebook)
+        found += _en_prise(work, tuple(full_notation(game, threat, move) for move in game.moves(threat)[:1]), rulebook)
     return found
 
 
@@ -103,7 +103,7 @@ def _comes_from_calm(work: Work) -> bool:
     """Whether the last move can have been made where neither side had anything to capture."""
     game = rules(work.variant)
     turn = work.position.white_to_move
-    return any(not game.can_capture(each.before._replace(white_to_move=turn)) for each in history(work).quiet)
+    return any(not game.can_capture(move.before._replace(white_to_move=turn)) for move in history(work).quiet)
 
 
 def _en_prise(work: Work, line: tuple[str, ...], rulebook: Rulebook) -> list[Finding]:

@@ -109,12 +109,12 @@ class MarkedAnswer:
     @property
     def solution_points(self) -> Fraction:
         """The points for the solution."""
-        return sum((each.points for each in self.variations), Fraction(0))
+        return sum((variation.points for variation in self.variations), Fraction(0))
 
     @property
     def extra_points(self) -> Fraction:
         """The points for defects found."""
-        return sum((each.points for each in self.claims), Fraction(0))
+        return sum((claim.points for claim in self.claims), Fraction(0))
 
     @property
     def points(self) -> Fraction:
@@ -124,22 +124,22 @@ class MarkedAnswer:
     @property
     def solved(self) -> bool:
         """Whether every variation is solved to its end."""
-        return all(each.whole for each in self.variations)
+        return all(variation.whole for variation in self.variations)
 
     @property
     def decided(self) -> bool:
         """Whether every claim is decided."""
-        return all(each.holds is not None for each in self.claims)
+        return all(claim.holds is not None for claim in self.claims)
 
     def explanation(self) -> Explanation:
         """The points, variation by variation and claim by claim, and what was left unread."""
         shown: dict[str, Value] = {"maximum": self.maximum}
         verdict = Step("composition.answer_points", self.points, self.rulebook.clause(NUMBER), ("K36", "K37"), shown)
         working = (
-            *(each.step(self.rulebook) for each in self.variations),
-            *(each.step(self.rulebook) for each in self.claims),
+            *(variation.step(self.rulebook) for variation in self.variations),
+            *(claim.step(self.rulebook) for claim in self.claims),
         )
-        return Explanation(verdict, working=(*working, *(each.step(self.rulebook) for each in self.lines if each.left)))
+        return Explanation(verdict, working=(*working, *(line.step(self.rulebook) for line in self.lines if line.left)))
 
 
 @cites("draughts-rules", "11.6.1/p2")
@@ -148,7 +148,7 @@ def mark_answer(
 ) -> MarkedAnswer:
     """Mark an answer; `confirms` says whether a claim holds, None while it cannot be said."""
     read = read_answer(key.variant, key.position, answer.lines)
-    marked = tuple(_marked(key, each, read) for each in key.variations)
+    marked = tuple(_marked(key, variation, read) for variation in key.variations)
     return MarkedAnswer(key.maximum, marked, key.rulebook, tuple(_claims(key, answer.claims, confirms)), read)
 
 
@@ -163,7 +163,7 @@ def judged_answer(
     """An answer that judges marked by hand: what share of each variation is right, and which claims hold."""
     if len(points) != len(shares):
         raise Refusal(Problem("every variation needs its share", path="found", clause=rulebook.clause(NUMBER)))
-    if any(not 0 <= each <= 1 for each in shares):
+    if any(not 0 <= part <= 1 for part in shares):
         raise Refusal(Problem("a share lies between 0 and 1", path="found", clause=rulebook.clause(NUMBER)))
     marked = tuple(
         MarkedVariation(ScoredVariation((), worth), (), share.numerator, share.denominator, worth * share)
@@ -183,12 +183,12 @@ def _marked(key: WorkKey, variation: ScoredVariation, read: tuple[ReadLine, ...]
         key_line(key, moves, f"variations.lines[{index}]")
         for index, moves in enumerate((variation.moves, *variation.also))
     )
-    return max((_held(key, variation, each, read) for each in wanted), key=lambda each: each.share)
+    return max((_held(key, variation, line, read) for line in wanted), key=lambda held: held.share)
 
 
 def _held(key: WorkKey, variation: ScoredVariation, wanted: ReadLine, read: tuple[ReadLine, ...]) -> MarkedVariation:
     white = sum(wanted.by_white)
-    right = max((_right(wanted, each) for each in read), default=0)
+    right = max((_right(wanted, line) for line in read), default=0)
     part = Fraction(right, white) if key.partial is Partial.MOVES else Fraction(right == white)
     return MarkedVariation(variation, wanted.notation, right, white, variation.points * part)
 
@@ -219,14 +219,14 @@ def _right(wanted: ReadLine, given: ReadLine) -> int:
 def _claims(key: WorkKey, claims: Iterable[Claim], confirms: Callable[[Claim], bool | None]) -> Iterator[MarkedClaim]:
     """Every claim once: unsolvability, and each place where White can depart from the author's way."""
     seen: set[tuple[ClaimKind, Moves]] = set()
-    for each in claims:
-        place = () if each.kind is ClaimKind.UNSOLVABLE else departure(key, each.line)
-        if place is None or (each.kind, place) in seen:
-            yield MarkedClaim(each, holds=False, points=Fraction(0))
+    for claim in claims:
+        place = () if claim.kind is ClaimKind.UNSOLVABLE else departure(key, claim.line)
+        if place is None or (claim.kind, place) in seen:
+            yield MarkedClaim(claim, holds=False, points=Fraction(0))
             continue
-        seen.add((each.kind, place))
-        holds = confirms(each)
-        yield MarkedClaim(each, holds, key.extra.get(each.kind, Fraction(0)) if holds else Fraction(0))
+        seen.add((claim.kind, place))
+        holds = confirms(claim)
+        yield MarkedClaim(claim, holds, key.extra.get(claim.kind, Fraction(0)) if holds else Fraction(0))
 
 
 def departure(key: WorkKey, written: Sequence[str]) -> Moves | None:
@@ -245,16 +245,16 @@ def departure(key: WorkKey, written: Sequence[str]) -> Moves | None:
 
 
 def _author_prefixes(key: WorkKey) -> Iterator[Moves]:
-    for each in key.variations:
-        for moves in (each.moves, *each.also):
+    for variation in key.variations:
+        for moves in (variation.moves, *variation.also):
             line = read_line(key.variant, key.position, moves).moves
             yield from (line[: index + 1] for index in range(len(line)))
     yield from _walked((), key.author.first)
 
 
 def _walked(way: Moves, moves: tuple[SolutionMove, ...]) -> Iterator[Moves]:
-    for each in moves:
-        if each.roles - TRACES:
-            here = (*way, each.move.identity)
+    for move in moves:
+        if move.roles - TRACES:
+            here = (*way, move.move.identity)
             yield here
-            yield from _walked(here, each.then)
+            yield from _walked(here, move.then)

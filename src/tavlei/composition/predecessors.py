@@ -82,12 +82,12 @@ def finals(work: Work) -> tuple[Position, ...]:
     """The last positions of the thematic variations, each once."""
     game = rules(work.variant)
     ends = [line[-1] for line in work.solution.lines() if Role.THEMATIC in line[-1].roles]
-    return tuple(dict.fromkeys(game.play(each.before, each.move) for each in ends))
+    return tuple(dict.fromkeys(game.play(end.before, end.move) for end in ends))
 
 
 def library_work(name: str, work: Work, rulebook: Rulebook, label: str = "") -> LibraryWork:
     """A work as a library keeps it."""
-    shown = label or ", ".join(each.name for each in work.authors)
+    shown = label or ", ".join(author.name for author in work.authors)
     return LibraryWork(name, work.variant, work.position, finals(work), work_date(work, rulebook).day, shown)
 
 
@@ -126,8 +126,8 @@ class Library:
         other = turned(board, position)
         if other != position:
             found += self._found(self._positions.get((name, other), ()), Likeness.TURNED)
-        for each in diagonal_mirrors(board, position):
-            for image in dict.fromkeys((each, turned(board, each))):
+        for mirror in diagonal_mirrors(board, position):
+            for image in dict.fromkeys((mirror, turned(board, mirror))):
                 if image not in (position, other):
                     found += self._found(self._positions.get((name, image), ()), Likeness.MIRRORED_KINGS)
         return _once(found)
@@ -150,7 +150,7 @@ class Library:
         """Works with the same men and kings on both sides, the colours changed or not."""
         wanted = material(position)
         both = (wanted, Material(wanted.black_men, wanted.black_kings, wanted.white_men, wanted.white_kings))
-        indices = [index for each in dict.fromkeys(both) for index in self._material.get((variant.name, each), ())]
+        indices = [index for pieces in dict.fromkeys(both) for index in self._material.get((variant.name, pieces), ())]
         return list(self._found(indices, Likeness.MATERIAL))
 
     @cites("draughts-rules", "11.3.2")
@@ -162,7 +162,7 @@ class Library:
         if not 0 < least <= 1:
             raise Refusal(Problem("a share lies between 0 and 1", path="least", clause=rulebook.clause("11.3.2")))
         number = position.pieces
-        one, other = (_packed(each) for each in (position, turned(variant.board, position)))
+        one, other = (_packed(placed) for placed in (position, turned(variant.board, position)))
         found = []
         for pieces in range(_least_pieces(number, least), int(number / least) + 1):
             greater = max(number, pieces)
@@ -171,7 +171,7 @@ class Library:
                 same = max((one & here).bit_count(), (other & here).bit_count())
                 if same >= enough:
                     found.append(Predecessor(self.works[index], Likeness.SIMILAR, Fraction(same, greater)))
-        return sorted(found, key=lambda each: (-each.share, each.work.name))
+        return sorted(found, key=lambda predecessor: (-predecessor.share, predecessor.work.name))
 
 
 def _least_pieces(number: int, least: Fraction) -> int:
@@ -180,24 +180,24 @@ def _least_pieces(number: int, least: Fraction) -> int:
 
 def _packed(position: Position) -> int:
     """The four sets of a position side by side in one number, so that what two have in common is one step."""
-    return sum(each << _SET_WIDTH * place for place, each in enumerate(position[:4]))
+    return sum(pieces << _SET_WIDTH * place for place, pieces in enumerate(position[:4]))
 
 
 def _once(found: Iterable[Predecessor]) -> list[Predecessor]:
     """Each work once, with its closest likeness."""
     best: dict[str, Predecessor] = {}
-    for each in found:
-        known = best.get(each.work.name)
-        if known is None or _ORDER[each.likeness] < _ORDER[known.likeness]:
-            best[each.work.name] = each
+    for predecessor in found:
+        known = best.get(predecessor.work.name)
+        if known is None or _ORDER[predecessor.likeness] < _ORDER[known.likeness]:
+            best[predecessor.work.name] = predecessor
     return list(best.values())
 
 
 def library(works: Iterable[LibraryWork]) -> Library:
     """A library of works."""
     made = Library()
-    for each in works:
-        made.add(each)
+    for work in works:
+        made.add(work)
     return made
 
 
@@ -213,7 +213,7 @@ class Predecessors:
         """How many works were found, and which."""
         searched: dict[str, Value] = {"searched": self.searched}
         verdict = Step("composition.predecessors", len(self.found), self.rulebook.clause("11.3.2"), ("K42",), searched)
-        return Explanation(verdict, working=tuple(each.step(self.rulebook) for each in self.found))
+        return Explanation(verdict, working=tuple(predecessor.step(self.rulebook) for predecessor in self.found))
 
 
 DEFAULT_SHARE: Final = Fraction(3, 4)
@@ -238,8 +238,20 @@ def predecessors(  # noqa: PLR0913 - where to look, for what, and within which b
     for final in finals(work):
         found += shelf.with_final(variant, final)
     found += shelf.similar(variant, position, least, rulebook)
-    older = [each for each in _once(found) if each.work.name != name and _before(each.work.day, before)]
-    ordered = sorted(older, key=lambda each: (_ORDER[each.likeness], -each.share, str(each.work.day), each.work.name))
+    older = [
+        predecessor
+        for predecessor in _once(found)
+        if predecessor.work.name != name and _before(predecessor.work.day, before)
+    ]
+    ordered = sorted(
+        older,
+        key=lambda predecessor: (
+            _ORDER[predecessor.likeness],
+            -predecessor.share,
+            str(predecessor.work.day),
+            predecessor.work.name,
+        ),
+    )
     return Predecessors(tuple(ordered), len(shelf.works), rulebook)
 
 

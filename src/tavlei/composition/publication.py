@@ -53,12 +53,12 @@ class WorkDate:
         small = tuple(
             Step(
                 "composition.print_run_small",
-                each.copies,
+                publication.copies,
                 self.rulebook.clause("11.4.1"),
                 ("K40",),
-                least | {"where": each.where},
+                least | {"where": publication.where},
             )
-            for each in self.small
+            for publication in self.small
         )
         if self.day is None:
             return Explanation(Step("composition.not_published", None, self.rulebook.clause("11.4.1")), working=small)
@@ -79,8 +79,16 @@ def work_date(work: Work, rulebook: Rulebook) -> WorkDate:
     On the same day the publication is named.
     """
     least = rulebook.figures(ContestFigures).least_copies
-    small = tuple(each for each in work.publications if each.copies is not None and each.copies < least)
-    printed = min((each for each in work.publications if each not in small), key=lambda each: each.day, default=None)
+    small = tuple(
+        publication
+        for publication in work.publications
+        if publication.copies is not None and publication.copies < least
+    )
+    printed = min(
+        (publication for publication in work.publications if publication not in small),
+        key=lambda publication: publication.day,
+        default=None,
+    )
     if printed is not None and (work.first_contest is None or printed.day <= work.first_contest):
         return WorkDate(printed.day, rulebook, DatedBy.PRINTED, printed, small)
     if work.first_contest is not None:
@@ -139,7 +147,7 @@ class Printed:
     @property
     def names(self) -> str:
         """The names of the authors."""
-        return ", ".join(each.name for each in self.authors)
+        return ", ".join(author.name for author in self.authors)
 
     @property
     def enlarges(self) -> str:
@@ -149,7 +157,7 @@ class Printed:
     @property
     def residences(self) -> str:
         """Where they live, each place once."""
-        return ", ".join(dict.fromkeys(each.place for each in self.authors if each.place))
+        return ", ".join(dict.fromkeys(author.place for author in self.authors if author.place))
 
 
 @cites("draughts-rules", "11.4.1/p2", "11.1.3/p20")
@@ -161,8 +169,8 @@ def printed(work: Work) -> Printed:
 @cites("draughts-rules", "11.4.1/p2")
 def check_printed(work: Work, rulebook: Rulebook) -> Check:
     """Whether everything is known that a publication gives: every author's name and place; position and task are."""
-    named = bool(work.authors) and all(each.name.strip() for each in work.authors)
-    placed = bool(work.authors) and all(each.place.strip() for each in work.authors)
+    named = bool(work.authors) and all(author.name.strip() for author in work.authors)
+    placed = bool(work.authors) and all(author.place.strip() for author in work.authors)
     findings = (
         Finding("authors", phrase("composition.printed.authors"), named, "11.4.1/p2"),
         Finding("residences", phrase("composition.printed.residences"), placed, "11.4.1/p2"),
@@ -175,7 +183,7 @@ def check_printed(work: Work, rulebook: Rulebook) -> Check:
 def is_printed(work: Work, rulebook: Rulebook) -> bool:
     """Whether a work has been published in print in enough copies."""
     least = rulebook.figures(ContestFigures).least_copies
-    return any(each.copies is None or each.copies >= least for each in work.publications)
+    return any(publication.copies is None or publication.copies >= least for publication in work.publications)
 
 
 @cites("draughts-rules", "11.4.1/note1")
@@ -186,8 +194,8 @@ def privileged(
 
     What a high award is, the contest says (K41): so many prizes, a mark, or both.
     """
-    for each in results:
-        prized = each.place is not None and each.place.first <= prizes
-        marked = least_mark is not None and each.mark is not None and each.mark >= least_mark
-        if not each.out and (prized or marked) and not is_printed(each.entry.work, each.rulebook):
-            yield each
+    for result in results:
+        prized = result.place is not None and result.place.first <= prizes
+        marked = least_mark is not None and result.mark is not None and result.mark >= least_mark
+        if not result.out and (prized or marked) and not is_printed(result.entry.work, result.rulebook):
+            yield result

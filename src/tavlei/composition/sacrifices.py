@@ -92,7 +92,7 @@ def offered(position: Position) -> tuple[int, ...]:
 def _first_captured(move: Move, position: Position) -> int:
     """The piece that is jumped first."""
     square, landing = move.origin, move.route[0]
-    ray = next(each for each in INTERNATIONAL.board.rays[square] if landing in each)
+    ray = next(towards for towards in INTERNATIONAL.board.rays[square] if landing in towards)
     return next(bit for bit in ray if bit & position.occupied & move.captured)
 
 

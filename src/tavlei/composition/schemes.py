@@ -28,7 +28,7 @@ Scheme = tuple[tuple[int, int, int], ...]
 @cites("draughts-rules", "11.3.2")
 def turned(board: Board, position: Position) -> Position:
     """The board turned by half a turn with the colours and the move changed: the same position for the other side."""
-    white_men, white_kings, black_men, black_kings = (_turned_set(board, each) for each in position[:4])
+    white_men, white_kings, black_men, black_kings = (_turned_set(board, pieces) for pieces in position[:4])
     return Position(black_men, black_kings, white_men, white_kings, not position.white_to_move)
 
 
@@ -87,7 +87,7 @@ def common_scheme(board: Board, position: Position) -> Scheme:
     """One scheme for all positions that are the same moved, mirrored or turned: the least of the four."""
     pieces = _pieces(board, position)
     mirrored = _mirror(pieces)
-    return min(_moved(each) for each in (pieces, mirrored, _turn(pieces), _turn(mirrored)))
+    return min(_moved(image) for image in (pieces, mirrored, _turn(pieces), _turn(mirrored)))
 
 
 def _pieces(board: Board, position: Position) -> list[tuple[int, int, int]]:
@@ -116,5 +116,5 @@ def _turn(pieces: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
 def _moved(pieces: list[tuple[int, int, int]]) -> Scheme:
     if not pieces:
         return ()
-    least_rise, least_fall = min(each[0] for each in pieces), min(each[1] for each in pieces)
+    least_rise, least_fall = min(piece[0] for piece in pieces), min(piece[1] for piece in pieces)
     return tuple(sorted((rise - least_rise, fall - least_fall, kind) for rise, fall, kind in pieces))

@@ -42,7 +42,7 @@ def _balance(work: Work, rulebook: Rulebook) -> list[Finding]:
 def _corner_pair(work: Work, rulebook: Rulebook) -> list[Finding]:
     """A White man g1 with a Black man h2; on 100 squares 50 with 45 (K4)."""
     board = work.variant.board
-    white, black = (board.squares[each] for each in CORNER_PAIRS[work.variant.name])
+    white, black = (board.squares[name] for name in CORNER_PAIRS[work.variant.name])
     if not (work.position.white_men & white and work.position.black_men & black):
         return []
     inputs = {"white": board.names[white], "black": board.names[black]}

@@ -96,7 +96,7 @@ def _played(game: Rules, position: Position, line: SolutionLine, index: int) -> 
             move = parse_move(game, position, text)
         except Refusal as refusal:
             path = f"solution[{index}].moves[{ply}]"
-            raise Refusal(*(replace(each, path=path) for each in refusal.problems)) from None
+            raise Refusal(*(replace(problem, path=path) for problem in refusal.problems)) from None
         notation = full_notation(game, position, move)
         found.append(SolutionMove(position, move, notation, frozenset({line.role})))
         position = game.play(position, move)
@@ -111,18 +111,18 @@ def _with_line(
     if not moves:
         return tree
     first, rest = moves[0], moves[1:]
-    known = next((each for each in tree if each.move.identity == first.move.identity), None)
+    known = next((move for move in tree if move.move.identity == first.move.identity), None)
     base = known or first
     comment = base.comment or ("" if rest else line.comment)
     grown = replace(base, roles=base.roles | first.roles, then=_with_line(base.then, rest, line), comment=comment)
     if known is None:
         return (*tree, grown)
-    return tuple(grown if each is known else each for each in tree)
+    return tuple(grown if move is known else move for move in tree)
 
 
 def _lines(way: tuple[SolutionMove, ...], moves: tuple[SolutionMove, ...]) -> Iterator[tuple[SolutionMove, ...]]:
-    for each in moves:
-        if each.then:
-            yield from _lines((*way, each), each.then)
+    for move in moves:
+        if move.then:
+            yield from _lines((*way, move), move.then)
         else:
-            yield (*way, each)
+            yield (*way, move)

@@ -125,9 +125,11 @@ def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[Fin
     solution = discover(task, judge, genre=work.genre)
     walked = examine(task, solution, judge, genre=work.genre)
     rank = Rank(work.genre, work.group, work.variant, len(walked.thematic), rulebook)
-    for each in inaccuracies(task, walked, rank):
-        if each.kind in SIDE_SOLUTIONS and (each.kind is FindingKind.FULL_SIDE_SOLUTION or rank.one_variant):
-            return [_turned_fails(_NOT_ONLY, rulebook, each.other.judgement, each.other.shown)]
+    for inaccuracy in inaccuracies(task, walked, rank):
+        if inaccuracy.kind in SIDE_SOLUTIONS and (
+            inaccuracy.kind is FindingKind.FULL_SIDE_SOLUTION or rank.one_variant
+        ):
+            return [_turned_fails(_NOT_ONLY, rulebook, inaccuracy.other.judgement, inaccuracy.other.shown)]
     shown = walked.lines[0].notation if walked.lines else found.line
     return [Finding(FindingKind.TURNED_SOLVED, rulebook.clause("11.1.4"), Severity.INFORMS, found.evidence, shown,
                     depth=found.depth, readings=("K21",))]  # fmt: skip
@@ -174,10 +176,10 @@ def _not_verified(why: str, reading: str, rulebook: Rulebook) -> Finding:
 def retro_analysis(work: Work, legal: list[Finding], rulebook: Rulebook) -> list[Finding]:
     """The last moves that prove the position legal are the solution; what the author names must be possible (K23)."""
     found = [
-        replace(each, clause=rulebook.clause("11.1.4"), severity=Severity.ELIMINATES, readings=("K3", "K23"))
-        if each.kind in {FindingKind.LAST_MOVE_WRONG, FindingKind.NO_LAST_MOVE}
-        else each
-        for each in legal
+        replace(finding, clause=rulebook.clause("11.1.4"), severity=Severity.ELIMINATES, readings=("K3", "K23"))
+        if finding.kind in {FindingKind.LAST_MOVE_WRONG, FindingKind.NO_LAST_MOVE}
+        else finding
+        for finding in legal
     ]
     past = history(work).moves
     if not past:
@@ -223,7 +225,9 @@ def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding
 
 def _weakest(given: Iterator[Evidence]) -> Evidence:
     found = set(given)
-    return next((each for each in (Evidence.UNDECIDED, Evidence.ESTIMATED) if each in found), Evidence.PROVEN)
+    return next(
+        (evidence for evidence in (Evidence.UNDECIDED, Evidence.ESTIMATED) if evidence in found), Evidence.PROVEN
+    )
 
 
 def changed_positions(work: Work, change: PieceChange) -> Iterator[tuple[str, Position]]:
@@ -233,7 +237,7 @@ def changed_positions(work: Work, change: PieceChange) -> Iterator[tuple[str, Po
     free = board.full & ~work.position.occupied & ~(0 if change.king else last)
     for square in squares_of(free if change.add else work.position[index]):
         white_men, white_kings, black_men, black_kings = (
-            each ^ square if place == index else each for place, each in enumerate(work.position[:4])
+            pieces ^ square if place == index else pieces for place, pieces in enumerate(work.position[:4])
         )
         position = Position(white_men, white_kings, black_men, black_kings, work.position.white_to_move)
         if fits_the_set(work.variant, position):

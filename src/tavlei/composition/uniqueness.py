@@ -64,7 +64,9 @@ def inaccuracies(work: Work, found: Examined, rank: Rank) -> tuple[Inaccuracy, .
     """Every other move of White that reaches the aim, with its kind."""
     branching = first_branching(found.thematic)
     return tuple(
-        _kind(work, found, each, rank, branching) for each in found.others if each.judgement.outcome is Outcome.REACHES
+        _kind(work, found, other, rank, branching)
+        for other in found.others
+        if other.judgement.outcome is Outcome.REACHES
     )
 
 
@@ -223,9 +225,9 @@ def undecided_moves(found: Examined, rulebook: Rulebook) -> list[Finding]:
             rulebook.clause("11.2.6"),
             Severity.ELIMINATES,
             Evidence.UNDECIDED,
-            (*each.line.notation[: each.ply], each.notation),
-            {"number": each.number, "move": each.notation},
+            (*other.line.notation[: other.ply], other.notation),
+            {"number": other.number, "move": other.notation},
         )
-        for each in found.others
-        if each.judgement.outcome is Outcome.UNDECIDED
+        for other in found.others
+        if other.judgement.outcome is Outcome.UNDECIDED
     ]

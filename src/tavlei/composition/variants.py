@@ -25,7 +25,7 @@ def counted_variants(
     work: Work, found: Examined, inexact: Sequence[Inaccuracy], uneconomic: Sequence[Finding], rank: Rank
 ) -> tuple[Line, ...]:
     """The thematic variants that are what they should be: only moves, an economic final, a study's final."""
-    wasteful = {each.line for each in uneconomic}
+    wasteful = {finding.line for finding in uneconomic}
     most = rank.rulebook.figures(CompositionFigures).study_inaccuracies if rank.genre in STUDY_LIKE else len(inexact)
     return tuple(
         line
@@ -38,13 +38,13 @@ def counted_variants(
 
 
 def _has_side_solution(line: Line, inexact: Sequence[Inaccuracy]) -> bool:
-    return any(each.kind in SIDE_SOLUTIONS and each.touches(line) for each in inexact)
+    return any(inaccuracy.kind in SIDE_SOLUTIONS and inaccuracy.touches(line) for inaccuracy in inexact)
 
 
 def _small_inaccuracies(line: Line, inexact: Sequence[Inaccuracy]) -> int:
     """At how many moves White may play inexactly in a variation."""
-    small = [each for each in inexact if each.kind not in SIDE_SOLUTIONS and each.touches(line)]
-    return len({each.other.chosen.before for each in small})
+    small = [inaccuracy for inaccuracy in inexact if inaccuracy.kind not in SIDE_SOLUTIONS and inaccuracy.touches(line)]
+    return len({inaccuracy.other.chosen.before for inaccuracy in small})
 
 
 @cites("draughts-rules", "11.3.8.5")
@@ -75,7 +75,7 @@ def enough_variants(found: Examined, counted: Sequence[Line], rank: Rank, *, bes
     (K16).
     """
     limits = rank.rulebook.figures(CompositionFigures)
-    traces = sum(each.thematic and each.judgement.fails for each in found.traces)
+    traces = sum(trace.thematic and trace.judgement.fails for trace in found.traces)
     match rank.genre:
         case Genre.LOCKING_TASK:
             have, wanted, number = different_finals(found), limits.locking_variants, "11.2.5/p3"

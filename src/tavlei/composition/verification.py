@@ -55,27 +55,27 @@ class Verification:
     @cites("draughts-rules", "11.1.1/p6", "11.2.1")
     def verdict(self) -> Verdict:
         """A breach of a formal requirement makes the work defective; what is open leaves it undecided."""
-        eliminating = [each for each in self.findings if each.severity is Severity.ELIMINATES]
-        if any(each.evidence is not Evidence.UNDECIDED for each in eliminating):
+        eliminating = [finding for finding in self.findings if finding.severity is Severity.ELIMINATES]
+        if any(finding.evidence is not Evidence.UNDECIDED for finding in eliminating):
             return Verdict.DEFECTIVE
         return Verdict.NOT_DECIDED if eliminating else Verdict.SOUND
 
     @property
     def evidence(self) -> Evidence:
         """Proven, or resting on a search."""
-        eliminating = [each for each in self.findings if each.severity is Severity.ELIMINATES]
+        eliminating = [finding for finding in self.findings if finding.severity is Severity.ELIMINATES]
         match self.verdict:
             case Verdict.NOT_DECIDED:
                 return Evidence.UNDECIDED
             case Verdict.DEFECTIVE:
-                proven = any(each.evidence is Evidence.PROVEN for each in eliminating)
+                proven = any(finding.evidence is Evidence.PROVEN for finding in eliminating)
                 return Evidence.PROVEN if proven else Evidence.ESTIMATED
             case _:
                 return Evidence.ESTIMATED if self.rests_on_search else Evidence.PROVEN
 
     def of(self, severity: Severity) -> tuple[Finding, ...]:
         """The findings of one weight."""
-        return tuple(each for each in self.findings if each.severity is severity)
+        return tuple(finding for finding in self.findings if finding.severity is severity)
 
     def explanation(self) -> Explanation:
         """The verdict, then the findings from the heaviest, then the variations."""
@@ -83,6 +83,6 @@ class Verification:
         verdict = Step(
             "composition.verdict", self.verdict, self.classification.rulebook.clause("11.2.1"), ("K17",), inputs=told
         )
-        conditions = tuple(each.step() for severity in Severity for each in self.of(severity))
-        working = tuple(each.step(self.classification.rulebook) for each in self.main_lines)
+        conditions = tuple(finding.step() for severity in Severity for finding in self.of(severity))
+        working = tuple(line.step(self.classification.rulebook) for line in self.main_lines)
         return Explanation(verdict, conditions=conditions, working=working)

@@ -92,13 +92,13 @@ def _with_second(
     if SpecialKind.TWO_ASSIGNMENTS in work.special:
         besides += turned_board(work, second, rulebook)
     nodes = judge.nodes + (0 if second is judge else second.nodes)
-    searched = found.rests_on_search or any(each.evidence is Evidence.ESTIMATED for each in besides)
+    searched = found.rests_on_search or any(beside.evidence is Evidence.ESTIMATED for beside in besides)
     return replace(found, findings=(*found.findings, *besides), nodes=nodes, rests_on_search=searched)
 
 
 def _forwards(work: Work, classed: Classification, judge: SearchJudge, findings: list[Finding]) -> Verification:
     """The play from the initial position on."""
-    if any(each.kind in _UNPLAYABLE for each in findings):
+    if any(finding.kind in _UNPLAYABLE for finding in findings):
         return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
     if work.variant.giveaway:
         return _given_away(work, classed, judge, findings)
@@ -157,7 +157,7 @@ def _examined(
         *_no_more_than_asked(work, judge, classed.rulebook),
         *_traces(found.traces, classed.rulebook),
     ]
-    findings += [inaccuracy_finding(each, rank) for each in weighed.inexact]
+    findings += [inaccuracy_finding(inaccuracy, rank) for inaccuracy in weighed.inexact]
     findings += [
         *undecided_moves(found, classed.rulebook),
         *too_many_inaccuracies(found, weighed.inexact, rank),
@@ -184,7 +184,7 @@ def _given_away(work: Work, classed: Classification, judge: SearchJudge, finding
         *_no_more_than_asked(work, judge, classed.rulebook),
         *_traces(found.traces, classed.rulebook),
     ]
-    findings += [inaccuracy_finding(each, rank) for each in inaccuracies(work, found, rank)]
+    findings += [inaccuracy_finding(inaccuracy, rank) for inaccuracy in inaccuracies(work, found, rank)]
     return _told(
         classed,
         found,
@@ -202,9 +202,9 @@ def _besides(work: Work, classed: Classification, weighed: _Weighed, judge: Sear
     solution = discover(work, judge, genre=work.genre)
     if not solution.first:
         return 0
-    known = [each.notation for each in weighed.counted]
+    known = [counted.notation for counted in weighed.counted]
     found = _weighed(work, classed, solution, judge).counted
-    return sum(not any(_goes_on(each.notation, line) for line in known) for each in different_lines(found))
+    return sum(not any(_goes_on(variant.notation, line) for line in known) for variant in different_lines(found))
 
 
 def _goes_on(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
@@ -230,10 +230,10 @@ def _of_the_play(case: _Case) -> list[Finding]:
 def _fit(classed: Classification) -> list[Finding]:
     """What does not fit the declared genre or group, or no genre at all."""
     return [
-        Finding(FindingKind.DOES_NOT_FIT, each.clause or classed.rulebook.clause("11.1.3"), Severity.ELIMINATES,
-                inputs={"why": _WHY[each.key]}, readings=each.readings)
-        for each in classed.checks
-        if each.met is False and each.key != "composition.begins_with_capture"
+        Finding(FindingKind.DOES_NOT_FIT, check.clause or classed.rulebook.clause("11.1.3"), Severity.ELIMINATES,
+                inputs={"why": _WHY[check.key]}, readings=check.readings)
+        for check in classed.checks
+        if check.met is False and check.key != "composition.begins_with_capture"
     ]  # fmt: skip
 
 
@@ -250,18 +250,18 @@ _WHY = {
 def solvability(answered: Iterable[Answered], rulebook: Rulebook) -> list[Finding]:
     """The aim is reached at the end of every line and against every defence."""
     told = []
-    for each in answered:
-        if each.judgement.outcome is Outcome.REACHES:
+    for reply in answered:
+        if reply.judgement.outcome is Outcome.REACHES:
             continue
-        line = (*each.way, *each.judgement.line)
+        line = (*reply.way, *reply.judgement.line)
         told.append(
             Finding(
                 FindingKind.NOT_SOLVED_THERE,
                 rulebook.clause("11.2.3"),
                 Severity.ELIMINATES,
-                each.judgement.evidence,
+                reply.judgement.evidence,
                 line,
-                depth=each.judgement.depth,
+                depth=reply.judgement.depth,
             )
         )
     return told
@@ -283,19 +283,19 @@ def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook) -> list[Fi
 def _traces(traces: Iterable[Answered], rulebook: Rulebook) -> list[Finding]:
     """A false trace that is none: it reaches the aim. What is not decided is told."""
     told = []
-    for each in traces:
-        if each.judgement.fails:
+    for trace in traces:
+        if trace.judgement.fails:
             continue
-        reaches = each.judgement.reaches
+        reaches = trace.judgement.reaches
         severity = Severity.ELIMINATES if reaches else Severity.INFORMS
         told.append(
             Finding(
                 FindingKind.FALSE_TRACE_WORKS,
                 rulebook.clause("11.1.1/p4"),
                 severity,
-                each.judgement.evidence,
-                (*each.way, *each.judgement.line),
-                depth=each.judgement.depth,
+                trace.judgement.evidence,
+                (*trace.way, *trace.judgement.line),
+                depth=trace.judgement.depth,
             )
         )
     return told
@@ -317,23 +317,23 @@ def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
     findings: list[Finding],
     judge: SearchJudge,
 ) -> Verification:
-    counting = {each.notation for each in counted}
+    counting = {line.notation for line in counted}
     lines = tuple(
-        FoundLine(each.notation, "thematic" if each.is_thematic else "additional", each.notation in counting,
+        FoundLine(line.notation, "thematic" if line.is_thematic else "additional", line.notation in counting,
                   by_author=bool(by_author))
-        for each in found.lines
+        for line in found.lines
     )  # fmt: skip
     besides = tuple(
-        FoundLine((*each.way, *each.judgement.line), "additional", counts=False, by_author=False)
-        for each in found.answered
-        if not each.in_solution and each.judgement.reaches
+        FoundLine((*reply.way, *reply.judgement.line), "additional", counts=False, by_author=False)
+        for reply in found.answered
+        if not reply.in_solution and reply.judgement.reaches
     )
-    judged = [*(each.judgement for each in found.others), *(each.judgement for each in found.answered)]
-    rests_on = {*(each.evidence for each in judged), *_carrying(findings)}
+    judged = [*(other.judgement for other in found.others), *(reply.judgement for reply in found.answered)]
+    rests_on = {*(judgement.evidence for judgement in judged), *_carrying(findings)}
     searched = Evidence.ESTIMATED in rests_on
     return Verification(classed, found.lines, (*lines, *besides), tuple(findings), judge.nodes, searched)
 
 
 def _carrying(findings: Iterable[Finding]) -> set[Evidence]:
     """The evidence of findings that only inform but carry the verdict: the piece that is added or removed."""
-    return {each.evidence for each in findings if each.kind is FindingKind.CHANGE_FOUND}
+    return {finding.evidence for finding in findings if finding.kind is FindingKind.CHANGE_FOUND}

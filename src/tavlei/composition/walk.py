@@ -59,11 +59,11 @@ class Line:
     @property
     def notation(self) -> tuple[str, ...]:
         """Its moves as they are written."""
-        return tuple(each.notation for each in self.moves)
+        return tuple(move.notation for move in self.moves)
 
     def positions(self) -> tuple[Position, ...]:
         """Every position from the first to the last."""
-        return (self.moves[0].before, *(each.after for each in self.moves))
+        return (self.moves[0].before, *(move.after for move in self.moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Examined:
     @property
     def thematic(self) -> tuple[Line, ...]:
         """The thematic variants."""
-        return tuple(each for each in self.lines if each.is_thematic)
+        return tuple(line for line in self.lines if line.is_thematic)
 
 
 def played(work: Work, position: Position, move: Move) -> Played:
@@ -127,7 +127,7 @@ def solution_lines(work: Work, solution: Solution, judge: Judge) -> tuple[Line, 
     """The variations that belong to the solution, each followed to where nothing has to be captured any more."""
     found = []
     for way in solution.lines():
-        kept = tuple(each for each in way if each.roles - TRACES)
+        kept = tuple(step for step in way if step.roles - TRACES)
         if kept and not (len(kept) < len(way) and any(_begins(other, kept) for other in solution.lines())):
             found.append(_line(work, kept, judge))
     return tuple(dict.fromkeys(found))
@@ -135,12 +135,12 @@ def solution_lines(work: Work, solution: Solution, judge: Judge) -> tuple[Line, 
 
 def _begins(other: tuple[SolutionMove, ...], kept: tuple[SolutionMove, ...]) -> bool:
     """Whether another variation of the solution begins with these moves and goes on."""
-    same = [each.move.identity for each in other[: len(kept)]] == [each.move.identity for each in kept]
+    same = [step.move.identity for step in other[: len(kept)]] == [step.move.identity for step in kept]
     return same and len(other) > len(kept) and bool(other[len(kept)].roles - TRACES)
 
 
 def _line(work: Work, way: tuple[SolutionMove, ...], judge: Judge) -> Line:
-    moves = [played(work, each.before, each.move) for each in way]
+    moves = [played(work, step.before, step.move) for step in way]
     roles = way[-1].roles - TRACES
     return Line((*moves, *_forced(work, moves[-1].after, judge)), roles, len(moves))
 
@@ -154,7 +154,7 @@ def _forced(work: Work, position: Position, judge: Judge) -> Iterator[Played]:
             return
         chosen = moves[0]
         if position.white_to_move and len(moves) > 1:
-            chosen = next((each for each in moves if judge.reaches(game.play(position, each)).reaches), chosen)
+            chosen = next((move for move in moves if judge.reaches(game.play(position, move)).reaches), chosen)
         step = played(work, position, chosen)
         yield step
         position = step.after
@@ -174,7 +174,7 @@ def _answers(work: Work, lines: tuple[Line, ...], judge: Judge) -> Iterator[Answ
     game = rules(work.variant)
     for line in lines:
         yield Answered(line.notation, judge.reaches(line.end), in_solution=True)
-    named = {(each.before, each.move.identity) for line in lines for each in line.moves}
+    named = {(step.before, step.move.identity) for line in lines for step in line.moves}
     seen: set[Position] = set()
     for line in lines:
         for ply, step in enumerate(line.moves):
@@ -193,7 +193,7 @@ def _others(work: Work, lines: tuple[Line, ...], judge: Judge, genre: Genre | No
     game = rules(work.variant)
     seen: set[Position] = set()
     intended = _intended(work, lines)
-    for line in (each for each in lines if each.is_thematic):
+    for line in (variant for variant in lines if variant.is_thematic):
         for ply, step in enumerate(line.moves):
             alone = genre in STUDY_LIKE and step.before.white.bit_count() == 1
             if not step.by_white or step.before in seen or alone:
@@ -218,11 +218,11 @@ def _traces(work: Work, solution: Solution, judge: Judge) -> Iterator[Answered]:
     game = rules(work.variant)
     seen: set[tuple[str, ...]] = set()
     for way in solution.lines():
-        astray = [index for index, each in enumerate(way) if each.roles <= TRACES and each.by_white]
+        astray = [index for index, step in enumerate(way) if step.roles <= TRACES and step.by_white]
         if not astray:
             continue
         first = way[astray[0]]
-        told = tuple(each.notation for each in way[: astray[0] + 1])
+        told = tuple(step.notation for step in way[: astray[0] + 1])
         if told not in seen:
             seen.add(told)
             judgement = judge.reaches(game.play(first.before, first.move))

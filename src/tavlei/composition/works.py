@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.position import Position
     from tavlei.games.draughts.variants import Variant
 
-SYSTEMS: Final = {each.name: each for each in (RUSSIAN, INTERNATIONAL)}
+SYSTEMS: Final = {system.name: system for system in (RUSSIAN, INTERNATIONAL)}
 
 
 def rules_of_no_day() -> Rulebook:

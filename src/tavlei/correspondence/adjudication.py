@@ -56,7 +56,7 @@ class Submission:
 @cites("draughts-rules", "10.5.2")
 def position_after_last_move(game: Game, side: Side) -> Position | None:
     """The position after a player's last move, which his diagram shows; None if he has not moved."""
-    moved = [index for index, each in enumerate(game.positions[:-1]) if each.white_to_move == side.is_white]
+    moved = [index for index, position in enumerate(game.positions[:-1]) if position.white_to_move == side.is_white]
     return game.positions[moved[-1] + 1] if moved else None
 
 
@@ -94,11 +94,11 @@ class Adjudication:
 
     def __post_init__(self) -> None:
         """Each player sends once; a double minus is no evaluation; the agreed result stands unless it contradicts."""
-        if len({each.by for each in self.submissions}) < len(self.submissions):
+        if len({submission.by for submission in self.submissions}) < len(self.submissions):
             raise self.rulebook.refusal(
                 Problem("each player sends an unfinished game once", path="submissions"), "10.5.2"
             )
-        if Score.MINUSES in (self.decision, *(each.evaluation for each in self.submissions)):
+        if Score.MINUSES in (self.decision, *(submission.evaluation for submission in self.submissions)):
             raise self.rulebook.refusal(Problem("an evaluation is a win or a draw", path="evaluation"), "10.5.2")
         if self.decision is not None and self.agreed is not None and self.decision is not self.agreed:
             raise self.rulebook.refusal(Problem("the result both partners propose stands", path="decision"), "10.5.4")
@@ -107,7 +107,7 @@ class Adjudication:
     @cites("draughts-rules", "10.5.4")
     def agreed(self) -> Score | None:
         """The result both partners propose, unless it sharply contradicts the position."""
-        said = {each.evaluation for each in self.submissions}
+        said = {submission.evaluation for submission in self.submissions}
         if len(self.submissions) < len(Side) or len(said) > 1 or self.contradicts:
             return None
         return next(iter(said))
@@ -121,13 +121,17 @@ class Adjudication:
     @cites("draughts-rules", "10.5.5")
     def weighed(self) -> tuple[Side, ...]:
         """Whose analyses the judge weighs: of both, of the only one, or of nobody, and then he decides alone."""
-        return tuple(side for side in Side if any(each.by is side and each.analysis for each in self.submissions))
+        return tuple(
+            side
+            for side in Side
+            if any(submission.by is side and submission.analysis for submission in self.submissions)
+        )
 
     @property
     @cites("draughts-rules", "10.5.5/item3")
     def due(self) -> date:
         """The last day for the decision: a month after the analyses came, or after the last day for them (C19)."""
-        came = [each.received for each in self.submissions if each.analysis]
+        came = [submission.received for submission in self.submissions if submission.analysis]
         begun = max(came) if len(came) == len(Side) else max([submission_due(self.end, self.rulebook), *came])
         return shifted(begun, months=self.rulebook.figures(CorrespondenceFigures).adjudication_months)
 
@@ -138,12 +142,14 @@ class Adjudication:
         result = self.result
         if result is None:
             return ()
-        return tuple(each.by for each in self.submissions if each.evaluation not in (None, result))
+        return tuple(submission.by for submission in self.submissions if submission.evaluation not in (None, result))
 
     @cites("draughts-rules", "10.5.6", "10.5.6/p2")
     def may_protest(self, side: Side) -> bool:
         """Whether a player may protest: only one who sent his analysis in time."""
-        return any(each.by is side and each.in_time(self.end, self.rulebook) for each in self.submissions)
+        return any(
+            submission.by is side and submission.in_time(self.end, self.rulebook) for submission in self.submissions
+        )
 
     def ruled(self, day: date) -> Ruled:
         """The result as an event of the game."""
@@ -172,7 +178,7 @@ class Adjudication:
         return Explanation(verdict, conditions=tuple(steps))
 
     def _evaluation(self, side: Side) -> Step:
-        given = next((each for each in self.submissions if each.by is side), None)
+        given = next((submission for submission in self.submissions if submission.by is side), None)
         told = {"player": str(side), "sent": None if given is None else given.sent}
         said = None if given is None or given.evaluation is None else str(given.evaluation)
         return Step(
@@ -216,8 +222,8 @@ class AdjudicationProtest:
 def check_submission(state: GameByLetters, given: Submission) -> tuple[Step, ...]:
     """What a submission lacks, and whether its diagram is right and it went in time."""
     steps = [
-        Step("correspondence.submission_lacks", each, state.rulebook.clause("10.5.2"), met=False)
-        for each in given.missing
+        Step("correspondence.submission_lacks", lacking, state.rulebook.clause("10.5.2"), met=False)
+        for lacking in given.missing
     ]
     if given.diagram and not diagram_is_right(state.game, given):
         steps.append(

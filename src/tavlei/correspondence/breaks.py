@@ -68,12 +68,12 @@ class Break:
     @cites("draughts-rules", "10.4.2")
     def not_told(self, partners: Iterable[str]) -> tuple[str, ...]:
         """The partners still in play who were not told."""
-        return tuple(each for each in partners if each not in self.announced)
+        return tuple(partner for partner in partners if partner not in self.announced)
 
     @cites("draughts-rules", "10.4.2")
     def announced_to_all(self, partners: Iterable[str]) -> bool:
         """Whether every partner still in play and the chief secretary were told before it began."""
-        days = [self.secretary_told, *(self.announced.get(each) for each in partners)]
+        days = [self.secretary_told, *(self.announced.get(partner) for partner in partners)]
         return all(day is not None and day < self.first for day in days)
 
 
@@ -92,9 +92,19 @@ class CountedBreak:
         return 0 if self.span is None else (self.span[1] - self.span[0]).days + 1
 
     @property
+    def first(self) -> date | None:
+        """The first day that counts."""
+        return None if self.span is None else self.span[0]
+
+    @property
+    def last(self) -> date | None:
+        """The last day that counts."""
+        return None if self.span is None else self.span[1]
+
+    @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses that shortened it."""
-        return tuple(each.clause for each in self.notes if each.clause is not None)
+        return tuple(note.clause for note in self.notes if note.clause is not None)
 
     def explanation(self) -> Explanation:
         """How many days count, and why not more."""
@@ -114,14 +124,14 @@ def counted_breaks(taken: Iterable[Break], player: str, partner: str) -> tuple[C
 
     A year has one break, however many partners were told of it; an extra one of the judge is beside that (C2, C11).
     """
-    own = sorted((each for each in taken if each.player == player), key=_order)
+    own = sorted((announced for announced in taken if announced.player == player), key=_order)
     used: Counter[int] = Counter()
     counted = []
-    for each in own:
-        spent = used[each.first.year] >= each.rulebook.figures(CorrespondenceFigures).breaks_a_year
-        counted.append(_counted(each, partner, spent=spent and each.granted is not Granted.EXTRA))
-        if each.granted is not Granted.EXTRA and (each.announced or each.granted is Granted.ACCEPTED):
-            used[each.first.year] += 1
+    for announced in own:
+        spent = used[announced.first.year] >= announced.rulebook.figures(CorrespondenceFigures).breaks_a_year
+        counted.append(_counted(announced, partner, spent=spent and announced.granted is not Granted.EXTRA))
+        if announced.granted is not Granted.EXTRA and (announced.announced or announced.granted is Granted.ACCEPTED):
+            used[announced.first.year] += 1
     return tuple(counted)
 
 

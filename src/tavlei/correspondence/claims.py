@@ -50,7 +50,7 @@ class OverdueClaim(Posted):
     @cites("draughts-rules", "10.3.6")
     def missing(self) -> tuple[str, ...]:
         """What did not come with the claim."""
-        lacking = [str(each) for each in Material if each not in self.materials]
+        lacking = [str(material) for material in Material if material not in self.materials]
         if self.secretary_told is None:
             lacking.append(phrase("word to the chief secretary"))
         return tuple(lacking)
@@ -120,8 +120,8 @@ class ClaimExamined:
         verdict = Step("correspondence.claim_suggests", str(self.choices[0]), self.rulebook.clause("10.3.7"))
         conditions = [self.standing.step()]
         conditions += [
-            Step("correspondence.material_missing", each, self.rulebook.clause("10.3.6"), ("C10",), met=False)
-            for each in self.claim.missing
+            Step("correspondence.material_missing", lacking, self.rulebook.clause("10.3.6"), ("C10",), met=False)
+            for lacking in self.claim.missing
         ]
         if self.protest is not None:
             due = claim_protest_due(self.protest.notice_received, self.rulebook)

@@ -188,7 +188,7 @@ def _repeat(state: GameByLetters, again: Repeat) -> GameByLetters:
     """Who waits for an answer sends his letter once more, unchanged, with the dates and totals it had."""
     if again.by is state.writer:
         raise state.rulebook.refusal(Problem("it is this player who has to write", path="by"), "10.3.4")
-    own = next((each for each in reversed(state.events) if isinstance(each, Letter) and each.by is again.by), None)
+    own = next((event for event in reversed(state.events) if isinstance(event, Letter) and event.by is again.by), None)
     if again.letter is not None and own is not None and _moves(again.letter) != _moves(own):
         raise state.rulebook.refusal(
             Problem("a letter that was sent cannot be changed by its repeat", path="letter"), "10.2.8"
@@ -203,13 +203,13 @@ def _repeat(state: GameByLetters, again: Repeat) -> GameByLetters:
 
 
 def _moves(letter: Letter) -> tuple[tuple[str, ...], ...]:
-    return letter.written, *(each.moves for each in letter.offers)
+    return letter.written, *(offer.moves for offer in letter.offers)
 
 
 @cites("draughts-rules", "10.3.4/p2")
 def _enquiry(state: GameByLetters, enquiry: Enquiry) -> GameByLetters:
     """Who has no first move asks for it by registered letter; asking late costs nothing (C4)."""
-    if any(isinstance(each, Letter) and each.by is enquiry.by for each in state.events) or enquiry.by.is_white:
+    if any(isinstance(event, Letter) and event.by is enquiry.by for event in state.events) or enquiry.by.is_white:
         raise state.rulebook.refusal(Problem("only a player without the first move enquires", path="by"), "10.3.4/p2")
     if not enquiry.registered:
         raise state.rulebook.refusal(Problem("an enquiry goes by registered letter", path="registered"), "10.3.4/p2")

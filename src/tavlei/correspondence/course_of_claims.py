@@ -33,8 +33,8 @@ def take_claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
     own = (len(claim.reply) + 1) // 2  # the reply named in the claim, and the partner's forced moves between its parts
     time = post(state.time, claim, ChargeKind.THINKING, state.moves_by(claim.by) + own)
     missing = [
-        Step("correspondence.material_missing", each, state.rulebook.clause("10.3.6"), ("C10",), met=False)
-        for each in claim.missing
+        Step("correspondence.material_missing", lacking, state.rulebook.clause("10.3.6"), ("C10",), met=False)
+        for lacking in claim.missing
     ]
     return replace(state.noting(*missing), time=time, phase=Phase.DECISION, claim=claim, protest=None)
 
@@ -99,4 +99,4 @@ def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, dec
 
 
 def _claim_event(state: GameByLetters) -> int:
-    return max(index for index, each in enumerate(state.events) if isinstance(each, OverdueClaim))
+    return max(index for index, event in enumerate(state.events) if isinstance(event, OverdueClaim))

@@ -62,7 +62,7 @@ def thinking_days(received: date, sent: date, rulebook: Rulebook, breaks: Iterab
             )
         )
     first = received + timedelta(days=1)
-    spans = [each.span for each in breaks if each.span is not None]
+    spans = [counted.span for counted in breaks if counted.span is not None]
     broken = sum(_common(span, (first, sent)) for span in joined(spans))
     return DayCount(received, sent, (sent - received).days, broken, rulebook)
 

@@ -71,7 +71,9 @@ def deadlines(
     `received` is when the player who has to write got the letter he answers, `notice_received` when a player got the
     claim against him; where they are not known yet the average travel of letters is taken.
     """
-    return tuple(sorted(_deadlines(state, received, notice_received), key=lambda each: (each.day, each.kind)))
+    return tuple(
+        sorted(_deadlines(state, received, notice_received), key=lambda deadline: (deadline.day, deadline.kind))
+    )
 
 
 def _deadlines(state: GameByLetters, received: date | None, notice_received: date | None) -> Iterator[Due]:
@@ -128,7 +130,7 @@ def _waiting(state: GameByLetters) -> Iterator[Due]:
     own = state.time.last.get(side)
     if own is not None and not own.answered and not own.judge and (day := repeat_due(own, state.rulebook)) is not None:
         yield Due(DueKind.REPEAT, side, day, state.rulebook.clause("10.3.4"))
-    if not any(isinstance(each, Letter) for each in state.events):
+    if not any(isinstance(event, Letter) for event in state.events):
         day = state.terms.start + timedelta(days=state.rulebook.figures(CorrespondenceFigures).enquiry_after)
         yield Due(DueKind.ENQUIRY, side, day, state.rulebook.clause("10.3.4/p2"))
 

@@ -60,7 +60,7 @@ class Dispatch:
 
     def answers_repeat(self, first: date) -> bool:
         """Whether a first date speaks of a repeat, not of the letter itself."""
-        return any(first >= each for each in self.repeats)
+        return any(first >= repeat for repeat in self.repeats)
 
 
 @cites("draughts-rules", "10.3.1/p2")

@@ -66,7 +66,7 @@ class Examined:
     @property
     def obligatory(self) -> int:
         """The own moves of offered lines that answer forced moves only, so that they count as made (10.3.5)."""
-        return max((each.obligatory for each in self.lines), default=0)
+        return max((line.obligatory for line in self.lines), default=0)
 
     def made_texts(self) -> tuple[str, ...]:
         """What stands on the board by this letter, in full notation."""
@@ -129,7 +129,7 @@ def examine_letter(
         *missing_parts(letter, code, game.rulebook),
         *_repeat_remark(fault, game.rulebook),
         *made.remarks,
-        *(each.step() for each in offered),
+        *(line.step() for line in offered),
     ]
     if unnamed_offers(letter.offers):
         remarks.append(Step("correspondence.offers_not_named", clause=game.rulebook.clause("10.2.7"), met=False))
@@ -157,7 +157,7 @@ def repeat_fault(game: Game, repeated: Sequence[str], new: int) -> RepeatFault |
     if not repeated:
         return RepeatFault.NOT_REPEATED
     whole = list(range(len(game.moves) - new, len(game.moves)))
-    if any(writing(each) is Writing.ILLEGIBLE for each in repeated):
+    if any(writing(text) is Writing.ILLEGIBLE for text in repeated):
         return RepeatFault.ILLEGIBLY
     forms = [
         [_same(game, index, text) for index, text in zip(wanted, repeated, strict=False)]
@@ -185,12 +185,12 @@ def _offers(letter: Letter, made: MadeMoves) -> tuple[OfferedLine, ...]:
     """The lines offered; after an impossible move there is no position they could begin from."""
     if made.impossible is not None or made.game.outcome() is not None:
         return ()
-    return tuple(offered_line(made.game, each) for each in letter.offers)
+    return tuple(offered_line(made.game, offer) for offer in letter.offers)
 
 
 def _forced_reply(made: MadeMoves, offered: Sequence[OfferedLine]) -> str | None:
     """The partner's forced reply that the writer should have written down and answered, and did not."""
-    if made.impossible is not None or not made.plies or any(each.obligatory for each in offered):
+    if made.impossible is not None or not made.plies or any(line.obligatory for line in offered):
         return None
     moves_of, position = rules(made.game.variant), made.game.position
     only = forced(moves_of, position)

@@ -96,7 +96,7 @@ class GameByLetters:
     @property
     def all_remarks(self) -> tuple[tuple[int, Step], ...]:
         """Remarks of board and time, in the order of the events."""
-        return tuple(sorted((*self.remarks, *self.time.remarks), key=lambda each: each[0]))
+        return tuple(sorted((*self.remarks, *self.time.remarks), key=lambda remark: remark[0]))
 
     def noting(self, *steps: Step) -> GameByLetters:
         """The same with remarks on the event that comes."""
@@ -138,7 +138,7 @@ class GameByLetters:
             told = {"player": str(self.writer)}
             verdict = Step("correspondence.awaited", str(self.phase), self.rulebook.clause("10.2.3"), inputs=told)
         conditions = [each.step() for of in Side if (each := self.time.ledger.standing(of)) is not None]
-        charges = tuple(each.step() for each in self.time.ledger.charges)
+        charges = tuple(charge.step() for charge in self.time.ledger.charges)
         remarks = tuple(step for _, step in self.all_remarks)
         return Explanation(verdict, conditions=tuple(conditions), working=(*charges, *remarks))
 

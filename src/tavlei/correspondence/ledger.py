@@ -125,19 +125,19 @@ class Ledger:
 
     def total(self, side: Side) -> int:
         """Everything charged to a player so far."""
-        return sum(each.days for each in self.charges if each.side is side)
+        return sum(charge.days for charge in self.charges if charge.side is side)
 
     def penalties(self, side: Side) -> int:
         """The penalty days among it."""
-        return sum(each.days for each in self.charges if each.side is side and each.kind in PENALTIES)
+        return sum(charge.days for charge in self.charges if charge.side is side and charge.kind in PENALTIES)
 
     def at(self, side: Side, event: int) -> int:
         """What was charged to a player at an event."""
-        return sum(each.days for each in self.charges if each.side is side and each.event == event)
+        return sum(charge.days for charge in self.charges if charge.side is side and charge.event == event)
 
     def standing(self, side: Side) -> Standing | None:
         """A player's time after the last of his letters."""
-        return next((each for each in reversed(self.standings) if each.side is side), None)
+        return next((standing for standing in reversed(self.standings) if standing.side is side), None)
 
     def add(self, *charges: Charge) -> Ledger:
         """The ledger with more lines; lines of no days are kept, they show that a letter cost nothing."""

@@ -80,13 +80,13 @@ def offered_line(game: Game, offer: Offer) -> OfferedLine:
 def offer_words(offer: Offer) -> list[Words]:
     """The offer in the wording of the rules, pair by pair: if the partner plays this, then that."""
     pairs = [offer.moves[index : index + 2] for index in range(0, len(offer.moves) - 1, 2)]
-    return [Words(phrase("if {move}, then {reply}"), {"move": each[0], "reply": each[1]}) for each in pairs]
+    return [Words(phrase("if {move}, then {reply}"), {"move": pair[0], "reply": pair[1]}) for pair in pairs]
 
 
 @cites("draughts-rules", "10.2.7")
 def unnamed_offers(offers: Sequence[Offer]) -> bool:
     """Whether several lines are offered that cannot be told apart by their names."""
-    names = [each.name for each in offers]
+    names = [offer.name for offer in offers]
     return len(offers) > 1 and (not all(names) or len(set(names)) < len(names))
 
 
@@ -119,7 +119,7 @@ def made_moves(game: Game, texts: Sequence[str], lines: Sequence[OfferedLine] = 
 
 
 def _offered(path: list[tuple[int, int, int, bool]], lines: Sequence[OfferedLine]) -> bool:
-    return any([each.identity for each in line.moves[: len(path)]] == path for line in lines)
+    return any([move.identity for move in line.moves[: len(path)]] == path for line in lines)
 
 
 def _answered(begun: Game, game: Game, accepted: int) -> MadeMoves:

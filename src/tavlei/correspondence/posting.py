@@ -199,7 +199,8 @@ def _omitting(time: Timekeeping, posted: Posted) -> Timekeeping:
     count = time.omitted.get(posted.by, 0) + 1
     told = {"time": count}
     steps = [
-        Step("correspondence.omitted", each, time.rulebook.clause("10.3.3"), inputs=told, met=False) for each in missing
+        Step("correspondence.omitted", omission, time.rulebook.clause("10.3.3"), inputs=told, met=False)
+        for omission in missing
     ]
     return replace(time, omitted={**time.omitted, posted.by: count}, fresh_omission=posted.by).noting(*steps)
 

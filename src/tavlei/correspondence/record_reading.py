@@ -68,15 +68,15 @@ def read_record(variant: Variant, text: str, rulebook: Rulebook) -> RecordRead:
     """Read a record from its first move on; the half-short form is expected, the full one understood (C22)."""
     texts, game, in_full = tuple(split_record(text)), new_game(variant, rulebook), 0
     moves_of = rules(variant)
-    for each in texts:
+    for written in texts:
         if game.outcome() is not None:
-            return RecordRead(texts, game, in_full, each)
+            return RecordRead(texts, game, in_full, written)
         try:
-            move = parse_move(moves_of, game.position, each)
+            move = parse_move(moves_of, game.position, written)
         except Refusal:
-            return RecordRead(texts, game, in_full, each)
+            return RecordRead(texts, game, in_full, written)
         shorter = short_notation(moves_of, game.position, move) != full_notation(moves_of, game.position, move)
-        in_full += shorter and writing(each) is Writing.FULL
+        in_full += shorter and writing(written) is Writing.FULL
         game = game.play(move)
     return RecordRead(texts, game, in_full)
 

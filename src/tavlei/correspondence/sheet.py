@@ -95,9 +95,9 @@ def time_sheet(ledger: Ledger, plies: Sequence[Ply], white: str = "", black: str
         Row(index + 1, _at(whites, index), _at(blacks, index)) for index in range(max(len(whites), len(blacks)))
     )
     apart = tuple(
-        each
-        for each in ledger.charges
-        if each.days and not (each.kind in ON_THE_MOVE and each.event <= shown[each.side])
+        charge
+        for charge in ledger.charges
+        if charge.days and not (charge.kind in ON_THE_MOVE and charge.event <= shown[charge.side])
     )
     return TimeSheet(white, black, rows, apart, (ledger.total(Side.WHITE), ledger.total(Side.BLACK)))
 
@@ -106,7 +106,7 @@ def time_sheet(ledger: Ledger, plies: Sequence[Ply], white: str = "", black: str
 def sheet_of(state: GameByLetters) -> TimeSheet:
     """The time sheet of a game as it stands."""
     texts = written_moves(state.game)
-    turns = (each.white_to_move for each in state.game.positions)
+    turns = (position.white_to_move for position in state.game.positions)
     plies = [
         Ply(Side.WHITE if white else Side.BLACK, text, event)
         for white, text, event in zip(turns, texts, state.made_at, strict=False)
@@ -116,15 +116,15 @@ def sheet_of(state: GameByLetters) -> TimeSheet:
 
 def _cell(ledger: Ledger, ply: Ply, shown: int) -> Cell:
     """The days since the player's row before, so that none is shown twice and none is lost."""
-    own = [each for each in ledger.charges if each.side is ply.side and each.event <= ply.event]
-    here = [each for each in own if each.kind in ON_THE_MOVE and each.event > shown]
+    own = [charge for charge in ledger.charges if charge.side is ply.side and charge.event <= ply.event]
+    here = [charge for charge in own if charge.kind in ON_THE_MOVE and charge.event > shown]
     dated = here[-1] if here else None
     return Cell(
         ply.text,
         None if dated is None else dated.received,
         None if dated is None else dated.sent,
-        sum(each.days for each in here),
-        sum(each.days for each in own),
+        sum(charge.days for charge in here),
+        sum(charge.days for charge in own),
     )
 
 

@@ -28,7 +28,7 @@ KINDS: Final[Mapping[str, type]] = {
     "decision": claims.Decision,
     "ruled": game.Ruled,
 }
-_NAMES: Final = {each: name for name, each in KINDS.items()}
+_NAMES: Final = {kind: name for name, kind in KINDS.items()}
 _TYPES: Final = {"date": date, "Side": Side, "Clause": Clause}  # what the modules import for their annotations only
 
 
@@ -48,9 +48,9 @@ def event_from_json(stored: Mapping[str, Any]) -> Event:
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    known = {each.name: getattr(value, each.name) for each in fields(value)}
+    known = {field.name: getattr(value, field.name) for field in fields(value)}
     empty: tuple[object, ...] = (None, (), frozenset(), "")
-    return {name: _plain(each) for name, each in known.items() if each not in empty}
+    return {name: _plain(part) for name, part in known.items() if part not in empty}
 
 
 def _plain(value: Any) -> Any:
@@ -59,9 +59,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_plain(part) for part in value]
     if isinstance(value, frozenset):
-        return sorted(_plain(each) for each in value)
+        return sorted(_plain(part) for part in value)
     return _fields(value) if is_dataclass(value) else value
 
 
@@ -74,12 +74,12 @@ def _object(kind: type, stored: Any) -> Any:
     hints = _hints(kind)
     if not isinstance(stored, dict) or not stored.keys() <= hints.keys():
         raise Refusal(Problem("this is not how the event was stored", path=kind.__name__))
-    given = {name: _value(hints[name], each) for name, each in stored.items()}
+    given = {name: _value(hints[name], part) for name, part in stored.items()}
     # a field left out was empty, which need not be what the type usually has
     empty = {
-        each.name: _empty(hints[each.name])
-        for each in fields(kind)
-        if each.name not in given and get_origin(hints[each.name]) in (tuple, frozenset)
+        field.name: _empty(hints[field.name])
+        for field in fields(kind)
+        if field.name not in given and get_origin(hints[field.name]) in (tuple, frozenset)
     }
     try:
         return kind(**given, **empty)
@@ -94,13 +94,13 @@ def _empty(hint: Any) -> Any:
 def _value(hint: Any, stored: Any) -> Any:  # noqa: PLR0911 - one line for each kind of type
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        wanted = next(each for each in inner if each is not NoneType)
+        wanted = next(kind for kind in inner if kind is not NoneType)
         return None if stored is None else _value(wanted, stored)
     if origin is tuple:
         kinds = [inner[0]] * len(stored) if inner[-1] is Ellipsis else inner
-        return tuple(_value(kind, each) for kind, each in zip(kinds, stored, strict=True))
+        return tuple(_value(kind, part) for kind, part in zip(kinds, stored, strict=True))
     if origin is frozenset:
-        return frozenset(_value(inner[0], each) for each in stored)
+        return frozenset(_value(inner[0], part) for part in stored)
     try:
         if issubclass(hint, Enum):
             return hint[stored.upper()]

@@ -140,11 +140,11 @@ class Report:
     @property
     def finished(self) -> bool:
         """Whether every game has a result."""
-        return not any(each.unfinished for each in self.rows)
+        return not any(row.unfinished for row in self.rows)
 
     def readers(self) -> tuple[str, ...]:
         """The players who get it."""
-        return tuple(each.player for each in self.rows if each.player not in self.withheld)
+        return tuple(row.player for row in self.rows if row.player not in self.withheld)
 
 
 @cites("draughts-rules", "10.1.7", "10.1.8", "10.5.8", "10.5.10")
@@ -165,11 +165,11 @@ def report(
         for side in Side:
             counts[state.terms.player(side)][_outcome(state, side)] += 1
     rows = tuple(
-        PlayerRow(player, each["won"], each["drawn"], each["lost"], each["minus"], each["unfinished"])
-        for player, each in counts.items()
+        PlayerRow(player, count["won"], count["drawn"], count["lost"], count["minus"], count["unfinished"])
+        for player, count in counts.items()
     )
-    claims = tuple((each.terms.white, each.terms.black) for each in played if each.claim is not None)
-    overdue = tuple(each.terms.player(_loser(each.result)) for each in played if _on_time(each.result))
+    claims = tuple((state.terms.white, state.terms.black) for state in played if state.claim is not None)
+    overdue = tuple(state.terms.player(_loser(state.result)) for state in played if _on_time(state.result))
     return Report(rows, claims, overdue, tuple(sanctions), tuple(withheld))
 
 

@@ -103,7 +103,7 @@ def examine_move(game: Rules, position: Position, text: str, rulebook: Rulebook)
         case Writing.ILLEGIBLE:
             return ImpossibleMove(text, Impossible.ILLEGIBLE, rulebook)
     square = game.variant.board.squares.get(_SQUARE.findall(_bare(text))[0], 0)
-    own = [each for each in game.moves(position) if each.origin == square]
+    own = [legal for legal in game.moves(position) if legal.origin == square]
     if len(own) == 1:
         return ImpossibleMove(text, Impossible.ONE_MOVE, rulebook, own[0], full_notation(game, position, own[0]))
     if not square & position.own:

@@ -15,7 +15,6 @@ from tavlei.calc.correspondence_shapes import (
     BreakOutput,
     PostDay,
     SideName,
-    break_output,
     break_steps,
     read_breaks,
 )
@@ -76,7 +75,7 @@ def breaks(given: BreaksInput, rulebook: Rulebook) -> Answer:
         elapsed=found.elapsed,
         break_days=found.break_days,
         days=found.days,
-        breaks=[break_output(each) for each in counted],
+        breaks=[BreakOutput.model_validate(taken) for taken in counted],
     )
 
     def explained() -> Explanation:
@@ -158,16 +157,20 @@ def adjudication(given: AdjudicationInput, rulebook: Rulebook) -> Answer:
     """Agreement first, then the judge."""
     decision = None if given.decision is None else _SCORES[given.decision]
     found = room.Adjudication(
-        given.end, tuple(each.submission() for each in given.submissions), rulebook, given.contradicts, decision
+        given.end,
+        tuple(submission.submission() for submission in given.submissions),
+        rulebook,
+        given.contradicts,
+        decision,
     )
     received = given.result_received
     output = AdjudicationOutput(
         submission_due=room.submission_due(given.end, rulebook),
         agreed=None if found.agreed is None else _NAMES[found.agreed],
         result=None if found.result is None else _NAMES[found.result],
-        weighed=[str(each) for each in found.weighed],
+        weighed=[str(side) for side in found.weighed],
         due=found.due,
-        to_be_told=[str(each) for each in found.to_be_told],
+        to_be_told=[str(side) for side in found.to_be_told],
         may_protest=[str(side) for side in room.Side if found.may_protest(side)],
         protest_due=None if received is None else room.adjudication_protest_due(received, rulebook),
     )

@@ -82,7 +82,7 @@ class Final:
     def explanation(self) -> Explanation:
         """When they were approved, and every change from the preliminary ones with its reason."""
         verdict = Step("composition.final", self.day, self.rulebook.clause("11.7/p5"))
-        return Explanation(verdict, working=tuple(each.step(self.rulebook) for each in self.changes))
+        return Explanation(verdict, working=tuple(change.step(self.rulebook) for change in self.changes))
 
 
 @cites("draughts-rules", "11.5.2/p3", "11.7/p4")
@@ -99,14 +99,14 @@ def preliminary_results(regulation: ComposingRegulation, sections: Sequence[Sect
 
 def _incomplete(regulation: ComposingRegulation, sections: Sequence[SectionResult]) -> Iterator[Problem]:
     """What results lack: a section, or the mark of a work that is not out."""
-    if {each.section for each in sections} != set(regulation.section_keys):
+    if {result.section for result in sections} != set(regulation.section_keys):
         yield Problem(
             "results of every section are needed", path="sections", clause=regulation.rulebook.clause("11.7/p4")
         )
-    for each in (work for section in sections for work in section.works):
-        if not each.out and each.mark is None:
+    for result in (work for section in sections for work in section.works):
+        if not result.out and result.mark is None:
             message = phrase("the work {work} has neither a mark nor a reason to be out")
-            yield Problem(message, {"work": each.entry.number}, "sections", regulation.rulebook.clause("11.7/p4"))
+            yield Problem(message, {"work": result.entry.number}, "sections", regulation.rulebook.clause("11.7/p4"))
 
 
 @cites("draughts-rules", "11.5.2/p3")
@@ -118,7 +118,7 @@ def preliminary_is_late(regulation: ComposingRegulation, day: date) -> bool:
 @cites("draughts-rules", "11.5.2/p3")
 def take_remark(preliminary: Preliminary, remark: Remark) -> Remark:
     """A remark made in the two months; refused outside of them, and about a work that is not in the contest."""
-    known = {each.entry.number for section in preliminary.sections for each in section.works}
+    known = {work.entry.number for section in preliminary.sections for work in section.works}
     if remark.entry not in known:
         raise preliminary.rulebook.refusal(
             Problem("there is no work {work}", {"work": remark.entry}, "entry"), "11.5.2/p3"
@@ -134,12 +134,12 @@ def take_remark(preliminary: Preliminary, remark: Remark) -> Remark:
 @cites("draughts-rules", "11.7/p4")
 def changes(preliminary: Preliminary, sections: Iterable[SectionResult]) -> tuple[Change, ...]:
     """The works whose result differs from the preliminary one, without reasons yet."""
-    old = {each.entry.number: each for section in preliminary.sections for each in section.works}
-    new = [each for section in sections for each in section.works]
+    old = {work.entry.number: work for section in preliminary.sections for work in section.works}
+    new = [work for section in sections for work in section.works]
     return tuple(
-        Change(each.entry.number, _mark(old.get(each.entry.number)), each.mark)
-        for each in new
-        if _result(old.get(each.entry.number)) != _result(each)
+        Change(result.entry.number, _mark(old.get(result.entry.number)), result.mark)
+        for result in new
+        if _result(old.get(result.entry.number)) != _result(result)
     )
 
 
@@ -168,8 +168,8 @@ def final_results(  # noqa: PLR0913 - what an approval needs
     before this day.
     """
     must_hold(regulation, by, Post.CHIEF_JUDGE, "11.7/p5")
-    notices = {each.entry: each for each in told}
-    found = [notices.get(each.entry, each) for each in changes(preliminary, sections)]
+    notices = {change.entry: change for change in told}
+    found = [notices.get(change.entry, change) for change in changes(preliminary, sections)]
     problems = [
         *_too_early(preliminary, day),
         *_incomplete(regulation, sections),
@@ -192,29 +192,29 @@ def _too_early(preliminary: Preliminary, day: date) -> Iterator[Problem]:
 
 def _lost(preliminary: Preliminary, sections: Iterable[SectionResult]) -> Iterator[Problem]:
     """A work of the preliminary results stays in the final ones, be it as one that is out."""
-    kept = {each.entry.number for section in sections for each in section.works}
+    kept = {work.entry.number for section in sections for work in section.works}
     for section in preliminary.sections:
-        for each in section.works:
-            if each.entry.number not in kept:
-                params = {"work": each.entry.number}
+        for work in section.works:
+            if work.entry.number not in kept:
+                params = {"work": work.entry.number}
                 yield Problem(
                     "the work {work} has no final result", params, "sections", preliminary.rulebook.clause("11.5.2/p3")
                 )
 
 
 def _unanswered(remarks: Iterable[Remark], rulebook: Rulebook) -> Iterator[Problem]:
-    for each in remarks:
-        if each.accepted is None or not each.answer.strip():
-            params = {"work": each.entry}
+    for remark in remarks:
+        if remark.accepted is None or not remark.answer.strip():
+            params = {"work": remark.entry}
             yield Problem("a remark on {work} is not answered yet", params, "remarks", rulebook.clause("11.5.2/p3"))
 
 
 def _untold(
     preliminary: Preliminary, sections: Iterable[SectionResult], notices: dict[str, Change], day: date
 ) -> Iterator[Problem]:
-    for each in changes(preliminary, sections):
-        notice, params = notices.get(each.entry), {"work": each.entry}
-        if notice is None or not notice.reason.strip() or notice.after != each.after:
+    for change in changes(preliminary, sections):
+        notice, params = notices.get(change.entry), {"work": change.entry}
+        if notice is None or not notice.reason.strip() or notice.after != change.after:
             yield Problem(
                 "the change of {work} has no reason yet", params, "told", preliminary.rulebook.clause("11.7/p4")
             )

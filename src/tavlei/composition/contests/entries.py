@@ -55,9 +55,9 @@ def _problems(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry
         yield Problem("an entry has an author", path="authors", clause=regulation.rulebook.clause("11.5.2"))
     if len(set(entry.authors)) != len(entry.authors):
         yield Problem("an author is named twice", path="authors", clause=regulation.rulebook.clause("11.5.2"))
-    if any(each.number == entry.number for each in before):
+    if any(other.number == entry.number for other in before):
         yield Problem("another entry has this number", path="number", clause=regulation.rulebook.clause("11.5.2"))
-    if any(_same_work(each.work, entry.work) for each in before):
+    if any(_same_work(other.work, entry.work) for other in before):
         yield Problem(
             "this position with this assignment is entered already",
             path="work",
@@ -91,8 +91,8 @@ def _late(regulation: ComposingRegulation, entry: Entry) -> Iterator[Problem]:
 def _too_many(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry, ...]) -> Iterator[Problem]:
     """A work of several authors counts for each of them (K34)."""
     for author in entry.authors:
-        theirs = [each for each in before if author in each.authors]
-        inside = [each for each in theirs if each.section == entry.section]
+        theirs = [other for other in before if author in other.authors]
+        inside = [other for other in theirs if other.section == entry.section]
         for most, found in ((regulation.works_per_author, theirs), (regulation.works_per_section, inside)):
             if most is not None and len(found) >= most:
                 params = {"author": author, "most": most}
@@ -126,7 +126,7 @@ def amended(regulation: ComposingRegulation, entry: Entry, work: Work, day: date
 @cites("draughts-rules", "11.5.2", "11.7/p3")
 def for_judges(regulation: ComposingRegulation, entries: Iterable[Entry], section: str) -> tuple[Entry, ...]:
     """The works of a section as its judges get them, by number; in a closed contest nothing names an author."""
-    chosen = sorted((each for each in entries if each.section == section), key=lambda each: each.number)
+    chosen = sorted((entry for entry in entries if entry.section == section), key=lambda entry: entry.number)
     if not regulation.closed:
         return tuple(chosen)
-    return tuple(replace(each, work=seen_by_judges(regulation, each.work), authors=()) for each in chosen)
+    return tuple(replace(entry, work=seen_by_judges(regulation, entry.work), authors=()) for entry in chosen)

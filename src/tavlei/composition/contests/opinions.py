@@ -119,15 +119,15 @@ def _chief(regulation: ComposingRegulation) -> tuple[str, ...]:
 
 
 def _check_merits(entry: Entry, merits: Iterable[str], rulebook: Rulebook) -> None:
-    known = [tuple(each.move.identity for each in line) for line in entry.solution.lines()]
+    known = [tuple(step.move.identity for step in line) for line in entry.solution.lines()]
     for index, merit in enumerate(merits):
         path = f"merits[{index}]"
         told = SolutionLine(split_line(merit))
         try:
             line = next(solution_tree(entry.work.variant, entry.work.position, [told]).lines())
         except Refusal as refusal:
-            raise Refusal(*(replace(each, path=path) for each in refusal.problems)) from None
-        moves = tuple(each.move.identity for each in line)
+            raise Refusal(*(replace(problem, path=path) for problem in refusal.problems)) from None
+        moves = tuple(step.move.identity for step in line)
         if not any(other[: len(moves)] == moves for other in known):
             raise rulebook.refusal(
                 Problem("this variation is not in the solution the entrant gave", path=path), "11.7/p4"
@@ -135,8 +135,8 @@ def _check_merits(entry: Entry, merits: Iterable[str], rulebook: Rulebook) -> No
 
 
 def _check_defects(defects: Iterable[Defect], rulebook: Rulebook) -> None:
-    for each in defects:
-        rulebook.clause(each.clause)
+    for defect in defects:
+        rulebook.clause(defect.clause)
 
 
 @cites("draughts-rules", "11.7/p4", "11.1.1/p6")

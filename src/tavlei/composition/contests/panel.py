@@ -44,7 +44,7 @@ class SectionJudges:
     @property
     def everybody(self) -> tuple[str, ...]:
         """The senior judge and the others, each once."""
-        return tuple(dict.fromkeys(each for each in (self.senior, *self.judges) if each))
+        return tuple(dict.fromkeys(judge for judge in (self.senior, *self.judges) if judge))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class Panel:
     @property
     def deputies(self) -> tuple[str, ...]:
         """The deputies of the chief judge: the senior judges of the sections."""
-        return tuple(dict.fromkeys(each.senior for each in self.sections if each.senior))
+        return tuple(dict.fromkeys(section.senior for section in self.sections if section.senior))
 
     def of(self, section: str) -> SectionJudges:
         """The judges of a section; nobody if none are named."""
-        return next((each for each in self.sections if each.section == section), SectionJudges(section, ""))
+        return next((judges for judges in self.sections if judges.section == section), SectionJudges(section, ""))
 
     def posts(self, person: str) -> tuple[Post, ...]:
         """The posts of a person, the highest first."""
@@ -71,7 +71,7 @@ class Panel:
             (Post.CHIEF_JUDGE, person == self.chief_judge),
             (Post.CHIEF_SECRETARY, person == self.chief_secretary),
             (Post.SENIOR_JUDGE, person in self.deputies),
-            (Post.SECTION_JUDGE, any(person in each.judges for each in self.sections)),
+            (Post.SECTION_JUDGE, any(person in section.judges for section in self.sections)),
         )
         return tuple(post for post, holds in held if holds and person)
 
@@ -81,10 +81,12 @@ class Panel:
             Finding("chief_judge", phrase("composition.panel.chief_judge"), bool(self.chief_judge), "11.7"),
             Finding("chief_secretary", phrase("composition.panel.secretary"), bool(self.chief_secretary), "11.7"),
         ]
-        for each in sections:
-            named: dict[str, Value] = shown_section(each)
-            found = bool(self.of(each).senior)
-            findings.append(Finding(f"senior.{each}", phrase("composition.panel.senior"), found, "11.7", inputs=named))
+        for section in sections:
+            named: dict[str, Value] = shown_section(section)
+            found = bool(self.of(section).senior)
+            findings.append(
+                Finding(f"senior.{section}", phrase("composition.panel.senior"), found, "11.7", inputs=named)
+            )
         return Check(phrase("composition.panel"), tuple(findings), "11.7", rulebook=rulebook)
 
 
@@ -154,7 +156,7 @@ def chief_judge_duties() -> Checklist:
         phrase("composition.chief_judge.report_sent"),
     )
     return Checklist(
-        phrase("composition.chief_judge"), "11.7/p2", tuple(ChecklistItem(each, "11.7/p2") for each in items)
+        phrase("composition.chief_judge"), "11.7/p2", tuple(ChecklistItem(item, "11.7/p2") for item in items)
     )
 
 
@@ -169,7 +171,7 @@ def chief_secretary_duties() -> Checklist:
         phrase("composition.secretary.results_sent"),
     )
     return Checklist(
-        phrase("composition.secretary"), "11.7/p3", tuple(ChecklistItem(each, "11.7/p3") for each in items)
+        phrase("composition.secretary"), "11.7/p3", tuple(ChecklistItem(item, "11.7/p3") for item in items)
     )
 
 
@@ -184,4 +186,4 @@ def senior_judge_duties() -> Checklist:
         phrase("composition.senior.report_handed_in"),
         phrase("composition.senior.changes_told"),
     )
-    return Checklist(phrase("composition.senior"), "11.7/p4", tuple(ChecklistItem(each, "11.7/p4") for each in items))
+    return Checklist(phrase("composition.senior"), "11.7/p4", tuple(ChecklistItem(item, "11.7/p4") for item in items))

@@ -28,9 +28,9 @@ class Place:
 
 def places(results: Mapping[Key, tuple[tuple[Fraction, ...], ...]]) -> dict[Key, Place]:
     """The place of everybody: results are compared number by number, the greater is better."""
-    ordered = sorted(results, key=lambda each: results[each], reverse=True)
+    ordered = sorted(results, key=lambda result: results[result], reverse=True)
     found: dict[Key, Place] = {}
-    for _, group in groupby(ordered, key=lambda each: results[each]):
+    for _, group in groupby(ordered, key=lambda name: results[name]):
         together = list(group)
         place = Place(len(found) + 1, len(found) + len(together))
         found.update(dict.fromkeys(together, place))

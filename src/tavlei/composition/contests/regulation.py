@@ -109,11 +109,11 @@ class ComposingRegulation:
     @property
     def section_keys(self) -> tuple[str, ...]:
         """The stable names of the sections."""
-        return tuple(each.key for each in self.sections)
+        return tuple(section.key for section in self.sections)
 
     def section(self, key: str) -> Section:
         """The section of that name."""
-        found = next((each for each in self.sections if each.key == key), None)
+        found = next((section for section in self.sections if section.key == key), None)
         if found is None:
             raise self.rulebook.refusal(
                 Problem("the contest has no section «{section}»", {"section": key}, "section"), "11.5.2"
@@ -165,7 +165,7 @@ def check_composing_regulation(regulation: ComposingRegulation) -> Check:
 
 
 def _below(name: str, panel: Check) -> tuple[Step, ...]:
-    return tuple(each.step(panel.rulebook) for each in panel.broken) if name == "panel" else ()
+    return tuple(broken.step(panel.rulebook) for broken in panel.broken) if name == "panel" else ()
 
 
 def _days(regulation: ComposingRegulation) -> list[Finding]:

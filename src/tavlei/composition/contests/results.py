@@ -103,11 +103,11 @@ class SectionResult:
     @property
     def complete(self) -> bool:
         """Whether every work has a mark or is out."""
-        return all(each.out or each.mark is not None for each in self.works)
+        return all(work.out or work.mark is not None for work in self.works)
 
     def of(self, number: str) -> WorkResult:
         """The result of a work."""
-        return next(each for each in self.works if each.entry.number == number)
+        return next(work for work in self.works if work.entry.number == number)
 
 
 @cites("draughts-rules", "11.7/p4", "11.7/note1")
@@ -120,17 +120,19 @@ def section_result(  # noqa: PLR0913, PLR0917 - everything that was said about t
     revisions: Iterable[Revision] = (),
 ) -> SectionResult:
     """The marks and places of the works of a section; works with the same mark share their places (K33)."""
-    said, removed = tuple(opinions), {each.entry: each for each in removals}
-    revised = {each.entry: check_revision(regulation, each) for each in revisions}
+    said, removed = tuple(opinions), {removal.entry: removal for removal in removals}
+    revised = {revising.entry: check_revision(regulation, revising) for revising in revisions}
     found = []
-    for entry in (each for each in entries if each.section == section):
+    for entry in (entered for entered in entries if entered.section == section):
         out, revision = removed.get(entry.number), revised.get(entry.number)
         if out is not None:
             check_removal(regulation, entry, out)
         found.append(_work_result(regulation, entry, said, out, revision))
-    by_mark = places({each.entry.number: ((each.mark,),) for each in found if each.mark is not None})
-    placed = [replace(each, place=by_mark.get(each.entry.number)) for each in found]
-    ordered = sorted(placed, key=lambda each: (each.out, each.mark is None, -(each.mark or 0), each.entry.number))
+    by_mark = places({result.entry.number: ((result.mark,),) for result in found if result.mark is not None})
+    placed = [replace(result, place=by_mark.get(result.entry.number)) for result in found]
+    ordered = sorted(
+        placed, key=lambda result: (result.out, result.mark is None, -(result.mark or 0), result.entry.number)
+    )
     return SectionResult(section, tuple(ordered))
 
 
@@ -143,11 +145,11 @@ def _work_result(
 ) -> WorkResult:
     """The last word counts: the chief judge's, then the removal, then the marks; a judge's last opinion is his."""
     marks: dict[str, Fraction] = {}
-    for each in opinions:
-        if each.entry == entry.number:
-            check_opinion(regulation, entry, each)
-            if each.mark is not None:
-                marks[each.judge] = each.mark
+    for opinion in opinions:
+        if opinion.entry == entry.number:
+            check_opinion(regulation, entry, opinion)
+            if opinion.mark is not None:
+                marks[opinion.judge] = opinion.mark
     defect = removal.defect if removal is not None else None
     if revision is not None:
         defect = revision.defect

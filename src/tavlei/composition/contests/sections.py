@@ -50,7 +50,7 @@ class Section:
     def key(self) -> str:
         """Its stable name, such as `russian.problem.miniature`."""
         parts = (self.variant.name, self.genre or "special", self.group)
-        return ".".join(str(each) for each in parts if each)
+        return ".".join(str(part) for part in parts if part)
 
     @property
     def words(self) -> tuple[str, str]:

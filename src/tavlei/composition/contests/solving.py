@@ -131,12 +131,12 @@ class SolvingRegulation:
 
     def __post_init__(self) -> None:
         """Refuse negative points, shares beyond the whole, and steps of speed out of order."""
-        if any(each < 0 for each in self.extra.values()):
+        if any(points < 0 for points in self.extra.values()):
             raise self.rulebook.refusal(Problem("points are not negative", path="extra"), "11.6.1/p2")
-        if any(not 0 <= each.share <= 1 for each in self.speed):
+        if any(not 0 <= step.share <= 1 for step in self.speed):
             raise self.rulebook.refusal(Problem("a share lies between 0 and 1", path="speed"), "11.6.1")
-        times = [each.minutes for each in self.speed]
-        shares = [each.share for each in self.speed]
+        times = [step.minutes for step in self.speed]
+        shares = [step.share for step in self.speed]
         if times != sorted(set(times)) or shares != sorted(shares, reverse=True):
             raise self.rulebook.refusal(Problem("more time does not give more points", path="speed"), "11.6.1")
 
@@ -150,7 +150,7 @@ class SolvingRegulation:
             return Fraction(1)
         if minutes is None:
             return Fraction(0)
-        return next((each.share for each in self.speed if minutes <= each.minutes), Fraction(0))
+        return next((step.share for step in self.speed if minutes <= step.minutes), Fraction(0))
 
 
 @cites("draughts-rules", "11.6", "11.6.1", "11.6.1/p4")
@@ -191,12 +191,12 @@ def _where_and_when(regulation: SolvingRegulation) -> tuple[tuple[str, str, obje
 def _work_findings(regulation: SolvingRegulation, works: tuple[SetWork, ...]) -> Iterator[Finding]:
     if not works:
         return
-    counts = Counter(each.counted_in for each in works)
+    counts = Counter(work.counted_in for work in works)
     shown: dict[str, Value] = {"set": len(works), "announced": sum(regulation.genres.values())}
     key, fits = phrase("composition.solving.works_as_announced"), counts == Counter(regulation.genres)
     yield Finding("works", key, fits, "11.6.1", inputs=shown)
-    graded = [each for each in works if each.difficulty is not None]
-    ordered = sorted((each.difficulty or 0, each.points) for each in graded)
+    graded = [work for work in works if work.difficulty is not None]
+    ordered = sorted((work.difficulty or 0, work.points) for work in graded)
     fits = all(one[1] <= other[1] for one, other in pairwise(ordered) if one[0] < other[0])
     if graded:
         yield Finding("difficulty", phrase("composition.solving.difficulty"), fits, "11.6.1/p2", readings=("K35",))
@@ -213,10 +213,10 @@ def shown_to_solvers(regulation: SolvingRegulation, work: Work, day: date) -> Wo
 @cites("draughts-rules", "11.6.1/p3")
 def check_published(works: tuple[SetWork, ...], rulebook: Rulebook) -> tuple[SetWork, ...]:
     """The works as they are published with their solutions: each names its author."""
-    for each in works:
-        if not any(author.name.strip() for author in each.work.authors):
+    for chosen in works:
+        if not any(author.name.strip() for author in chosen.work.authors):
             message = phrase("with its solution the work {work} names its author")
-            raise rulebook.refusal(Problem(message, {"work": each.number}, "authors"), "11.6.1/p3")
+            raise rulebook.refusal(Problem(message, {"work": chosen.number}, "authors"), "11.6.1/p3")
     return works
 
 

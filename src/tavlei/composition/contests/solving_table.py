@@ -105,17 +105,17 @@ class SolverResult:
     @property
     def points(self) -> Fraction:
         """All points, those for defects with them."""
-        return sum((each.points for each in self.works), Fraction(0))
+        return sum((work.points for work in self.works), Fraction(0))
 
     @property
     def extra(self) -> Fraction:
         """The points for defects found."""
-        return sum((each.extra for each in self.works), Fraction(0))
+        return sum((work.extra for work in self.works), Fraction(0))
 
     @property
     def solved(self) -> int:
         """How many works are solved in full."""
-        return sum(each.marked.solved for each in self.works)
+        return sum(work.marked.solved for work in self.works)
 
     @property
     def percent(self) -> Fraction:
@@ -125,22 +125,22 @@ class SolverResult:
     @property
     def decided(self) -> bool:
         """Whether no claim waits for a decision."""
-        return all(each.marked.decided or each.decision is not None for each in self.works)
+        return all(work.marked.decided or work.decision is not None for work in self.works)
 
     def by_category(self) -> Mapping[Category, ContestScore]:
         """The points and the greatest possible ones of each category."""
         found: dict[Category, ContestScore] = {}
-        for each in self.works:
-            before = found.get(each.work.counted_in, ContestScore(Fraction(0), Fraction(0)))
-            score = ContestScore(before.points + each.points, before.maximum + each.work.points)
-            found[each.work.counted_in] = score
+        for scored in self.works:
+            before = found.get(scored.work.counted_in, ContestScore(Fraction(0), Fraction(0)))
+            score = ContestScore(before.points + scored.points, before.maximum + scored.work.points)
+            found[scored.work.counted_in] = score
         return found
 
     def explanation(self) -> Explanation:
         """The points work by work, then the ranks."""
         shown: dict[str, Value] = {"solver": self.solver, "maximum": self.maximum, "percent": self.percent}
         verdict = Step("composition.solver_points", self.points, self.rulebook.clause("11.6.1/p2"), ("K38",), shown)
-        works = tuple(each.step(self.rulebook) for each in self.works)
+        works = tuple(work.step(self.rulebook) for work in self.works)
         if self.ranks is None:
             return Explanation(verdict, working=works)
         below = self.ranks.explanation()
@@ -164,14 +164,14 @@ def solving_table(  # noqa: PLR0913 - a table rests on so much
     An answer that came too late is refused; ranks are told when the number of participants of the final part is given.
     """
     handed_in = tuple(papers)
-    decided = {(each.solver, each.work): _checked(each, regulation.rulebook) for each in decisions}
+    decided = {(decision.solver, decision.work): _checked(decision, regulation.rulebook) for decision in decisions}
     _check_names(works, handed_in, decided, regulation.rulebook)
-    results = [_result(regulation, works, each, confirms, decided) for each in handed_in]
+    results = [_result(regulation, works, paper, confirms, decided) for paper in handed_in]
     if finalists is not None:
-        results = [replace(each, ranks=_ranks(each, status, finalists, regulation.rulebook)) for each in results]
-    placed = places({each.solver: _decider(regulation, each) for each in results})
-    ordered = sorted(results, key=lambda each: (placed[each.solver].first, each.solver))
-    return tuple(replace(each, place=placed[each.solver]) for each in ordered)
+        results = [replace(result, ranks=_ranks(result, status, finalists, regulation.rulebook)) for result in results]
+    placed = places({result.solver: _decider(regulation, result) for result in results})
+    ordered = sorted(results, key=lambda result: (placed[result.solver].first, result.solver))
+    return tuple(replace(result, place=placed[result.solver]) for result in ordered)
 
 
 def _check_names(
@@ -181,12 +181,12 @@ def _check_names(
     rulebook: Rulebook,
 ) -> None:
     """Every work and every solver comes once, and nothing is said about others."""
-    numbers, solvers = [each.number for each in works], [each.solver for each in papers]
+    numbers, solvers = [work.number for work in works], [paper.solver for paper in papers]
     if len(set(numbers)) != len(numbers):
         raise rulebook.refusal(Problem("two works have the same name", path="works"), "11.6.1")
     if len(set(solvers)) != len(solvers):
         raise rulebook.refusal(Problem("a solver hands in one paper", path="papers"), "11.6.1")
-    told = [(each.solver, number) for each in papers for number in each.answers]
+    told = [(paper.solver, number) for paper in papers for number in paper.answers]
     for solver, number in (*told, *decided):
         if number not in numbers:
             raise rulebook.refusal(Problem("there is no work {work}", {"work": number}, "answers"), "11.6.1")
@@ -212,18 +212,18 @@ def _result(
     check_in_time(regulation, sent=paper.sent, minutes=paper.minutes)
     found = tuple(
         WorkPoints(
-            each,
+            work,
             mark_answer(
-                each.marking_key(regulation),
-                paper.answers.get(each.number, Answer()),
-                lambda claim, each=each: confirms(each, claim),  # type: ignore[misc]
+                work.marking_key(regulation),
+                paper.answers.get(work.number, Answer()),
+                lambda claim, work=work: confirms(work, claim),  # type: ignore[misc]
             ),
-            _share(regulation, each, paper),
-            decided.get((paper.solver, each.number)),
+            _share(regulation, work, paper),
+            decided.get((paper.solver, work.number)),
         )
-        for each in works
+        for work in works
     )
-    maximum = sum((each.points for each in works), Fraction(0))
+    maximum = sum((work.points for work in works), Fraction(0))
     if maximum <= 0:
         raise regulation.rulebook.refusal(
             Problem("the greatest possible number of points is more than 0", path="works"), "11.6.1/p2"
@@ -253,4 +253,4 @@ def _decider(regulation: SolvingRegulation, result: SolverResult) -> tuple[tuple
         SolvingTie.SOLVED_WORKS: (Fraction(result.solved),),
         SolvingTie.EXTRA_POINTS: (result.extra,),
     }
-    return ((result.points,), *(by[each] for each in regulation.ties))
+    return ((result.points,), *(by[ty] for ty in regulation.ties))

@@ -43,7 +43,7 @@ class AuthorResult:
         """The points from the marks; the ranks from the eight best works."""
         listed: dict[str, Value] = {
             "author": self.author,
-            "marks": ", ".join(exact_text(each) for each in self.counted),
+            "marks": ", ".join(exact_text(mark) for mark in self.counted),
             "works": len(self.counted),
         }
         verdict = Step("composition.author_points", self.points, self.rulebook.clause("11.7/p4"), ("K32",), listed)
@@ -68,10 +68,10 @@ def author_results(
     (`municipality`, `region`, or the word for a higher one).
     """
     marks = _marks_by_author(regulation, sections)
-    found = [_author(regulation, author, each, finalists, status) for author, each in marks.items()]
-    placed = places({each.author: _decider(regulation, each) for each in found})
-    ordered = sorted(found, key=lambda each: (placed[each.author].first, each.author))
-    return tuple(replace(each, place=placed[each.author]) for each in ordered)
+    found = [_author(regulation, author, mark, finalists, status) for author, mark in marks.items()]
+    placed = places({result.author: _decider(regulation, result) for result in found})
+    ordered = sorted(found, key=lambda result: (placed[result.author].first, result.author))
+    return tuple(replace(result, place=placed[result.author]) for result in ordered)
 
 
 def _marks_by_author(
@@ -80,12 +80,12 @@ def _marks_by_author(
     """The marks of everybody who entered; a work that is out or has no mark gives none (K34)."""
     marks: dict[str, list[Fraction]] = {}
     for section in sections:
-        for each in section.works:
-            share = len(each.entry.authors) if regulation.coauthors is Coauthors.SHARED else 1
-            for author in each.entry.authors:
+        for work in section.works:
+            share = len(work.entry.authors) if regulation.coauthors is Coauthors.SHARED else 1
+            for author in work.entry.authors:
                 theirs = marks.setdefault(author, [])
-                if each.mark is not None:
-                    theirs.append(each.mark / share)
+                if work.mark is not None:
+                    theirs.append(work.mark / share)
     return marks
 
 
@@ -103,4 +103,4 @@ def _author(
 def _decider(regulation: ComposingRegulation, result: AuthorResult) -> tuple[tuple[Fraction, ...], ...]:
     """What is compared: first the points, then what the regulation names."""
     by = {TieBreak.BEST_MARKS: result.counted, TieBreak.ALL_MARKS: (sum(result.marks, Fraction(0)),)}
-    return ((result.points,), *(by[each] for each in regulation.tie_breaks))
+    return ((result.points,), *(by[tie_break] for tie_break in regulation.tie_breaks))
