@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Material(StrEnum):
+class ClaimMaterial(StrEnum):
     """What the claimant sends to the chief judge, or the partner with his protest (10.3.6, 10.3.8)."""
 
     LETTERS = phrase("all letters and cards received from the partner")
@@ -26,7 +26,7 @@ class Material(StrEnum):
     TIME_SHEET = phrase("the time sheet")
 
 
-class Finding(StrEnum):
+class ClaimFinding(StrEnum):
     """The chief judge's decision on a claim (10.3.7)."""
 
     OVERDUE = phrase("overdue: the game is lost")
@@ -43,28 +43,28 @@ class OverdueClaim(Posted):
     """
 
     reply: tuple[str, ...] = ()
-    materials: frozenset[Material] = frozenset(Material)
+    materials: frozenset[ClaimMaterial] = frozenset(ClaimMaterial)
     secretary_told: date | None = None
 
     @property
     @cites("draughts-rules", "10.3.6")
     def missing(self) -> tuple[str, ...]:
         """What did not come with the claim."""
-        lacking = [str(material) for material in Material if material not in self.materials]
+        lacking = [str(material) for material in ClaimMaterial if material not in self.materials]
         if self.secretary_told is None:
             lacking.append(phrase("word to the chief secretary"))
         return tuple(lacking)
 
 
 @dataclass(frozen=True, slots=True)
-class Protest:
+class ClaimProtest:
     """The partner does not agree: reasons and materials to the judge, counted from his receipt of the notice."""
 
     by: Side
     notice_received: date
     sent: date
     reasons: str
-    materials: frozenset[Material] = frozenset(Material)
+    materials: frozenset[ClaimMaterial] = frozenset(ClaimMaterial)
 
     @cites("draughts-rules", "10.3.8")
     def in_time(self, rulebook: Rulebook) -> bool:
@@ -73,17 +73,21 @@ class Protest:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ClaimDecision:
     """What the chief judge decided, and when; it also goes to the chief secretary."""
 
-    finding: Finding
+    finding: ClaimFinding
     day: date
     secretary_told: date | None = None
 
     @cites("draughts-rules", "10.3.7", "10.3.7/p2")
     def penalty(self, rulebook: Rulebook) -> int:
         """The penalty days of a false claim; incomplete materials cost none (C10)."""
-        return rulebook.figures(CorrespondenceFigures).false_claim_penalty if self.finding is Finding.NOT_OVERDUE else 0
+        return (
+            rulebook.figures(CorrespondenceFigures).false_claim_penalty
+            if self.finding is ClaimFinding.NOT_OVERDUE
+            else 0
+        )
 
 
 @cites("draughts-rules", "10.3.8")
@@ -98,16 +102,16 @@ class ClaimExamined:
 
     claim: OverdueClaim
     standing: Standing
-    protest: Protest | None
+    protest: ClaimProtest | None
     rulebook: Rulebook = field(repr=False)
 
     @property
-    def choices(self) -> tuple[Finding, ...]:
+    def choices(self) -> tuple[ClaimFinding, ...]:
         """The decisions open to the judge, the one the sheet suggests first."""
-        suggested = Finding.OVERDUE if self.standing.overdue else Finding.NOT_OVERDUE
+        suggested = ClaimFinding.OVERDUE if self.standing.overdue else ClaimFinding.NOT_OVERDUE
         if not self.standing.overdue and self.admitted:
-            return (suggested, Finding.OVERDUE)  # silence may be taken as admission
-        return (suggested, Finding.INCOMPLETE) if self.claim.missing else (suggested,)
+            return (suggested, ClaimFinding.OVERDUE)  # silence may be taken as admission
+        return (suggested, ClaimFinding.INCOMPLETE) if self.claim.missing else (suggested,)
 
     @property
     @cites("draughts-rules", "10.3.8")
@@ -139,7 +143,7 @@ class ClaimExamined:
 
 @cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8")
 def examine_claim(
-    claim: OverdueClaim, standing: Standing | None, rulebook: Rulebook, protest: Protest | None = None
+    claim: OverdueClaim, standing: Standing | None, rulebook: Rulebook, protest: ClaimProtest | None = None
 ) -> ClaimExamined:
     """Examine a claim against the partner's time after his last letter."""
     if standing is None:

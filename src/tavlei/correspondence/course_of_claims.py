@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence.claims import Decision, Finding, OverdueClaim, Protest
+from tavlei.correspondence.claims import ClaimDecision, ClaimFinding, ClaimProtest, OverdueClaim
 from tavlei.correspondence.examination import examine_letter
-from tavlei.correspondence.game import GameByLetters, Phase, Result, on_the_board, won_by
+from tavlei.correspondence.game import GameByLetters, GamePhase, GameResult, on_the_board, won_by
 from tavlei.correspondence.ledger import ChargeKind
 from tavlei.correspondence.letter import Letter
 from tavlei.correspondence.posting import post
@@ -28,7 +28,7 @@ def take_claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
         raise state.rulebook.refusal(
             Problem("overdue time is declared by registered letter", path="registered"), "10.3.6"
         )
-    if state.phase is Phase.CORRECTION or state.time.ledger.standing(claim.by.other) is None:
+    if state.phase is GamePhase.CORRECTION or state.time.ledger.standing(claim.by.other) is None:
         raise state.rulebook.refusal(Problem("there is no letter of the partner to declare overdue"), "10.3.6")
     own = (len(claim.reply) + 1) // 2  # the reply named in the claim, and the partner's forced moves between its parts
     time = post(state.time, claim, ChargeKind.THINKING, state.moves_by(claim.by) + own)
@@ -36,11 +36,11 @@ def take_claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
         Step("correspondence.material_missing", lacking, state.rulebook.clause("10.3.6"), ("C10",), met=False)
         for lacking in claim.missing
     ]
-    return replace(state.noting(*missing), time=time, phase=Phase.DECISION, claim=claim, protest=None)
+    return replace(state.noting(*missing), time=time, phase=GamePhase.DECISION, claim=claim, protest=None)
 
 
 @cites("draughts-rules", "10.3.8")
-def take_protest(state: GameByLetters, protest: Protest) -> GameByLetters:
+def take_protest(state: GameByLetters, protest: ClaimProtest) -> GameByLetters:
     """The partner gives his reasons against the claim."""
     if state.claim is None or protest.by is state.claim.by:
         raise state.rulebook.refusal(Problem("there is no claim against this player", path="by"), "10.3.8")
@@ -50,21 +50,21 @@ def take_protest(state: GameByLetters, protest: Protest) -> GameByLetters:
 
 
 @cites("draughts-rules", "10.3.6/item2", "10.3.7", "10.3.7/p2")
-def take_decision(state: GameByLetters, decision: Decision) -> GameByLetters:
+def take_decision(state: GameByLetters, decision: ClaimDecision) -> GameByLetters:
     """Lost, or play goes on: with the claimant's reply passed on by the judge, or by the claimant himself."""
     claim = state.claim
     if claim is None:
         raise state.rulebook.refusal(Problem("there is no claim to decide"), "10.3.7")
     freed = replace(state, claim=None, protest=None)
-    if decision.finding is Finding.OVERDUE:
-        result = Result(won_by(claim.by), phrase("overdue time"), state.rulebook.clause("10.3.7"), decision.day)
-        return replace(freed, phase=Phase.FINISHED, result=result, time=state.time.passed())
+    if decision.finding is ClaimFinding.OVERDUE:
+        result = GameResult(won_by(claim.by), phrase("overdue time"), state.rulebook.clause("10.3.7"), decision.day)
+        return replace(freed, phase=GamePhase.FINISHED, result=result, time=state.time.passed())
     time = state.time
     if penalty := decision.penalty(state.rulebook):
         time = time.false_claim(claim.by, penalty, decision.day)
-    if decision.finding is Finding.NOT_OVERDUE and claim.reply and not _must_tell(state):
+    if decision.finding is ClaimFinding.NOT_OVERDUE and claim.reply and not _must_tell(state):
         return _passed_on(freed, time, claim, decision)
-    phase = Phase.NOTICE if _must_tell(state) else Phase.PLAY
+    phase = GamePhase.NOTICE if _must_tell(state) else GamePhase.PLAY
     return replace(freed, phase=phase, writer=claim.by, time=time.decided(claim.by.other, decision.day))
 
 
@@ -72,7 +72,7 @@ def _must_tell(state: GameByLetters) -> bool:
     return state.last is not None and state.last.stops_play
 
 
-def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, decision: Decision) -> GameByLetters:
+def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, decision: ClaimDecision) -> GameByLetters:
     """The judge sends the claimant's reply to his partner, as if it were a letter of the claimant."""
     terms, moves_of = state.terms, rules(state.game.variant)
     first = len(state.game.moves) - state.new
@@ -84,7 +84,7 @@ def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, dec
     lines = state.last.lines if state.last is not None else ()
     found = examine_letter(state.game, letter, code=terms.code, new=state.new, lines=lines)
     result = on_the_board(found.game, decision.day)
-    phase = Phase.FINISHED if result is not None else Phase.NOTICE if found.stops_play else Phase.PLAY
+    phase = GamePhase.FINISHED if result is not None else GamePhase.NOTICE if found.stops_play else GamePhase.PLAY
     return replace(
         state.noting(*found.remarks),
         game=found.game,

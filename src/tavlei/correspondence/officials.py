@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Official(StrEnum):
+class CorrespondenceOfficial(StrEnum):
     """An instance of a tournament by correspondence."""
 
     SECRETARY = phrase("chief secretary")
@@ -24,7 +24,7 @@ class Official(StrEnum):
     ORGANISER = phrase("organiser")
 
 
-class Measure(StrEnum):
+class SanctionMeasure(StrEnum):
     """What is done about a breach of the rules."""
 
     REMARK = phrase("a remark")
@@ -38,23 +38,31 @@ class Measure(StrEnum):
 
 
 _SECRETARY: Final = frozenset(
-    {Measure.REMARK, Measure.WARNING, Measure.NO_CURRENT_INFORMATION, Measure.REQUEST_STRICTER}
+    {
+        SanctionMeasure.REMARK,
+        SanctionMeasure.WARNING,
+        SanctionMeasure.NO_CURRENT_INFORMATION,
+        SanctionMeasure.REQUEST_STRICTER,
+    }
 )
-_JUDGE: Final = (_SECRETARY - {Measure.REQUEST_STRICTER}) | {Measure.LOSS, Measure.REQUEST_EXCLUSION}
-POWERS: Final[Mapping[Official, frozenset[Measure]]] = {
-    Official.SECRETARY: _SECRETARY,
-    Official.JUDGE: _JUDGE,
-    Official.ORGANISER: frozenset({Measure.EXCLUSION, Measure.BARRED}),
+_JUDGE: Final = (_SECRETARY - {SanctionMeasure.REQUEST_STRICTER}) | {
+    SanctionMeasure.LOSS,
+    SanctionMeasure.REQUEST_EXCLUSION,
+}
+POWERS: Final[Mapping[CorrespondenceOfficial, frozenset[SanctionMeasure]]] = {
+    CorrespondenceOfficial.SECRETARY: _SECRETARY,
+    CorrespondenceOfficial.JUDGE: _JUDGE,
+    CorrespondenceOfficial.ORGANISER: frozenset({SanctionMeasure.EXCLUSION, SanctionMeasure.BARRED}),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Sanction:
+class PlayerSanction:
     """A sanction: by whom, against whom, what, and which clauses the player broke; for a bar also its last day."""
 
-    by: Official
+    by: CorrespondenceOfficial
     player: str
-    measure: Measure
+    measure: SanctionMeasure
     broken: tuple[str, ...]
     day: date
     rulebook: Rulebook = field(repr=False)
@@ -64,7 +72,7 @@ class Sanction:
     def __post_init__(self) -> None:
         """Refuse what is beyond an official's powers, names no clause, or lasts too long."""
         if self.measure not in POWERS[self.by]:
-            number = "10.1.9" if self.by is Official.SECRETARY else "10.1.9/p2"
+            number = "10.1.9" if self.by is CorrespondenceOfficial.SECRETARY else "10.1.9/p2"
             raise self.rulebook.refusal(Problem("this is not in the official's power", path="measure"), number)
         if not self.broken:
             raise self.rulebook.refusal(
@@ -72,7 +80,7 @@ class Sanction:
             )
         for number in self.broken:
             self.rulebook.clause(number)
-        if (self.measure is Measure.BARRED) != (self.until is not None):
+        if (self.measure is SanctionMeasure.BARRED) != (self.until is not None):
             raise self.rulebook.refusal(Problem("a bar, and nothing else, has a last day", path="until"), "10.1.14")
         if self.until is not None and not self.day <= self.until <= longest_bar(self.day, self.rulebook):
             raise self.rulebook.refusal(Problem("a bar lasts three years at most", path="until"), "10.1.14")
@@ -91,19 +99,22 @@ def keep_letters_until(results_received: date, rulebook: Rulebook) -> date:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class DisputeRuling:
     """A decision on a dispute: by whom, when its receiver got it, and the clauses it rests on."""
 
-    by: Official
+    by: CorrespondenceOfficial
     received: date
     rulebook: Rulebook = field(repr=False)
     text: str = ""
 
     @property
     @cites("draughts-rules", "10.1.12")
-    def next_instance(self) -> Official | None:
+    def next_instance(self) -> CorrespondenceOfficial | None:
         """Where it may be taken: from the secretary to the judge, from him to the organiser, whose word is final."""
-        return {Official.SECRETARY: Official.JUDGE, Official.JUDGE: Official.ORGANISER}.get(self.by)
+        return {
+            CorrespondenceOfficial.SECRETARY: CorrespondenceOfficial.JUDGE,
+            CorrespondenceOfficial.JUDGE: CorrespondenceOfficial.ORGANISER,
+        }.get(self.by)
 
     @property
     @cites("draughts-rules", "10.1.12")
@@ -116,7 +127,7 @@ class Ruling:
         )
 
     @cites("draughts-rules", "10.1.12")
-    def appeal(self, to: Official, sent: date) -> None:
+    def appeal(self, to: CorrespondenceOfficial, sent: date) -> None:
         """Refuse a protest to the wrong instance or a late one."""
         due = self.appeal_due
         if due is None:
@@ -131,6 +142,6 @@ class Ruling:
 
 
 @cites("draughts-rules", "10.1.12")
-def first_instance(secretary: str | None) -> Official:
+def first_instance(secretary: str | None) -> CorrespondenceOfficial:
     """Where a dispute goes first: to the chief secretary, or to the chief judge if there is none (10.1.8)."""
-    return Official.SECRETARY if secretary else Official.JUDGE
+    return CorrespondenceOfficial.SECRETARY if secretary else CorrespondenceOfficial.JUDGE
