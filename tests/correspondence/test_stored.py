@@ -10,10 +10,10 @@ from tests.correspondence.builders import BLACK, EDITION, END, STOP, WHITE, clai
 
 from tavlei.correspondence import (
     ClaimDecision,
-    ClaimFinding,
     ClaimMaterial,
     ClaimProtest,
     Enquiry,
+    Finding,
     GameResult,
     Mail,
     Medium,
@@ -51,7 +51,7 @@ EVENTS: list[Any] = [
     claim(WHITE, 80, 84, "b2-c3", materials=frozenset({ClaimMaterial.LETTERS}), secretary_told=None),
     claim(WHITE, 80, 84, materials=frozenset()),
     ClaimProtest(BLACK, day(3), day(4), "why", frozenset()),
-    ClaimDecision(ClaimFinding.NOT_OVERDUE, day(9), day(10)),
+    ClaimDecision(Finding.NOT_OVERDUE, day(9), day(10)),
     Ruled(GameResult(Score.MINUSES, "adjudication", clause(EDITION, "10.5.8"), END)),
 ]
 

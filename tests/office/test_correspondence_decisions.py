@@ -20,7 +20,7 @@ from tests.office.correspondence_world import (
     make_world,
 )
 
-from tavlei.correspondence import ClaimFinding, GamePhase, Score
+from tavlei.correspondence import Finding, Phase, Score
 from tavlei.office.competitions.engine import read_field
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.breaking import announce_break, grant_break, tell_of_break
@@ -71,10 +71,10 @@ def test_the_judge_decides_a_claim_and_the_table_has_it(world: World, on_paper: 
     enter_letter(world.secretary, on_paper, 1, letter(on_paper, WHITE, None, 60, "c3-b4"), at=at(70))
     enter_letter(world.secretary, fresh(on_paper), 2, claim(BLACK, 65, 66, "f6-g5"), at=at(70))
     with pytest.raises(PermissionDenied):
-        decide_claim(world.secretary, fresh(on_paper), 3, ClaimFinding.OVERDUE, at=at(90))
+        decide_claim(world.secretary, fresh(on_paper), 3, Finding.OVERDUE, at=at(90))
     with pytest.raises(Refusal, match="no room for this decision"):
-        decide_claim(world.chief, fresh(on_paper), 3, ClaimFinding.NOT_OVERDUE, at=at(90))
-    state = decide_claim(world.chief, fresh(on_paper), 3, ClaimFinding.OVERDUE, at=at(90))
+        decide_claim(world.chief, fresh(on_paper), 3, Finding.NOT_OVERDUE, at=at(90))
+    state = decide_claim(world.chief, fresh(on_paper), 3, Finding.OVERDUE, at=at(90))
     assert state.result is not None
     assert (state.result.score, state.result.day, result(on_paper)) == (Score.BLACK, day(90), "0-1")
     rows = {row.participant: row.points for row in read_field(world.tournament.competition).standings.rows}
@@ -86,12 +86,12 @@ def test_a_false_claim_is_charged_and_play_goes_on(world: World) -> None:
     game = world.game(1, 2)
     move(world.users[game.white_id], game, 1, ["c3-b4"], at=at(50))
     claim_overdue(world.users[game.black_id], fresh(game), 2, ["f6-g5"], at=at(51))
-    state = decide_claim(world.chief, fresh(game), 3, ClaimFinding.NOT_OVERDUE, at=at(60))
-    assert (state.phase, state.writer, state.time.total(BLACK)) == (GamePhase.PLAY, WHITE, 1 + 6)
+    state = decide_claim(world.chief, fresh(game), 3, Finding.NOT_OVERDUE, at=at(60))
+    assert (state.phase, state.writer, state.time.total(BLACK)) == (Phase.PLAY, WHITE, 1 + 6)
     state = move(world.users[game.white_id], fresh(game), 4, ["b2-c3"], at=at(62))
     assert state.time.total(WHITE) == 52
     with pytest.raises(StaleError):
-        decide_claim(world.chief, fresh(game), 3, ClaimFinding.OVERDUE, at=at(63))
+        decide_claim(world.chief, fresh(game), 3, Finding.OVERDUE, at=at(63))
 
 
 @pytest.mark.clause(EDITION, "10.4.1", "10.4.2", "10.4.2/item3", "10.4.2/item4", "10.4.3")

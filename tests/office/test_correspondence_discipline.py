@@ -19,7 +19,7 @@ from tests.office.correspondence_world import (
     make_world,
 )
 
-from tavlei.correspondence import AfterLeaving, ClaimFinding, GamePhase, Score
+from tavlei.correspondence import AfterLeaving, Finding, Phase, Score
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.deciding import (
     adjudicate,
@@ -72,7 +72,7 @@ def test_a_record_brings_the_result_of_those_who_wrote_to_each_other(world: Worl
     whole = Record(game=on_paper, player=on_paper.white, sent=day(200), received=day(205), result="white",
                    moves="1.cb4 fg5")  # fmt: skip
     state = receive_record(world.secretary, whole, at=at(205))
-    assert (state.phase, result(on_paper)) == (GamePhase.FINISHED, "1-0"), "its moves stand in the record"
+    assert (state.phase, result(on_paper)) == (Phase.FINISHED, "1-0"), "its moves stand in the record"
     other = Record(game=on_paper, player=on_paper.black, sent=day(230), received=day(232), result="draw", moves="1.cb4")
     with pytest.raises(Refusal, match="another result"):
         receive_record(world.secretary, other, at=at(232))
@@ -146,7 +146,7 @@ def test_a_player_leaves(world: World, decision: AfterLeaving, finished: str, op
     for game in (done, other):
         move(world.users[game.white_id], game, 1, ["c3-b4"], at=at(60))
     claim_overdue(world.users[done.black_id], fresh(done), 2, at=at(61))
-    decide_claim(world.chief, fresh(done), 3, ClaimFinding.OVERDUE, at=at(62))
+    decide_claim(world.chief, fresh(done), 3, Finding.OVERDUE, at=at(62))
     assert result(done) == "0-1"
     player = world.players[0]
     leave(world.chief, player, player.version, decision, "заявление", at=at(70))

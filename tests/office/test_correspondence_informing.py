@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from tests.office.correspondence_world import END, START, World, at, day, fresh, make_world
 
-from tavlei.correspondence import CorrespondenceOfficial, Score, Word
+from tavlei.correspondence import Official, Score, Word
 from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.deciding import adjudicate, protest_adjudication, submit
 from tavlei.office.correspondence.discipline import impose
@@ -47,7 +47,7 @@ def world(chief: User, make_user: Callable[..., User], competition: Competition)
     return make_world(chief, make_user, competition)
 
 
-def owed(world: World) -> list[tuple[Word, CorrespondenceOfficial]]:
+def owed(world: World) -> list[tuple[Word, Official]]:
     playing = read_playing(world.tournament)
     return [(each.word, each.by) for each in duties(playing, read_states(playing))]
 
@@ -67,7 +67,7 @@ def finish(world: World) -> None:
 def test_the_secretary_informs_the_players_but_not_those_without_information(
     world: World, django_capture_on_commit_callbacks: Committed
 ) -> None:
-    assert owed(world) == [(Word.CURRENT, CorrespondenceOfficial.SECRETARY)]
+    assert owed(world) == [(Word.CURRENT, Official.SECRETARY)]
     game = world.game(1, 2)
     move(world.users[game.white_id], game, 1, ["c3-b4"], at=at(3))
     resign(world.users[game.black_id], fresh(game), 2, at=at(4))
@@ -122,9 +122,9 @@ def test_reports_and_results_wait_for_the_last_game(world: World) -> None:
             tell(world.chief, world.tournament, word, at=at(100))
     finish(world)
     assert owed(world) == [
-        (Word.SECRETARYS_REPORT, CorrespondenceOfficial.SECRETARY),
-        (Word.FINAL, CorrespondenceOfficial.JUDGE),
-        (Word.JUDGES_REPORT, CorrespondenceOfficial.JUDGE),
+        (Word.SECRETARYS_REPORT, Official.SECRETARY),
+        (Word.FINAL, Official.JUDGE),
+        (Word.JUDGES_REPORT, Official.JUDGE),
     ]
     with pytest.raises(Refusal, match="the tournament is over"):
         tell(world.secretary, world.tournament, Word.CURRENT, at=at(LAST + 12))

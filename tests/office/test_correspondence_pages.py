@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.correspondence_world import BLACK, WHITE, World, day, fresh, letter, make_world
 
-from tavlei.correspondence import GamePhase
+from tavlei.correspondence import Phase
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.breaking import announce_break
 from tavlei.office.correspondence.letters import enter_letter
@@ -255,7 +255,7 @@ def test_claims_and_protests_on_the_page(client: Client, past: World) -> None:
     client.force_login(past.users[game.black_id])
     assert client.get(page(past, "game", game.pk)).context["may_claim"]
     client.post(page(past, "act", game.pk, "claim"), {"version": "2", "reply": "f6-g5"})
-    assert state_of(fresh(game)).phase is GamePhase.DECISION
+    assert state_of(fresh(game)).phase is Phase.DECISION
     client.force_login(past.users[game.white_id])
     assert client.get(page(past, "game", game.pk)).context["may_protest"]
     client.post(page(past, "act", game.pk, "protest"), {"version": "3", "reasons": "список пришел поздно"})

@@ -22,7 +22,7 @@ from tests.office.correspondence_world import (
     make_world,
 )
 
-from tavlei.correspondence import ErrorNotice, GamePhase, Mail, Offer, Score, ThreeDates
+from tavlei.correspondence import ErrorNotice, Mail, Offer, Phase, Score, ThreeDates
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.competitions.models import Competition, Encounter, State
 from tavlei.office.competitions.pairing import unpair
@@ -60,7 +60,7 @@ def test_a_tournament_starts_with_all_its_games(world: World) -> None:
     assert world.tournament.competition.rounds.count() == 5
     pairs = {frozenset((each.white_id, each.black_id)) for each in world.tournament.games.all()}
     assert len(pairs) == 15
-    assert all(state_of(each).phase is GamePhase.PLAY for each in world.tournament.games.all())
+    assert all(state_of(each).phase is Phase.PLAY for each in world.tournament.games.all())
     with pytest.raises(Refusal, match="its rounds stand"):
         unpair(world.chief, world.tournament.competition, 5, "why")
 
@@ -153,7 +153,7 @@ def test_paper_and_server_in_one_game(world: World) -> None:
     with pytest.raises(PermissionDenied):
         enter_letter(world.users[game.white_id], fresh(game), 2, sent, at=at(20))
     state = enter_letter(world.secretary, fresh(game), 2, sent, at=at(20))
-    assert (state.time.total(BLACK), state.writer, state.phase) == (3, WHITE, GamePhase.PLAY)
+    assert (state.time.total(BLACK), state.writer, state.phase) == (3, WHITE, Phase.PLAY)
     state = move(world.writer(fresh(game)), fresh(game), 3, ["b2-c3"], at=at(25))
     assert (state.time.total(WHITE), state.time.total(BLACK)) == (2 + 5, 5), "the postmark corrects Black's date"
     assert Act.objects.filter(kind="correspondence.letter").count() == 3
@@ -186,22 +186,22 @@ def test_an_error_on_paper_is_told_from_the_server(world: World) -> None:
     move(world.writer(game), game, 1, ["c3-b4"], at=at(2))
     wrong = letter(game, BLACK, 9, 12, "f6-f5", mail=Mail(arrival=day(20)), totals=(2, 3))
     state = enter_letter(world.secretary, fresh(game), 2, wrong, at=at(20))
-    assert state.phase is GamePhase.NOTICE
+    assert state.phase is Phase.NOTICE
     writer = world.writer(fresh(game))
     with pytest.raises(Refusal, match="told to its sender"):
         move(writer, fresh(game), 3, ["b2-c3"], at=at(21))
     told = tell_error(writer, fresh(game), 3, charge=True, at=at(22))
-    assert (told.phase, told.time.total(BLACK), told.time.total(WHITE)) == (GamePhase.CORRECTION, 3 + 6, 2)
+    assert (told.phase, told.time.total(BLACK), told.time.total(WHITE)) == (Phase.CORRECTION, 3 + 6, 2)
     right = letter(game, BLACK, 30, 34, "f6-g5")
     mended = enter_letter(world.secretary, fresh(game), 4, right, at=at(40))
-    assert (mended.phase, mended.time.total(BLACK)) == (GamePhase.PLAY, 3 + 6 + 4)
+    assert (mended.phase, mended.time.total(BLACK)) == (Phase.PLAY, 3 + 6 + 4)
 
 
 def test_a_notice_on_paper_is_entered_too(world: World) -> None:
     game = next(each for each in Game.objects.all() if not each.white.on_server and not each.black.on_server)
     enter_letter(world.secretary, game, 1, letter(game, WHITE, None, 3, "c3-c4"), at=at(11))
     notice = ErrorNotice(by=BLACK, dates=ThreeDates(day(3), day(9), day(10)))
-    assert enter_letter(world.secretary, fresh(game), 2, notice, at=at(11)).phase is GamePhase.CORRECTION
+    assert enter_letter(world.secretary, fresh(game), 2, notice, at=at(11)).phase is Phase.CORRECTION
 
 
 def test_draws_and_resignations_reach_the_table(world: World) -> None:
@@ -242,7 +242,7 @@ def test_a_claim_on_paper_needs_a_registered_letter(world: World) -> None:
     with pytest.raises(Refusal, match="registered letter"):
         enter_letter(world.secretary, fresh(game), 2, claim(BLACK, 65, 66, mail=Mail()), at=at(70))
     state = enter_letter(world.secretary, fresh(game), 2, claim(BLACK, 65, 66, "f6-g5"), at=at(70))
-    assert state.phase is GamePhase.DECISION
+    assert state.phase is Phase.DECISION
 
 
 @pytest.mark.clause(EDITION, "10.2.8")

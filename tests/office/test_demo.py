@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import date
 
-from tavlei.correspondence import GamePhase
+from tavlei.correspondence import Phase
 from tavlei.office.competitions.models import Competition
 from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.correspondence.models import BreakTaken, Dispute, Tournament
@@ -39,10 +39,10 @@ def test_the_tournament_by_correspondence_is_in_progress(db: None) -> None:
     playing = read_playing(Tournament.objects.get(competition__code="letters-2026"))
     states = [state for _, state in playing.states()]
     assert Counter(state.phase for state in states) == {
-        GamePhase.PLAY: 11,
-        GamePhase.FINISHED: 2,
-        GamePhase.DECISION: 1,
-        GamePhase.NOTICE: 1,
+        Phase.PLAY: 11,
+        Phase.FINISHED: 2,
+        Phase.DECISION: 1,
+        Phase.NOTICE: 1,
     }
     claimed = next(state.examined_claim for state in states if state.claim is not None)
     assert claimed is not None

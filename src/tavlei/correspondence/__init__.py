@@ -13,9 +13,9 @@ from tavlei.correspondence.breaks import Break, CountedBreak, Granted, breaks_of
 from tavlei.correspondence.claims import (
     ClaimDecision,
     ClaimExamined,
-    ClaimFinding,
     ClaimMaterial,
     ClaimProtest,
+    Finding,
     OverdueClaim,
     examine_claim,
 )
@@ -25,7 +25,7 @@ from tavlei.correspondence.deadlines import Due, DueKind, deadlines
 from tavlei.correspondence.dispatch import average_travel
 from tavlei.correspondence.examination import ExaminedLetter, RepeatFault, examine_letter
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.game import Event, GameByLetters, GamePhase, GameResult, Ruled, Score, new_game_by_letters
+from tavlei.correspondence.game import Event, GameByLetters, GameResult, Phase, Ruled, Score, new_game_by_letters
 from tavlei.correspondence.informing import Word, WordDue, words_due
 from tavlei.correspondence.ledger import Charge, ChargeKind, DayLedger, Standing
 from tavlei.correspondence.letter import (
@@ -41,9 +41,9 @@ from tavlei.correspondence.letter import (
 )
 from tavlei.correspondence.lines import MadeMoves, OfferedLine, offer_words, offered_line
 from tavlei.correspondence.officials import (
-    CorrespondenceOfficial,
-    DisputeRuling,
+    Official,
     PlayerSanction,
+    Ruling,
     SanctionMeasure,
     first_instance,
     keep_letters_until,
@@ -96,23 +96,20 @@ __all__ = [
     "ChargeKind",
     "ClaimDecision",
     "ClaimExamined",
-    "ClaimFinding",
     "ClaimMaterial",
     "ClaimProtest",
     "CorrespondenceFigures",
-    "CorrespondenceOfficial",
     "CountedBreak",
     "DayCount",
     "DayLedger",
-    "DisputeRuling",
     "Due",
     "DueKind",
     "Enquiry",
     "ErrorNotice",
     "Event",
     "ExaminedLetter",
+    "Finding",
     "GameByLetters",
-    "GamePhase",
     "GameRecord",
     "GameResult",
     "Granted",
@@ -124,8 +121,10 @@ __all__ = [
     "Medium",
     "Offer",
     "OfferedLine",
+    "Official",
     "OverdueClaim",
     "PenaltyGround",
+    "Phase",
     "PlayerRow",
     "PlayerSanction",
     "Ply",
@@ -137,6 +136,7 @@ __all__ = [
     "Repeat",
     "RepeatFault",
     "Ruled",
+    "Ruling",
     "SanctionMeasure",
     "Score",
     "Side",

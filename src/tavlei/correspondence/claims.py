@@ -26,7 +26,7 @@ class ClaimMaterial(StrEnum):
     TIME_SHEET = phrase("the time sheet")
 
 
-class ClaimFinding(StrEnum):
+class Finding(StrEnum):
     """The chief judge's decision on a claim (10.3.7)."""
 
     OVERDUE = phrase("overdue: the game is lost")
@@ -76,18 +76,14 @@ class ClaimProtest:
 class ClaimDecision:
     """What the chief judge decided, and when; it also goes to the chief secretary."""
 
-    finding: ClaimFinding
+    finding: Finding
     day: date
     secretary_told: date | None = None
 
     @cites("draughts-rules", "10.3.7", "10.3.7/p2")
     def penalty(self, rulebook: Rulebook) -> int:
         """The penalty days of a false claim; incomplete materials cost none (C10)."""
-        return (
-            rulebook.figures(CorrespondenceFigures).false_claim_penalty
-            if self.finding is ClaimFinding.NOT_OVERDUE
-            else 0
-        )
+        return rulebook.figures(CorrespondenceFigures).false_claim_penalty if self.finding is Finding.NOT_OVERDUE else 0
 
 
 @cites("draughts-rules", "10.3.8")
@@ -106,12 +102,12 @@ class ClaimExamined:
     rulebook: Rulebook = field(repr=False)
 
     @property
-    def choices(self) -> tuple[ClaimFinding, ...]:
+    def choices(self) -> tuple[Finding, ...]:
         """The decisions open to the judge, the one the sheet suggests first."""
-        suggested = ClaimFinding.OVERDUE if self.standing.overdue else ClaimFinding.NOT_OVERDUE
+        suggested = Finding.OVERDUE if self.standing.overdue else Finding.NOT_OVERDUE
         if not self.standing.overdue and self.admitted:
-            return (suggested, ClaimFinding.OVERDUE)  # silence may be taken as admission
-        return (suggested, ClaimFinding.INCOMPLETE) if self.claim.missing else (suggested,)
+            return (suggested, Finding.OVERDUE)  # silence may be taken as admission
+        return (suggested, Finding.INCOMPLETE) if self.claim.missing else (suggested,)
 
     @property
     @cites("draughts-rules", "10.3.8")

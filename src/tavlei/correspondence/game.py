@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Clause
 
 
-class GamePhase(StrEnum):
+class Phase(StrEnum):
     """What the game waits for."""
 
     PLAY = phrase("the next move")
@@ -75,7 +75,7 @@ class GameByLetters:
     terms: Terms
     game: Game
     time: Timekeeping
-    phase: GamePhase = GamePhase.PLAY
+    phase: Phase = Phase.PLAY
     writer: Side = Side.WHITE
     new: int = 0
     made_at: tuple[int, ...] = ()
@@ -127,7 +127,7 @@ class GameByLetters:
     def may_claim_overdue(self) -> bool:
         """Whether the player who is to write may declare his partner's time overdue now, instead of answering (C17)."""
         standing = self.time.ledger.standing(self.writer.other)
-        return self.phase in (GamePhase.PLAY, GamePhase.NOTICE) and standing is not None and standing.overdue
+        return self.phase in (Phase.PLAY, Phase.NOTICE) and standing is not None and standing.overdue
 
     def explanation(self) -> Explanation:
         """What the game waits for, both times, and every remark."""

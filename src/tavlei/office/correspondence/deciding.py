@@ -10,9 +10,9 @@ from tavlei import correspondence as rules_of_play
 from tavlei.correspondence import (
     Adjudication,
     ClaimDecision,
-    ClaimFinding,
-    GamePhase,
+    Finding,
     GameResult,
+    Phase,
     Ruled,
     Score,
     Side,
@@ -53,7 +53,7 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
     user: User,
     game: Game,
     version: int,
-    finding: ClaimFinding,
+    finding: Finding,
     *,
     day: date | None = None,
     reason: str = "",
@@ -259,7 +259,7 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
 
 
 def _keep(doing: Doing, state: GameByLetters, given: Submission) -> Submission:
-    if state.phase is GamePhase.FINISHED:
+    if state.phase is Phase.FINISHED:
         raise Refusal(Problem("the game is over", path="game", clause=state.rulebook.clause("10.5.2")))
     try:
         with transaction.atomic():

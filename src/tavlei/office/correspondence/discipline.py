@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from tavlei import correspondence as rules_of_play
 from tavlei.correspondence import (
     AfterLeaving,
-    CorrespondenceOfficial,
     GameResult,
+    Official,
     Ruled,
     Score,
     Side,
@@ -71,7 +71,7 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
     doing = official(user, RIGHTS[instance], competition, at)
     day = day_of(doing)
     rules_of_play.PlayerSanction(
-        CorrespondenceOfficial[instance.name],
+        Official[instance.name],
         player.key,
         rules_of_play.SanctionMeasure[measure.name],
         tuple(broken),
@@ -256,8 +256,8 @@ def _next(appeals: Dispute, day: date) -> Instance:
                 clause=rulebook_of(appeals.game.tournament).clause("10.1.12"),
             )
         )
-    ruling = rules_of_play.DisputeRuling(
-        CorrespondenceOfficial[appeals.instance.upper()], appeals.received, rulebook_of(appeals.game.tournament)
+    ruling = rules_of_play.Ruling(
+        Official[appeals.instance.upper()], appeals.received, rulebook_of(appeals.game.tournament)
     )
-    ruling.appeal(ruling.next_instance or CorrespondenceOfficial.ORGANISER, day)
-    return Instance[(ruling.next_instance or CorrespondenceOfficial.ORGANISER).name]
+    ruling.appeal(ruling.next_instance or Official.ORGANISER, day)
+    return Instance[(ruling.next_instance or Official.ORGANISER).name]

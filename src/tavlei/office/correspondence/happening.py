@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
-from tavlei.correspondence import GamePhase, Score, after, event_json
+from tavlei.correspondence import Phase, Score, after, event_json
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.results import write_result
 from tavlei.office.correspondence.models import Game, GameEvent, Player
@@ -99,7 +99,7 @@ def add_event(doing: Doing, game: Game, state: GameByLetters, event: Event, *, r
     cited = usual if then.result is None else then.result.clause
     record(doing, f"correspondence.{row.kind}", row, after=content, clause=str(cited), reason=reason,
            competition=game.tournament.competition)  # fmt: skip
-    if then.phase is GamePhase.FINISHED and then.result is not None:
+    if then.phase is Phase.FINISHED and then.result is not None:
         write_result(doing, game.encounter, board_result(then))
     return then
 

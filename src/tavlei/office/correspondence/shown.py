@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tavlei.correspondence import GamePhase, Score, Side, sheet_of
+from tavlei.correspondence import Phase, Score, Side, sheet_of
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.documents import FileFormat
 from tavlei.games.draughts.records import record_line
@@ -58,7 +58,7 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
     side = side_of(game, player) if player else None
     competition = playing.row.competition
     moves_now = bool(
-        player and player.on_server and side is state.writer and state.phase is GamePhase.PLAY and state.result is None
+        player and player.on_server and side is state.writer and state.phase is Phase.PLAY and state.result is None
     )
     own = bool(player and player.on_server)
     examined, moves = state.examined_claim, told_game(game, state)
@@ -81,10 +81,10 @@ def game_context(user: User | AnonymousUser, playing: Playing, game: Game, state
         "explanation": as_html(named(state.explanation(), side_names(playing, game))),
         "dues": dues_of_game(playing, game, state, timezone.localdate()),
         "moves_now": moves_now,
-        "may_resign": own and side is state.writer and state.phase in (GamePhase.PLAY, GamePhase.NOTICE),
-        "may_accept": own and side is state.writer and state.draw_offered is not None and state.phase is GamePhase.PLAY,
+        "may_resign": own and side is state.writer and state.phase in (Phase.PLAY, Phase.NOTICE),
+        "may_accept": own and side is state.writer and state.draw_offered is not None and state.phase is Phase.PLAY,
         "may_tell": own and side is state.writer and bool(state.last and state.last.penalty)
-        and state.phase in (GamePhase.PLAY, GamePhase.NOTICE),
+        and state.phase in (Phase.PLAY, Phase.NOTICE),
         "error_remarks": [told(step, side_names(playing, game)) for step in _errors(state)],
         "may_claim": own and side is state.writer and state.may_claim_overdue,
         "may_charge": own and side is state.writer and state.time.fresh_omission is state.writer.other,

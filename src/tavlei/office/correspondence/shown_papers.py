@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import timezone
 
-from tavlei.correspondence import CorrespondenceOfficial, DisputeRuling, keep_letters_until
+from tavlei.correspondence import Official, Ruling, keep_letters_until
 from tavlei.office.correspondence.models import Bulletin
 from tavlei.office.correspondence.naming import side_names, told
 from tavlei.office.correspondence.recording import record_remarks, records_kept
@@ -60,11 +60,7 @@ def shown_disputes(game: Game, player: Player) -> list[ShownDispute]:
     for each in game.disputes.all():
         if each.player_id != player.pk:
             continue
-        due = (
-            DisputeRuling(CorrespondenceOfficial[each.instance.upper()], each.received, rulebook).appeal_due
-            if each.received
-            else None
-        )
+        due = Ruling(Official[each.instance.upper()], each.received, rulebook).appeal_due if each.received else None
         open_still = due is not None and today <= due and each.pk not in appealed
         shown.append(ShownDispute(each, due if open_still else None))
     return shown

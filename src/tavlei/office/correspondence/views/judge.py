@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.correspondence import AfterLeaving, ClaimFinding, Score, Side, sheet_of
+from tavlei.correspondence import AfterLeaving, Finding, Score, Side, sheet_of
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.languages import catalogue
 from tavlei.office.correspondence import breaking, deciding, discipline, recording
@@ -100,12 +100,12 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
 def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Decide a claim of overdue time."""
     found, name = find_game(code, pk), request.POST.get("finding", "")
-    if name not in ClaimFinding.__members__:
+    if name not in Finding.__members__:
         raise Http404
     reason = request.POST.get("reason", "")
 
     def act() -> None:
-        deciding.decide_claim(request.user, found, version_of(request), ClaimFinding[name], reason=reason)
+        deciding.decide_claim(request.user, found, version_of(request), Finding[name], reason=reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
