@@ -16,7 +16,7 @@ from tavlei.rulebook import Rulebook
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tavlei.composition.predecessors import Library
+    from tavlei.composition.predecessors import WorkLibrary
 
 RULES: Final = Rulebook.on("draughts-rules", None)
 WORKS: Final = 50_000
@@ -41,7 +41,7 @@ def measure() -> Iterator[Measurement]:
     yield Measurement("predecessors of a work", told, f"at most {WANTED_MS} ms", each <= WANTED_MS)
 
 
-def _asked(shelf: Library, work: LibraryWork) -> int:
+def _asked(shelf: WorkLibrary, work: LibraryWork) -> int:
     same = shelf.same(work.variant, work.position)
     moved = shelf.moved(work.variant, work.position)
     return len(same) + len(moved) + len(shelf.similar(work.variant, work.position, SHARE, RULES))

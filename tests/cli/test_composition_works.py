@@ -10,12 +10,12 @@ from pathlib import Path
 from tests.commands import Run
 from tests.composition.contest_builders import START, large_work, work
 
-from tavlei.composition import Publication
+from tavlei.composition import PrintedPublication
 from tavlei.composition.works import Work
 from tavlei.exchange.works import write_work
 
-OLD = replace(work(), publications=(Publication("book", date(1987, 3, 21)),))
-NEW = replace(work(), publications=(Publication("leaflet", date(1999, 1, 1)),))
+OLD = replace(work(), publications=(PrintedPublication("book", date(1987, 3, 21)),))
+NEW = replace(work(), publications=(PrintedPublication("leaflet", date(1999, 1, 1)),))
 BROKEN = f'\n[Event "broken"]\n[GameType "25"]\n[FEN "{START}"]\n\n1. a1-h8 1-0\n'
 
 

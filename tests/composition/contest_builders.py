@@ -12,7 +12,7 @@ from tests.composition.works_for_tests import BOOK
 from tavlei.composition import Aim, Assignment, Author, Genre, Role, SolutionLine, Work, solution_tree
 from tavlei.composition.contests import (
     ComposingRegulation,
-    Entry,
+    ContestEntry,
     Opinion,
     Panel,
     SectionJudges,
@@ -86,9 +86,11 @@ def regulation(**changes: Any) -> ComposingRegulation:
     return replace(usual, **changes)
 
 
-def entry(number: str = "1", authors: tuple[str, ...] = ("anna",), **changes: Any) -> Entry:
+def entry(number: str = "1", authors: tuple[str, ...] = ("anna",), **changes: Any) -> ContestEntry:
     """An entry in time, with enough copies."""
-    usual = Entry(number, PROBLEMS, work() if number == "1" else other_work(int(number)), authors, date(2024, 4, 1), 2)
+    usual = ContestEntry(
+        number, PROBLEMS, work() if number == "1" else other_work(int(number)), authors, date(2024, 4, 1), 2
+    )
     return replace(usual, **changes)
 
 

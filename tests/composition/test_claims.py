@@ -10,16 +10,16 @@ from tests.composition.contest_builders import RULES, START, TAKE_B6, work
 from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import Aim, Assignment
-from tavlei.composition.answer_key import Claim, ClaimKind, ScoredVariation, WorkKey, key_of_work
+from tavlei.composition.answer_key import ClaimKind, ScoredVariation, SolverClaim, WorkKey, key_of_work
 from tavlei.composition.claims import claim_judge
 from tavlei.composition.findings import Evidence
 from tavlei.composition.judge import EFFORTS, Judgement, Outcome, SearchJudge
-from tavlei.composition.marking import Answer, mark_answer
+from tavlei.composition.marking import SolverAnswer, mark_answer
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import RUSSIAN
 
-SIDE = Claim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5"))
+SIDE = SolverClaim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5"))
 AFTER_SIDE = "B:Wc3,d4,d2,a1:Bb6,d6,f6"
 
 
@@ -62,7 +62,7 @@ def test_a_side_solution_holds_only_by_proof(outcome: Outcome, evidence: Evidenc
     judge = Told({same(AFTER_SIDE): (outcome, evidence)})
     assert claim_judge(key(), judge)(SIDE) is wanted
     assert judge.asked == [same(AFTER_SIDE)]
-    marked = mark_answer(key(), Answer((), (SIDE,)), claim_judge(key(), judge))
+    marked = mark_answer(key(), SolverAnswer((), (SIDE,)), claim_judge(key(), judge))
     assert marked.points == (2 if wanted else 0)
     assert marked.decided is (wanted is not None)
 
@@ -70,8 +70,8 @@ def test_a_side_solution_holds_only_by_proof(outcome: Outcome, evidence: Evidenc
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_the_authors_own_way_and_impossible_lines_are_no_side_solutions() -> None:
     judge = Told({})
-    assert claim_judge(key(), judge)(Claim(ClaimKind.SIDE_SOLUTION, TAKE_B6)) is False
-    assert claim_judge(key(), judge)(Claim(ClaimKind.INACCURACY, ("a1-h8",))) is False
+    assert claim_judge(key(), judge)(SolverClaim(ClaimKind.SIDE_SOLUTION, TAKE_B6)) is False
+    assert claim_judge(key(), judge)(SolverClaim(ClaimKind.INACCURACY, ("a1-h8",))) is False
     assert judge.asked == []
 
 
@@ -80,13 +80,13 @@ def test_a_work_is_unsolvable_by_its_start_or_by_a_defence_against_the_authors_w
     refuted = (Outcome.FAILS, Evidence.PROVEN)
     reached = (Outcome.REACHES, Evidence.PROVEN)
     after_defence = same("W:Wd4,e3,d2,a1:Ba5,d6,f6")
-    defence = Claim(ClaimKind.UNSOLVABLE, ("c3-d4", "b6-a5"))
-    assert claim_judge(key(), Told({same(START): refuted}))(Claim(ClaimKind.UNSOLVABLE)) is True
-    assert claim_judge(key(), Told({same(START): reached}))(Claim(ClaimKind.UNSOLVABLE)) is False
-    assert claim_judge(key(), Told({}))(Claim(ClaimKind.UNSOLVABLE)) is None
+    defence = SolverClaim(ClaimKind.UNSOLVABLE, ("c3-d4", "b6-a5"))
+    assert claim_judge(key(), Told({same(START): refuted}))(SolverClaim(ClaimKind.UNSOLVABLE)) is True
+    assert claim_judge(key(), Told({same(START): reached}))(SolverClaim(ClaimKind.UNSOLVABLE)) is False
+    assert claim_judge(key(), Told({}))(SolverClaim(ClaimKind.UNSOLVABLE)) is None
     assert claim_judge(key(), Told({after_defence: refuted, same(START): reached}))(defence) is True
     assert claim_judge(key(), Told({after_defence: reached, same(START): reached}))(defence) is False
-    own_mistake = Claim(ClaimKind.UNSOLVABLE, ("e3-f4", "b6-c5", "a1-b2"))
+    own_mistake = SolverClaim(ClaimKind.UNSOLVABLE, ("e3-f4", "b6-c5", "a1-b2"))
     after_mistake = same("B:Wc3,f4,d2,b2:Bc5,d6,f6")
     judge = Told({after_mistake: refuted, same(START): reached})
     assert claim_judge(key(), judge)(own_mistake) is False
@@ -99,9 +99,9 @@ def test_with_real_proofs() -> None:
     real = WorkKey(RUSSIAN, position, (ScoredVariation(("a1-b2",), Fraction(1)),), BOOK)
     judge = SearchJudge(RUSSIAN, Assignment(Aim.WIN), EFFORTS["quick"])
     holds = claim_judge(real, judge)
-    assert holds(Claim(ClaimKind.SIDE_SOLUTION, ("a1-c3",))) is True
-    assert holds(Claim(ClaimKind.SIDE_SOLUTION, ("a1-d4",))) is True
-    assert holds(Claim(ClaimKind.UNSOLVABLE)) is False
+    assert holds(SolverClaim(ClaimKind.SIDE_SOLUTION, ("a1-c3",))) is True
+    assert holds(SolverClaim(ClaimKind.SIDE_SOLUTION, ("a1-d4",))) is True
+    assert holds(SolverClaim(ClaimKind.UNSOLVABLE)) is False
     lost = parse_fen(RUSSIAN, "W:Wa1:BKh8,Kg7")
     hopeless = WorkKey(RUSSIAN, lost, (ScoredVariation(("a1-b2",), Fraction(1)),), BOOK)
-    assert claim_judge(hopeless, judge)(Claim(ClaimKind.UNSOLVABLE)) is True
+    assert claim_judge(hopeless, judge)(SolverClaim(ClaimKind.UNSOLVABLE)) is True

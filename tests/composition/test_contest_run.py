@@ -26,12 +26,12 @@ from tavlei.composition.contests import (
     Defect,
     Manner,
     Opinion,
-    Paper,
     Remark,
     Removal,
     Revision,
     SectionResult,
     SetWork,
+    SolvingPaper,
     SolvingRegulation,
     author_results,
     award,
@@ -44,7 +44,7 @@ from tavlei.composition.contests import (
     solving_table,
     take_remark,
 )
-from tavlei.composition.marking import Answer, Claim, ClaimKind
+from tavlei.composition.marking import ClaimKind, SolverAnswer, SolverClaim
 from tavlei.composition.publication import privileged
 
 SIDE = Defect("11.2.6/p2", "a full side solution", "1. e3-d4!")
@@ -111,12 +111,12 @@ def test_a_contest_of_solving() -> None:
     )
     works = (SetWork("1", work(), Fraction(4), difficulty=1), SetWork("2", work(), Fraction(6), difficulty=2))
     assert contest.check(works).passes
-    full, half = Answer((TAKE_B6, TAKE_F6)), Answer((TAKE_B6,))
-    claiming = Answer((TAKE_B6,), (Claim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5", "d4:b6")),))
+    full, half = SolverAnswer((TAKE_B6, TAKE_F6)), SolverAnswer((TAKE_B6,))
+    claiming = SolverAnswer((TAKE_B6,), (SolverClaim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5", "d4:b6")),))
     papers = [
-        Paper("anna", {"1": full, "2": claiming}, minutes=Fraction(50)),
-        Paper("boris", {"1": full, "2": half}, minutes=Fraction(60)),
-        *(Paper(f"solver {number}", {"1": half}, minutes=Fraction(60)) for number in range(12)),
+        SolvingPaper("anna", {"1": full, "2": claiming}, minutes=Fraction(50)),
+        SolvingPaper("boris", {"1": full, "2": half}, minutes=Fraction(60)),
+        *(SolvingPaper(f"solver {number}", {"1": half}, minutes=Fraction(60)) for number in range(12)),
     ]
     table = solving_table(contest, works, papers, confirms=lambda _, __: True, finalists=len(papers), status="region")
     assert [each.solver for each in table[:3]] == ["anna", "boris", "solver 0"]

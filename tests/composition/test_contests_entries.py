@@ -9,11 +9,11 @@ from fractions import Fraction
 import pytest
 from tests.composition.contest_builders import PROBLEMS, RULES, STUDIES, entry, mark, other_work, regulation, work
 
-from tavlei.composition import Author, Genre, Group, Publication
+from tavlei.composition import Author, Genre, Group, PrintedPublication
 from tavlei.composition.contests import (
     Defect,
-    Ground,
     Opinion,
+    OriginalityGround,
     Removal,
     Revision,
     amended,
@@ -102,7 +102,7 @@ def test_a_solution_may_be_changed_until_entries_close() -> None:
 
 @pytest.mark.clause(RULES, "11.5.2", "11.7/p3")
 def test_judges_of_a_closed_contest_see_no_author() -> None:
-    named = work(authors=(Author("Anna"),), publications=(Publication("magazine of Anna", DAY),))
+    named = work(authors=(Author("Anna"),), publications=(PrintedPublication("magazine of Anna", DAY),))
     entries = [entry("2"), entry("1", work=named), entry("3", section=STUDIES)]
     shown = for_judges(regulation(closed=True), entries, PROBLEMS)
     assert [each.number for each in shown] == ["1", "2"]
@@ -168,7 +168,7 @@ def test_grounds_of_originality_are_those_of_the_genre() -> None:
         assert len(grounds) == count
         assert number == {Genre.PROBLEM: "11.3.7.1", Genre.LOCKING_TASK: "11.3.9.1"}.get(genre, "11.3.8.1")
         named = entry(work=work(genre=genre))
-        for ground in Ground:
+        for ground in OriginalityGround:
             opinion = Opinion("1", "senior", grounds=frozenset({ground}))
             if ground in grounds:
                 assert check_opinion(regulation(), named, opinion).grounds == {ground}
@@ -176,7 +176,7 @@ def test_grounds_of_originality_are_those_of_the_genre() -> None:
                 with pytest.raises(Refusal) as refusal:
                     check_opinion(regulation(), named, opinion)
                 assert str(refusal.value.problems[0].clause) == f"{RULES} {number}"
-    assert grounds_of(None)[1] == tuple(Ground)
+    assert grounds_of(None)[1] == tuple(OriginalityGround)
 
 
 @pytest.mark.clause(RULES, "11.2.7.5")

@@ -13,8 +13,8 @@ from tests.composition.contest_builders import NORMS, PROBLEMS, RULES, entry, ma
 from tavlei.composition.contests import (
     Average,
     Coauthors,
+    ContestPlace,
     Defect,
-    Place,
     Removal,
     Revision,
     TieBreak,
@@ -34,8 +34,8 @@ def test_the_mark_of_a_work_is_the_mean_of_the_judges_marks() -> None:
     said = [mark("1", "senior", "8"), mark("1", "judge", "8.5"), mark("2", "senior", "7")]
     found = section_result(regulation(), PROBLEMS, [entry("1"), entry("2", ("boris",))], said)
     assert [(work.entry.number, work.mark, work.place) for work in found.works] == [
-        ("1", Fraction("8.25"), Place(1, 1)),
-        ("2", Fraction(7), Place(2, 2)),
+        ("1", Fraction("8.25"), ContestPlace(1, 1)),
+        ("2", Fraction(7), ContestPlace(2, 2)),
     ]
     assert found.complete
     working = found.of("1").explanation().working

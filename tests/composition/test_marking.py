@@ -12,11 +12,11 @@ from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import Role, SolutionLine
 from tavlei.composition.marking import (
-    Answer,
-    Claim,
     ClaimKind,
     Partial,
     ScoredVariation,
+    SolverAnswer,
+    SolverClaim,
     WorkKey,
     judged_answer,
     key_of_work,
@@ -28,7 +28,7 @@ from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.rulebook import Refusal
 
 EXTRA = {ClaimKind.SIDE_SOLUTION: Fraction(2), ClaimKind.UNSOLVABLE: Fraction(3), ClaimKind.INACCURACY: Fraction(1)}
-SIDE = Claim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5", "d4:b6"))
+SIDE = SolverClaim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5", "d4:b6"))
 
 
 def key(partial: Partial = Partial.WHOLE) -> WorkKey:
@@ -36,7 +36,7 @@ def key(partial: Partial = Partial.WHOLE) -> WorkKey:
 
 
 def points(*lines: tuple[str, ...], partial: Partial = Partial.WHOLE) -> list[Fraction]:
-    return [variation.points for variation in mark_answer(key(partial), Answer(lines)).variations]
+    return [variation.points for variation in mark_answer(key(partial), SolverAnswer(lines)).variations]
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2", "11.1.1/p4")
@@ -58,10 +58,10 @@ def test_variations_found_and_not_found() -> None:
     assert points(TAKE_B6) == [3, 0]
     assert points() == [0, 0]
     assert points(TRY) == [0, 0]
-    whole = mark_answer(key(), Answer((TAKE_B6, TAKE_F6)))
+    whole = mark_answer(key(), SolverAnswer((TAKE_B6, TAKE_F6)))
     assert whole.solved
     assert whole.points == 6
-    half = mark_answer(key(), Answer((TAKE_B6,)))
+    half = mark_answer(key(), SolverAnswer((TAKE_B6,)))
     assert not half.solved
     assert [(variation.right, variation.moves) for variation in half.variations] == [(2, 2), (1, 2)]
 
@@ -82,12 +82,12 @@ def test_a_line_may_be_written_in_short_and_go_on_further() -> None:
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_the_last_move_of_black_need_not_be_written() -> None:
     longer = WorkKey(RUSSIAN, work().position, (ScoredVariation((*TAKE_B6, "d6-e5"), Fraction(4)),), BOOK)
-    assert mark_answer(longer, Answer((TAKE_B6,))).points == 4
+    assert mark_answer(longer, SolverAnswer((TAKE_B6,))).points == 4
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_a_line_is_read_up_to_the_move_that_cannot_be_played() -> None:
-    marked = mark_answer(key(), Answer((("c3-d4", "b6-c5", "a1-h8"),)))
+    marked = mark_answer(key(), SolverAnswer((("c3-d4", "b6-c5", "a1-h8"),)))
     assert [variation.right for variation in marked.variations] == [1, 1]
     assert marked.lines[0].left == ("a1-h8",)
     assert "composition.line_unread" in [step.key for step in marked.explanation().working]
@@ -97,41 +97,41 @@ def test_a_line_is_read_up_to_the_move_that_cannot_be_played() -> None:
 def test_a_forced_reply_of_black_need_not_be_written() -> None:
     position = parse_fen(RUSSIAN, "W:Wa1,b2,c3:Be5,h8")
     forced = WorkKey(RUSSIAN, position, (ScoredVariation(("c3-d4", "e5:c3", "b2:d4"), Fraction(4)),), BOOK)
-    short = mark_answer(forced, Answer((("c3-d4", "b2:d4"),)))
+    short = mark_answer(forced, SolverAnswer((("c3-d4", "b2:d4"),)))
     assert short.points == 4
     assert short.lines[0].notation == ("c3-d4", "e5:c3", "b2:d4")
-    assert mark_answer(forced, Answer((("c3-d4", "b2-c3"),))).points == 0
+    assert mark_answer(forced, SolverAnswer((("c3-d4", "b2-c3"),))).points == 0
     assert points(("c3-d4", "d4:b6")) == [0, 0]  # Black had a choice
     assert points(("b6-c5", "d4:b6")) == [0, 0]  # White's move is never left out
     by_white = WorkKey(RUSSIAN, position, (ScoredVariation(("c3-d4", "b2:d4"), Fraction(4)),), BOOK)
-    assert mark_answer(by_white, Answer((("cd4", "e:c3", "b:d4"),))).points == 4
+    assert mark_answer(by_white, SolverAnswer((("cd4", "e:c3", "b:d4"),))).points == 4
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_of_two_moves_of_white_in_one_place_the_first_counts() -> None:
     fishing = (("e3-f4",), TAKE_B6, TAKE_F6)
-    marked = mark_answer(key(), Answer(fishing))
+    marked = mark_answer(key(), SolverAnswer(fishing))
     assert marked.points == 0
     assert [line.second for line in marked.lines] == [False, True, True]
     assert "composition.line_second" in [step.key for step in marked.explanation().working]
     other_defences = (TAKE_B6, TAKE_F6, ("c3-d4", "d6-e5", "d4-c5"))
-    assert mark_answer(key(), Answer(other_defences)).points == 6
+    assert mark_answer(key(), SolverAnswer(other_defences)).points == 6
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_a_line_that_is_as_good_counts() -> None:
     scored = ScoredVariation(TAKE_B6, Fraction(4), also=(("e3-d4", "b6-c5", "d4:b6"),))
     other = WorkKey(RUSSIAN, work().position, (scored,), BOOK)
-    assert mark_answer(other, Answer((("e3-d4", "b6-c5", "d4:b6"),))).points == 4
-    assert mark_answer(other, Answer((TAKE_B6,))).points == 4
+    assert mark_answer(other, SolverAnswer((("e3-d4", "b6-c5", "d4:b6"),))).points == 4
+    assert mark_answer(other, SolverAnswer((TAKE_B6,))).points == 4
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_extra_points_for_defects_that_hold() -> None:
-    marked = mark_answer(key(), Answer((TAKE_B6,), (SIDE,)), lambda _: True)
+    marked = mark_answer(key(), SolverAnswer((TAKE_B6,), (SIDE,)), lambda _: True)
     assert [marked.solution_points, marked.extra_points, marked.points] == [3, 2, 5]
-    assert mark_answer(key(), Answer((), (SIDE,)), lambda _: False).points == 0
-    waiting = mark_answer(key(), Answer((), (SIDE,)))
+    assert mark_answer(key(), SolverAnswer((), (SIDE,)), lambda _: False).points == 0
+    waiting = mark_answer(key(), SolverAnswer((), (SIDE,)))
     assert not waiting.decided
     assert waiting.points == 0
     keys = [step.key for step in waiting.explanation().working]
@@ -140,30 +140,30 @@ def test_extra_points_for_defects_that_hold() -> None:
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_the_same_defect_counts_once_and_the_authors_way_is_none() -> None:
-    longer = Claim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "f6-e5", "d4:f6"))
-    elsewhere = Claim(ClaimKind.SIDE_SOLUTION, ("e3-f4", "d6-e5", "f4:d6"))
-    own = Claim(ClaimKind.SIDE_SOLUTION, TAKE_B6)
-    additional = Claim(ClaimKind.SIDE_SOLUTION, ("c3-d4", "d6-c5", "d2-c3"))
-    other_defence = Claim(ClaimKind.SIDE_SOLUTION, ("c3-d4", "b6-a5", "d4-c5"))
-    impossible = Claim(ClaimKind.SIDE_SOLUTION, ("a1-h8",))
-    unsolvable = Claim(ClaimKind.UNSOLVABLE, ("c3-d4", "b6-a5"))
-    again = Claim(ClaimKind.UNSOLVABLE)
+    longer = SolverClaim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "f6-e5", "d4:f6"))
+    elsewhere = SolverClaim(ClaimKind.SIDE_SOLUTION, ("e3-f4", "d6-e5", "f4:d6"))
+    own = SolverClaim(ClaimKind.SIDE_SOLUTION, TAKE_B6)
+    additional = SolverClaim(ClaimKind.SIDE_SOLUTION, ("c3-d4", "d6-c5", "d2-c3"))
+    other_defence = SolverClaim(ClaimKind.SIDE_SOLUTION, ("c3-d4", "b6-a5", "d4-c5"))
+    impossible = SolverClaim(ClaimKind.SIDE_SOLUTION, ("a1-h8",))
+    unsolvable = SolverClaim(ClaimKind.UNSOLVABLE, ("c3-d4", "b6-a5"))
+    again = SolverClaim(ClaimKind.UNSOLVABLE)
     claims = (SIDE, longer, elsewhere, own, additional, other_defence, impossible, unsolvable, again)
-    marked = mark_answer(key(), Answer((), claims), lambda _: True)
+    marked = mark_answer(key(), SolverAnswer((), claims), lambda _: True)
     assert [claim.points for claim in marked.claims] == [2, 0, 2, 0, 0, 0, 0, 3, 0]
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_a_false_trace_of_the_author_may_still_be_claimed() -> None:
-    claim = Claim(ClaimKind.SIDE_SOLUTION, TRY)
-    assert mark_answer(key(), Answer((), (claim,)), lambda _: True).points == 2
+    claim = SolverClaim(ClaimKind.SIDE_SOLUTION, TRY)
+    assert mark_answer(key(), SolverAnswer((), (claim,)), lambda _: True).points == 2
 
 
 def test_a_key_that_cannot_be_played_is_refused() -> None:
     for moves in (("a1-h8",), ()):
         bad = WorkKey(RUSSIAN, work().position, (ScoredVariation(moves, Fraction(1)),), BOOK)
         with pytest.raises(Refusal):
-            mark_answer(bad, Answer())
+            mark_answer(bad, SolverAnswer())
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
@@ -198,7 +198,7 @@ def _tree_lines() -> list[tuple[str, ...]]:
 def test_points_lie_between_none_and_all_and_more_lines_never_cost(
     lines: list[tuple[str, ...]], partial: Partial
 ) -> None:
-    marked = [mark_answer(key(partial), Answer(tuple(lines[:count]))).points for count in range(len(lines) + 1)]
+    marked = [mark_answer(key(partial), SolverAnswer(tuple(lines[:count]))).points for count in range(len(lines) + 1)]
     assert all(0 <= each <= 6 for each in marked)
     assert marked == sorted(marked)
 

@@ -14,9 +14,9 @@ from tests.composition.works_for_tests import BOOK
 
 from tavlei.composition import SolutionLine, material
 from tavlei.composition.predecessors import (
-    Library,
     LibraryWork,
     Likeness,
+    WorkLibrary,
     finals,
     library,
     library_work,
@@ -42,7 +42,7 @@ def russian(text: str) -> Position:
     return parse_fen(RUSSIAN, text)
 
 
-def shelf(*texts: str, variant: Variant = RUSSIAN) -> Library:
+def shelf(*texts: str, variant: Variant = RUSSIAN) -> WorkLibrary:
     return library(LibraryWork(text, variant, parse_fen(variant, text)) for text in texts)
 
 
@@ -210,7 +210,7 @@ def test_finals_of_thematic_variations() -> None:
     assert [each.likeness for each in elsewhere.with_final(RUSSIAN, finals(made)[0])] == [Likeness.FINAL_MOVED]
 
 
-def shelf_with_final(text: str) -> Library:
+def shelf_with_final(text: str) -> WorkLibrary:
     return library([LibraryWork("x", RUSSIAN, russian("W:Wh2:Bh8"), (russian(text),))])
 
 
@@ -237,7 +237,7 @@ def test_predecessors_are_older_and_the_closest_comes_first() -> None:
     assert [step.value for step in found.explanation().working] == [100, 100, 100, 100, Fraction(600, 7)]
     everything = predecessors(rows, made, BOOK)
     assert {"own", "later"} < {each.work.name for each in everything.found}
-    assert predecessors(Library(), made, BOOK).found == ()
+    assert predecessors(WorkLibrary(), made, BOOK).found == ()
 
 
 def test_lines_that_end_alike_have_one_final() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.composition.contest_builders import PROBLEMS, RULES, entry, mark, marked, other_work, regulation, work
 from tests.composition.works_for_tests import BOOK
 
-from tavlei.composition import Author, Genre, Publication
+from tavlei.composition import Author, Genre, PrintedPublication
 from tavlei.composition.contests import Defect, Removal, section_result
 from tavlei.composition.publication import (
     DatedBy,
@@ -33,7 +33,7 @@ OLD, NEW = date(1987, 3, 21), date(1990, 1, 1)
     [(1, False), (49, False), (50, True), (51, True), (None, True)],
 )
 def test_a_publication_counts_from_fifty_copies(copies: int | None, counts: bool) -> None:
-    made = work(publications=(Publication("bulletin", OLD, copies),))
+    made = work(publications=(PrintedPublication("bulletin", OLD, copies),))
     found = work_date(made, BOOK)
     assert found.day == (OLD if counts else None)
     assert is_printed(made, BOOK) is counts
@@ -46,11 +46,11 @@ def test_a_publication_counts_from_fifty_copies(copies: int | None, counts: bool
 @pytest.mark.clause(RULES, "11.4.1", "11.4.2")
 def test_the_closing_day_of_a_contest_counts_as_well() -> None:
     assert work_date(work(first_contest=OLD), BOOK).ground is DatedBy.CONTEST
-    both = work(first_contest=OLD, publications=(Publication("book", NEW, 500),))
+    both = work(first_contest=OLD, publications=(PrintedPublication("book", NEW, 500),))
     assert (work_date(both, BOOK).day, work_date(both, BOOK).ground) == (OLD, DatedBy.CONTEST)
-    printed_first = work(first_contest=NEW, publications=(Publication("book", OLD, 500),))
+    printed_first = work(first_contest=NEW, publications=(PrintedPublication("book", OLD, 500),))
     assert (work_date(printed_first, BOOK).day, work_date(printed_first, BOOK).ground) == (OLD, DatedBy.PRINTED)
-    small = work(first_contest=NEW, publications=(Publication("leaflet", OLD, 20),))
+    small = work(first_contest=NEW, publications=(PrintedPublication("leaflet", OLD, 20),))
     assert work_date(small, BOOK).day == NEW
     assert [step.key for step in work_date(small, BOOK).explanation().working] == ["composition.print_run_small"]
     assert work_date(work(), BOOK).day is None
@@ -60,7 +60,7 @@ def test_the_closing_day_of_a_contest_counts_as_well() -> None:
 
 @pytest.mark.clause(RULES, "11.4.2")
 def test_priority_between_two_works() -> None:
-    older, newer = work(first_contest=OLD), work(publications=(Publication("book", NEW),))
+    older, newer = work(first_contest=OLD), work(publications=(PrintedPublication("book", NEW),))
     assert priority(older, newer, BOOK).earlier == 0
     assert priority(newer, older, BOOK).earlier == 1
     assert priority(older, older, BOOK).earlier is None
@@ -101,7 +101,7 @@ def test_unpublished_works_with_high_awards_are_printed_first() -> None:
 
 @pytest.mark.clause(RULES, "11.4.1/note1")
 def test_printed_and_removed_works_have_no_privilege() -> None:
-    book = other_work(3, publications=(Publication("book", OLD, 500),))
+    book = other_work(3, publications=(PrintedPublication("book", OLD, 500),))
     entries = [entry("1"), entry("3", work=book), entry("5")]
     said = [mark(number, "senior", "9") for number in ("1", "3", "5")]
     removal = Removal("5", "senior", Defect("11.2.3", "no solution"), NEW)

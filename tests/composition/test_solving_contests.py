@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from tests.composition.contest_builders import NORMS, RULES, TAKE_B6, TAKE_F6, other_work, work
 from tests.composition.works_for_tests import BOOK
 
-from tavlei.composition import Genre, Publication
+from tavlei.composition import Genre, PrintedPublication
 from tavlei.composition.contests import (
     Category,
     JudgeDecision,
     Manner,
-    Paper,
     SetWork,
     SolverResult,
+    SolvingPaper,
     SolvingRegulation,
     SolvingTie,
     SpeedStep,
@@ -29,12 +29,12 @@ from tavlei.composition.contests import (
     shown_to_solvers,
     solving_table,
 )
-from tavlei.composition.marking import Answer, Claim, ClaimKind, Partial
+from tavlei.composition.marking import ClaimKind, Partial, SolverAnswer, SolverClaim
 from tavlei.rulebook import Refusal
 
-BOTH = Answer((TAKE_B6, TAKE_F6))
-ONE = Answer((TAKE_B6,))
-SIDE = Claim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5", "d4:b6"))
+BOTH = SolverAnswer((TAKE_B6, TAKE_F6))
+ONE = SolverAnswer((TAKE_B6,))
+SIDE = SolverClaim(ClaimKind.SIDE_SOLUTION, ("e3-d4", "b6-c5", "d4:b6"))
 
 
 def regulation(**changes: Any) -> SolvingRegulation:
@@ -62,8 +62,8 @@ WORKS = (
 )
 
 
-def paper(solver: str, first: Answer = BOTH, second: Answer = BOTH, **more: Any) -> Paper:
-    return Paper(solver, {"1": first, "2": second}, **more)
+def paper(solver: str, first: SolverAnswer = BOTH, second: SolverAnswer = BOTH, **more: Any) -> SolvingPaper:
+    return SolvingPaper(solver, {"1": first, "2": second}, **more)
 
 
 def points(table: tuple[SolverResult, ...]) -> list[tuple[Any, ...]]:
@@ -138,7 +138,9 @@ def test_a_work_counts_in_the_category_of_its_genre() -> None:
 
 @pytest.mark.clause(RULES, "11.6.1/p3")
 def test_solvers_see_no_author_before_solutions_are_published() -> None:
-    secret = work(title="In memory of Anna", publications=(Publication("book", date(1990, 1, 1)),), enlarges="Boris")
+    secret = work(
+        title="In memory of Anna", publications=(PrintedPublication("book", date(1990, 1, 1)),), enlarges="Boris"
+    )
     shown = shown_to_solvers(regulation(), secret, date(2024, 5, 31))
     assert (shown.authors, shown.title, shown.publications, shown.enlarges) == ((), "", (), "")
     assert list(shown.solution.lines()) == []
@@ -172,7 +174,9 @@ def test_late_answers_are_refused() -> None:
 
 @pytest.mark.clause(RULES, "11.6.1", "11.6.1/p2")
 def test_the_most_points_win() -> None:
-    table = solving_table(regulation(), WORKS, [paper("a", ONE, Answer()), paper("b"), paper("c", Answer(), ONE)])
+    table = solving_table(
+        regulation(), WORKS, [paper("a", ONE, SolverAnswer()), paper("b"), paper("c", SolverAnswer(), ONE)]
+    )
     assert points(table) == [("b", 14, "1"), ("c", 4, "2"), ("a", 3, "3")]
     assert table[0].percent == 100
     assert [each.solved for each in table] == [2, 0, 0]
@@ -180,7 +184,7 @@ def test_the_most_points_win() -> None:
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_extra_points_count_and_wait_for_their_decision() -> None:
-    claiming = Answer((TAKE_B6,), (SIDE,))
+    claiming = SolverAnswer((TAKE_B6,), (SIDE,))
     decided = solving_table(regulation(), WORKS, [paper("a", claiming)], confirms=lambda _, __: True)
     assert decided[0].points == 13
     assert decided[0].extra == 2
@@ -192,7 +196,7 @@ def test_extra_points_count_and_wait_for_their_decision() -> None:
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
 def test_the_whole_and_the_parts_of_variations() -> None:
-    begun = Answer((("c3-d4",),))
+    begun = SolverAnswer((("c3-d4",),))
     assert solving_table(regulation(), WORKS, [paper("a", begun, begun)])[0].points == 0
     assert solving_table(regulation(partial=Partial.MOVES), WORKS, [paper("a", begun, begun)])[0].points == 7
 
@@ -220,7 +224,7 @@ def test_ties_are_shared_or_decided_by_the_regulation() -> None:
     assert [each[2] for each in points(solving_table(regulation(), WORKS, papers))] == ["1–3"] * 3
     by_time = solving_table(regulation(ties=(SolvingTie.TIME,)), WORKS, papers)
     assert [(each[0], each[2]) for each in points(by_time)] == [("b", "1"), ("a", "2"), ("c", "3")]
-    full, two_halves = paper("d", BOTH, Answer()), paper("e", ONE, Answer((TAKE_B6,)))
+    full, two_halves = paper("d", BOTH, SolverAnswer()), paper("e", ONE, SolverAnswer((TAKE_B6,)))
     works = (WORKS[0], replace(WORKS[1], points=Fraction(6)))
     by_works = solving_table(regulation(ties=(SolvingTie.SOLVED_WORKS,)), works, [two_halves, full])
     assert [(each[0], each[2]) for each in points(by_works)] == [("d", "1"), ("e", "2")]
@@ -240,7 +244,7 @@ def test_the_judges_may_decide_otherwise_with_a_reason() -> None:
 @pytest.mark.clause(NORMS, "6/1.2", "6/2", "6/table")
 def test_ranks_of_solvers() -> None:
     works = tuple(SetWork(str(number), work(), Fraction(10)) for number in range(10))
-    handed = Paper("a", {str(number): BOTH for number in range(7)})
+    handed = SolvingPaper("a", {str(number): BOTH for number in range(7)})
     (found,) = solving_table(regulation(), works, [handed], finalists=14, status="region")
     assert found.percent == 70
     assert found.ranks is not None
@@ -267,7 +271,7 @@ def test_nothing_is_said_about_works_and_solvers_that_are_not_there() -> None:
     for papers, works, decisions in (
         ([paper("a"), paper("a")], WORKS, []),
         ([paper("a")], WORKS[:1], []),
-        ([Paper("a", {})], twice, []),
+        ([SolvingPaper("a", {})], twice, []),
         ([paper("a")], WORKS, [replace(decision, work="9")]),
         ([paper("a")], WORKS, [replace(decision, solver="b")]),
     ):
@@ -286,7 +290,7 @@ def test_a_table_without_points_is_refused() -> None:
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.tuples(st.booleans(), st.booleans()), min_size=1))
 def test_the_table_is_in_order_and_adds_up(solved: dict[str, tuple[bool, bool]]) -> None:
-    papers = [paper(name, *(BOTH if each else Answer() for each in told)) for name, told in solved.items()]
+    papers = [paper(name, *(BOTH if each else SolverAnswer() for each in told)) for name, told in solved.items()]
     table = solving_table(regulation(), WORKS, papers)
     assert [each.points for each in table] == sorted((each.points for each in table), reverse=True)
     for each in table:

@@ -15,7 +15,7 @@ from tavlei.composition.uniqueness import (
     is_alternative_capture,
     transposition_weight,
 )
-from tavlei.composition.walk import Line, Other, played
+from tavlei.composition.walk import Other, PlayedLine, played
 from tavlei.games.draughts.notation import parse_move
 from tavlei.games.draughts.rules import rules
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
@@ -156,7 +156,7 @@ def _inaccuracy(kind: FindingKind) -> Inaccuracy:
     game = rules(each.variant)
     first = parse_move(game, each.position, "d6-c7")
     other = parse_move(game, each.position, "d6-e7")
-    line = Line((played(each, each.position, first),), frozenset(), 1)
+    line = PlayedLine((played(each, each.position, first),), frozenset(), 1)
     judged = Judgement(Outcome.REACHES, Evidence.PROVEN)
     return Inaccuracy(Other(line, 0, other, "d6-e7", judged), kind)
 
@@ -175,7 +175,7 @@ def _instead(fen: str, author: str, other: str) -> tuple[Work, Other]:
     each = work(fen)
     game = rules(each.variant)
     chosen, move = (parse_move(game, each.position, text) for text in (author, other))
-    line = Line((played(each, each.position, chosen),), frozenset(), 1)
+    line = PlayedLine((played(each, each.position, chosen),), frozenset(), 1)
     return each, Other(line, 0, move, other, Judgement(Outcome.REACHES, Evidence.PROVEN))
 
 

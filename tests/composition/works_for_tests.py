@@ -8,12 +8,12 @@ from tavlei.composition import (
     SYSTEMS,
     Aim,
     Assignment,
-    Finding,
     FindingKind,
     Role,
     SolutionLine,
     Verification,
     Work,
+    WorkFinding,
     parse_assignment,
     solution_tree,
     split_line,
@@ -50,13 +50,13 @@ def placed(fen: str, variant: str = "russian") -> Position:
     return parse_fen(SYSTEMS[variant], fen)
 
 
-def kinds(found: Verification | list[Finding]) -> set[FindingKind]:
+def kinds(found: Verification | list[WorkFinding]) -> set[FindingKind]:
     """The kinds of what was found."""
     findings = found.findings if isinstance(found, Verification) else found
     return {finding.kind for finding in findings}
 
 
-def one(found: Verification | list[Finding], kind: FindingKind) -> Finding:
+def one(found: Verification | list[WorkFinding], kind: FindingKind) -> WorkFinding:
     """The only finding of a kind."""
     findings = found.findings if isinstance(found, Verification) else found
     chosen = [finding for finding in findings if finding.kind is kind]

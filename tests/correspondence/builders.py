@@ -7,12 +7,12 @@ from datetime import date, timedelta
 from typing import Any
 
 from tavlei.correspondence import (
+    ErrorNotice,
     GameByLetters,
-    Ground,
     Letter,
     Mail,
-    Notice,
     OverdueClaim,
+    PenaltyGround,
     Repeat,
     Side,
     Terms,
@@ -27,7 +27,7 @@ BOOK = Rulebook.of(EDITION)
 WHITE, BLACK = Side.WHITE, Side.BLACK
 START = date(2024, 3, 1)
 END = date(2026, 3, 1)
-STOP, OMISSION = frozenset({Ground.STOP}), frozenset({Ground.OMISSION})
+STOP, OMISSION = frozenset({PenaltyGround.STOP}), frozenset({PenaltyGround.OMISSION})
 REGISTERED = Mail(registered=True)
 
 
@@ -53,9 +53,9 @@ def letter(by: Side, received: int | None, sent: int | None, *moves: str, **part
     return Letter(by=by, code=parts.pop("code", "A1"), dates=dates, moves=moves, **parts)
 
 
-def notice(by: Side, received: int, sent: int, **parts: Any) -> Notice:
+def notice(by: Side, received: int, sent: int, **parts: Any) -> ErrorNotice:
     """A notice of an error."""
-    return Notice(by=by, dates=ThreeDates(None, day(received), day(sent)), **parts)
+    return ErrorNotice(by=by, dates=ThreeDates(None, day(received), day(sent)), **parts)
 
 
 def repeat(by: Side, sent: int, **parts: Any) -> Repeat:

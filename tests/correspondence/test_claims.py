@@ -21,15 +21,15 @@ from tests.correspondence.builders import (
 )
 
 from tavlei.correspondence import (
-    Decision,
+    ClaimDecision,
+    ClaimMaterial,
+    ClaimProtest,
     DueKind,
     Finding,
     GameByLetters,
     Mail,
-    Material,
     Offer,
     Phase,
-    Protest,
     Score,
     deadlines,
     play_letters,
@@ -65,7 +65,7 @@ def test_a_claim_goes_by_registered_letter_with_its_materials() -> None:
         answer(late(), claim(WHITE, 80, 84, mail=Mail()))
     with pytest.raises(Refusal, match="no letter of the partner"):
         play_letters(terms(), [claim(WHITE, 0, 60)])
-    bare = claim(WHITE, 80, 84, materials=frozenset({Material.LETTERS}), secretary_told=None)
+    bare = claim(WHITE, 80, 84, materials=frozenset({ClaimMaterial.LETTERS}), secretary_told=None)
     assert bare.missing == (
         "the postal receipts of registered letters",
         "the record of the game with the own reply",
@@ -81,7 +81,7 @@ def test_overdue_time_loses_the_game() -> None:
     state = answer(late(), CLAIM)
     assert state.examined_claim is not None
     assert state.examined_claim.choices == (Finding.OVERDUE,)
-    over = answer(state, Decision(Finding.OVERDUE, day(100), day(100)))
+    over = answer(state, ClaimDecision(Finding.OVERDUE, day(100), day(100)))
     assert over.result is not None
     assert (over.phase, over.result.score, over.result.clause.number) == (Phase.FINISHED, Score.WHITE, "10.3.7")
 
@@ -91,7 +91,7 @@ def test_a_false_claim_costs_six_days_and_the_judge_passes_on_the_move() -> None
     state = answer(late(50), CLAIM)
     assert state.examined_claim is not None
     assert state.examined_claim.choices[0] is Finding.NOT_OVERDUE
-    on = answer(state, Decision(Finding.NOT_OVERDUE, day(100)))
+    on = answer(state, ClaimDecision(Finding.NOT_OVERDUE, day(100)))
     assert (on.phase, on.writer, totals(on)) == (Phase.PLAY, BLACK, (2 + 4 + 6, 50))
     assert written_moves(on.game) == ["c3-b4", "f6-g5", "b2-c3"]
     reply = answer(on, letter(BLACK, 105, 107, "g5-h4", repeated=("b2-c3",), first=100))
@@ -104,7 +104,7 @@ def test_incomplete_materials_send_the_claimant_back_to_play_without_penalty() -
     state = answer(late(), claim(WHITE, 80, 84, "b2-c3", materials=frozenset()))
     assert state.examined_claim is not None
     assert Finding.INCOMPLETE in state.examined_claim.choices
-    on = answer(state, Decision(Finding.INCOMPLETE, day(100)))
+    on = answer(state, ClaimDecision(Finding.INCOMPLETE, day(100)))
     assert (on.phase, on.writer, totals(on)) == (Phase.PLAY, WHITE, (6, 51))
     move = answer(on, letter(WHITE, 104, 105, "b2-c3", repeated=("f6-g5",)))
     assert (totals(move), move.writer) == ((7, 51), BLACK)
@@ -112,14 +112,14 @@ def test_incomplete_materials_send_the_claimant_back_to_play_without_penalty() -
 
 @pytest.mark.clause(EDITION, "10.3.7")
 def test_a_false_claim_without_a_reply_leaves_the_move_to_the_claimant() -> None:
-    on = answer(answer(late(50), claim(WHITE, 80, 80)), Decision(Finding.NOT_OVERDUE, day(100)))
+    on = answer(answer(late(50), claim(WHITE, 80, 80)), ClaimDecision(Finding.NOT_OVERDUE, day(100)))
     assert (on.writer, totals(on)) == (WHITE, (8, 50))
 
 
 @pytest.mark.clause(EDITION, "10.3.8")
 @pytest.mark.parametrize(("sent", "in_time"), [(90, True), (100, True), (101, False)])
 def test_a_protest_goes_within_ten_days(sent: int, in_time: bool) -> None:
-    protest = Protest(BLACK, day(90), day(sent), "the postmark is wrong")
+    protest = ClaimProtest(BLACK, day(90), day(sent), "the postmark is wrong")
     state = answer(answer(late(50), CLAIM), protest)
     assert state.examined_claim is not None
     assert (protest.in_time(BOOK), state.examined_claim.admitted) == (in_time, not in_time)
@@ -133,11 +133,11 @@ def test_silence_may_be_taken_as_admission() -> None:
     assert silent.examined_claim is not None
     assert silent.examined_claim.choices == (Finding.NOT_OVERDUE, Finding.OVERDUE)
     with pytest.raises(Refusal, match="a protest gives its reasons"):
-        answer(silent, Protest(BLACK, day(90), day(91), ""))
+        answer(silent, ClaimProtest(BLACK, day(90), day(91), ""))
     with pytest.raises(Refusal, match="no claim against this player"):
-        answer(silent, Protest(WHITE, day(90), day(91), "why"))
+        answer(silent, ClaimProtest(WHITE, day(90), day(91), "why"))
     with pytest.raises(Refusal, match="no claim to decide"):
-        answer(late(), Decision(Finding.OVERDUE, day(100)))
+        answer(late(), ClaimDecision(Finding.OVERDUE, day(100)))
 
 
 @pytest.mark.clause(EDITION, "10.3.5", "10.3.6")
@@ -271,7 +271,7 @@ def test_what_is_due_next() -> None:
         (DueKind.SUBMISSION, "white"): (terms().end - day(0)).days + 10,
         (DueKind.SUBMISSION, "black"): (terms().end - day(0)).days + 10,
     }
-    over = answer(claimed, Decision(Finding.OVERDUE, day(100)))
+    over = answer(claimed, ClaimDecision(Finding.OVERDUE, day(100)))
     assert due(over) == {(DueKind.RECORD, "white"): 115, (DueKind.RECORD, "black"): 115}
 
 
@@ -287,7 +287,7 @@ def test_an_impossible_move_under_a_rejected_claim_is_still_to_be_told() -> None
     assert wrong.may_claim_overdue
     claimed = answer(wrong, claim(WHITE, 80, 80, "b2-c3"))
     for finding, white in ((Finding.NOT_OVERDUE, 8), (Finding.INCOMPLETE, 2)):
-        on = answer(claimed, Decision(finding, day(100)))
+        on = answer(claimed, ClaimDecision(finding, day(100)))
         assert (on.phase, on.writer, totals(on)[0], len(on.game.moves)) == (Phase.NOTICE, WHITE, white, 1)
     told = answer(wrong, notice(WHITE, 80, 80, charges=STOP))
     with pytest.raises(Refusal, match="it is the partner who has to write"):

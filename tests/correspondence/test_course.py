@@ -21,7 +21,17 @@ from tests.correspondence.builders import (
     totals,
 )
 
-from tavlei.correspondence import Allowance, Mail, Medium, Offer, Phase, Result, Ruled, Score, play_letters
+from tavlei.correspondence import (
+    GameResult,
+    Mail,
+    Medium,
+    Offer,
+    Phase,
+    Ruled,
+    Score,
+    ThinkingAllowance,
+    play_letters,
+)
 from tavlei.games.draughts.records import written_moves
 from tavlei.games.draughts.variants import GIVEAWAY, RUSSIAN80
 from tavlei.rulebook import Refusal, clause
@@ -161,7 +171,7 @@ def test_a_draw_offer_stands_for_one_letter_only() -> None:
 
 
 def test_the_judge_gives_a_result_at_any_time() -> None:
-    result = Result(Score.WHITE, "a loss imposed for a breach of the rules", clause(EDITION, "10.1.9/p2"), day(50))
+    result = GameResult(Score.WHITE, "a loss imposed for a breach of the rules", clause(EDITION, "10.1.9/p2"), day(50))
     assert answer(opening(), Ruled(result)).result == result
 
 
@@ -173,13 +183,13 @@ def test_terms_and_ways_of_sending() -> None:
     with pytest.raises(Refusal, match=r"10\.1\.1"):
         terms(media=frozenset())
     with pytest.raises(Refusal, match="by post the rules fix the time"):
-        terms(allowance=Allowance(30, 10))
+        terms(allowance=ThinkingAllowance(30, 10))
     with pytest.raises(Refusal, match="cannot end before it starts"):
         terms(end=day(-1))
     for medium, number in ((Medium.EMAIL, "10.2.1/p3"), (Medium.SERVER, "10.2.1/p4"), (Medium.TELEPHONE, "10.1.3")):
         with pytest.raises(Refusal, match=number):
             opening(letter(BLACK, 10, 12, "f6-g5", mail=Mail(medium)))
-    mixed = terms(media=frozenset({Medium.POST, Medium.EMAIL}), allowance=Allowance(30, 10, by_regulation=True))
+    mixed = terms(media=frozenset({Medium.POST, Medium.EMAIL}), allowance=ThinkingAllowance(30, 10, by_regulation=True))
     state = play_letters(mixed, [letter(WHITE, None, 2, "c3-b4", mail=Mail(Medium.EMAIL))])
     assert (state.time.ledger.allowance.for_moves(11), totals(state)) == (60, (2, 0))
 

@@ -9,7 +9,7 @@ from tests.correspondence.builders import EDITION
 from tests.games.rulebooks import RULES
 
 from tavlei.correspondence import (
-    Examined,
+    ExaminedLetter,
     Letter,
     Offer,
     RepeatFault,
@@ -26,7 +26,7 @@ from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
 CODE = "A1"
 
 
-def examined(moves: list[str], *written: str, **parts: Any) -> Examined:
+def examined(moves: list[str], *written: str, **parts: Any) -> ExaminedLetter:
     """A letter after the given moves, of which the last one is new."""
     game = replay(RUSSIAN, moves, RULES)
     new = parts.pop("new", 1 if moves else 0)
@@ -37,7 +37,7 @@ def examined(moves: list[str], *written: str, **parts: Any) -> Examined:
     return examine_letter(game, letter, code=CODE, new=new, lines=lines)
 
 
-def keys(found: Examined) -> list[str]:
+def keys(found: ExaminedLetter) -> list[str]:
     return [step.key.removeprefix("correspondence.") for step in found.remarks]
 
 

@@ -19,10 +19,10 @@ from tests.proving import examples
 
 from tavlei.correspondence import (
     Break,
-    Decision,
+    ClaimDecision,
+    ErrorNotice,
     Finding,
     Letter,
-    Notice,
     Offer,
     OverdueClaim,
     Phase,
@@ -207,7 +207,7 @@ class GamesByLetters(RuleBasedStateMachine):
         self.charge(dates, free=3)
         if charge:
             self.stretches.append(Stretch(writer.other, penalty=6))
-        self.answer(Notice(by=writer, dates=dates, charges=STOP if charge else frozenset()))
+        self.answer(ErrorNotice(by=writer, dates=dates, charges=STOP if charge else frozenset()))
 
     @precondition(lambda self: self.state.phase is Phase.CORRECTION)
     @rule(travel=TRAVEL, think=THINK, data=st.data())
@@ -266,7 +266,7 @@ class GamesByLetters(RuleBasedStateMachine):
         self.answer(OverdueClaim(by=writer, dates=dates, mail=REGISTERED, reply=(reply,)))
         assert self.state.phase is Phase.DECISION
         decided = self.gone + timedelta(days=wait)
-        self.answer(Decision(finding, decided))
+        self.answer(ClaimDecision(finding, decided))
         self.gone, self.judge_wrote = decided, True
         if finding is Finding.NOT_OVERDUE:
             self.stretches.append(Stretch(writer, penalty=6))

@@ -9,15 +9,15 @@ import pytest
 from tests.correspondence.builders import BLACK, EDITION, END, STOP, WHITE, claim, day, letter, notice, repeat
 
 from tavlei.correspondence import (
-    Decision,
+    ClaimDecision,
+    ClaimMaterial,
+    ClaimProtest,
     Enquiry,
     Finding,
+    GameResult,
     Mail,
-    Material,
     Medium,
     Offer,
-    Protest,
-    Result,
     Ruled,
     Score,
     ThreeDates,
@@ -48,11 +48,11 @@ EVENTS: list[Any] = [
     notice(BLACK, 3, 4),
     repeat(WHITE, 50, letter=FULL),
     Enquiry(BLACK, day(30), registered=False),
-    claim(WHITE, 80, 84, "b2-c3", materials=frozenset({Material.LETTERS}), secretary_told=None),
+    claim(WHITE, 80, 84, "b2-c3", materials=frozenset({ClaimMaterial.LETTERS}), secretary_told=None),
     claim(WHITE, 80, 84, materials=frozenset()),
-    Protest(BLACK, day(3), day(4), "why", frozenset()),
-    Decision(Finding.NOT_OVERDUE, day(9), day(10)),
-    Ruled(Result(Score.MINUSES, "adjudication", clause(EDITION, "10.5.8"), END)),
+    ClaimProtest(BLACK, day(3), day(4), "why", frozenset()),
+    ClaimDecision(Finding.NOT_OVERDUE, day(9), day(10)),
+    Ruled(GameResult(Score.MINUSES, "adjudication", clause(EDITION, "10.5.8"), END)),
 ]
 
 

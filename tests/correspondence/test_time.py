@@ -28,13 +28,13 @@ from tests.correspondence.builders import (
 )
 
 from tavlei.correspondence import (
-    Allowance,
     Break,
     ChargeKind,
     Enquiry,
     GameByLetters,
     Mail,
     Standing,
+    ThinkingAllowance,
     ThreeDates,
     average_travel,
     breaks_of_game,
@@ -275,7 +275,7 @@ def test_an_enquiry_about_the_first_move_costs_nothing() -> None:
 @pytest.mark.clause(EDITION, "10.3.1", "10.3.5")
 @pytest.mark.parametrize(("moves", "allowed"), [(0, 50), (1, 50), (10, 50), (11, 100), (20, 100), (21, 150), (30, 150)])
 def test_fifty_days_for_each_ten_moves(moves: int, allowed: int) -> None:
-    rules = Allowance(50, 10)
+    rules = ThinkingAllowance(50, 10)
     assert rules.for_moves(moves) == allowed
     assert not Standing(WHITE, allowed, moves, allowed, BOOK).overdue
     assert Standing(WHITE, allowed + 1, moves, allowed, BOOK).overdue

@@ -25,21 +25,21 @@ from tests.correspondence.builders import (
 from tests.rulebook.copies import later_rulebook
 
 from tavlei.correspondence import (
-    Allowance,
     Break,
+    ClaimDecision,
     CorrespondenceFigures,
-    Decision,
     Finding,
     GameByLetters,
-    Measure,
+    GameResult,
     Medium,
     Offer,
     Official,
-    Result,
+    PlayerSanction,
     Ruled,
     Ruling,
-    Sanction,
+    SanctionMeasure,
     Score,
+    ThinkingAllowance,
     TournamentByCorrespondence,
     counted_breaks,
     first_instance,
@@ -85,7 +85,10 @@ def test_a_tournament_has_its_papers_and_officials() -> None:
 def test_without_a_secretary_the_judge_does_his_duties() -> None:
     assert tournament().acting_secretary == "Judge"
     assert tournament(chief_secretary="Secretary").acting_secretary == "Secretary"
-    assert (first_instance("Secretary"), first_instance(None)) == (Official.SECRETARY, Official.JUDGE)
+    assert (first_instance("Secretary"), first_instance(None)) == (
+        Official.SECRETARY,
+        Official.JUDGE,
+    )
 
 
 def test_the_terms_of_a_game_come_from_the_tournament() -> None:
@@ -99,33 +102,33 @@ def test_the_terms_of_a_game_come_from_the_tournament() -> None:
 @pytest.mark.parametrize(
     ("by", "measure", "allowed"),
     [
-        (Official.SECRETARY, Measure.REMARK, True),
-        (Official.SECRETARY, Measure.WARNING, True),
-        (Official.SECRETARY, Measure.NO_CURRENT_INFORMATION, True),
-        (Official.SECRETARY, Measure.REQUEST_STRICTER, True),
-        (Official.SECRETARY, Measure.LOSS, False),
-        (Official.JUDGE, Measure.WARNING, True),
-        (Official.JUDGE, Measure.LOSS, True),
-        (Official.JUDGE, Measure.REQUEST_EXCLUSION, True),
-        (Official.JUDGE, Measure.EXCLUSION, False),
-        (Official.ORGANISER, Measure.EXCLUSION, True),
-        (Official.ORGANISER, Measure.LOSS, False),
+        (Official.SECRETARY, SanctionMeasure.REMARK, True),
+        (Official.SECRETARY, SanctionMeasure.WARNING, True),
+        (Official.SECRETARY, SanctionMeasure.NO_CURRENT_INFORMATION, True),
+        (Official.SECRETARY, SanctionMeasure.REQUEST_STRICTER, True),
+        (Official.SECRETARY, SanctionMeasure.LOSS, False),
+        (Official.JUDGE, SanctionMeasure.WARNING, True),
+        (Official.JUDGE, SanctionMeasure.LOSS, True),
+        (Official.JUDGE, SanctionMeasure.REQUEST_EXCLUSION, True),
+        (Official.JUDGE, SanctionMeasure.EXCLUSION, False),
+        (Official.ORGANISER, SanctionMeasure.EXCLUSION, True),
+        (Official.ORGANISER, SanctionMeasure.LOSS, False),
     ],
 )
-def test_who_may_give_which_sanction(by: Official, measure: Measure, allowed: bool) -> None:
+def test_who_may_give_which_sanction(by: Official, measure: SanctionMeasure, allowed: bool) -> None:
     if allowed:
-        assert Sanction(by, "Petrov", measure, ("10.2.6",), START, BOOK).measure is measure
+        assert PlayerSanction(by, "Petrov", measure, ("10.2.6",), START, BOOK).measure is measure
     else:
         with pytest.raises(Refusal, match="not in the official's power"):
-            Sanction(by, "Petrov", measure, ("10.2.6",), START, BOOK)
+            PlayerSanction(by, "Petrov", measure, ("10.2.6",), START, BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.1.10")
 def test_a_sanction_names_registered_clauses() -> None:
     with pytest.raises(Refusal, match=r"names the clauses that were broken \[draughts-rules-2022 10\.1\.10\]"):
-        Sanction(Official.JUDGE, "Petrov", Measure.REMARK, (), START, BOOK)
+        PlayerSanction(Official.JUDGE, "Petrov", SanctionMeasure.REMARK, (), START, BOOK)
     with pytest.raises(Refusal, match=r"10\.99 is not registered"):
-        Sanction(Official.JUDGE, "Petrov", Measure.REMARK, ("10.99",), START, BOOK)
+        PlayerSanction(Official.JUDGE, "Petrov", SanctionMeasure.REMARK, ("10.99",), START, BOOK)
 
 
 @pytest.mark.clause(EDITION, "10.1.14")
@@ -133,8 +136,8 @@ def test_a_bar_lasts_three_years_at_most() -> None:
     day_of = date(2024, 2, 29)
     assert longest_bar(day_of, BOOK) == date(2027, 2, 28)
 
-    def bar(until: date | None) -> Sanction:
-        return Sanction(Official.ORGANISER, "Petrov", Measure.BARRED, ("10.1.11",), day_of, BOOK, until)
+    def bar(until: date | None) -> PlayerSanction:
+        return PlayerSanction(Official.ORGANISER, "Petrov", SanctionMeasure.BARRED, ("10.1.11",), day_of, BOOK, until)
 
     assert bar(date(2027, 2, 28)).until == date(2027, 2, 28)
     for until in (date(2027, 3, 1), date(2024, 2, 28)):
@@ -169,7 +172,7 @@ def test_disputes_go_up_within_ten_days_and_end_with_the_organiser() -> None:
 
 def finished(white: str, black: str, score: Score) -> GameByLetters:
     state = new_game_by_letters(tournament().terms(white, black))
-    return answer(state, Ruled(Result(score, "adjudication", clause(EDITION, "10.5.5"), END)))
+    return answer(state, Ruled(GameResult(score, "adjudication", clause(EDITION, "10.5.5"), END)))
 
 
 @pytest.mark.clause(EDITION, "10.1.7", "10.1.8", "10.5.8", "10.5.10")
@@ -177,13 +180,13 @@ def test_the_report_counts_results_minuses_and_open_claims() -> None:
     late = [letter(WHITE, None, 2, "c3-b4"), letter(BLACK, 10, 70, "f6-g5", repeated=("c3-b4",))]
     claimed = play_letters(tournament().terms("Sedov", "Orlov"), [*late, claim(WHITE, 80, 81, "b2-c3")])
     games = [finished("Petrov", "Sedov", Score.MINUSES), finished("Orlov", "Petrov", Score.DRAW), claimed]
-    remark = Sanction(Official.JUDGE, "Orlov", Measure.REMARK, ("10.2.6",), END, BOOK)
+    remark = PlayerSanction(Official.JUDGE, "Orlov", SanctionMeasure.REMARK, ("10.2.6",), END, BOOK)
     found = report(tournament(), games, [remark], withheld=["Petrov"])
     rows = {row.player: row for row in found.rows}
     assert (rows["Petrov"].drawn, rows["Petrov"].minuses, rows["Petrov"].counted_losses) == (1, 1, 1)
     assert (found.claims_open, found.finished, found.lost_on_time) == ((("Sedov", "Orlov"),), False, ())
     assert (found.readers(), found.sanctions) == (("Sedov", "Orlov"), (remark,))
-    decided = answer(claimed, Decision(Finding.OVERDUE, day(100)))
+    decided = answer(claimed, ClaimDecision(Finding.OVERDUE, day(100)))
     after = report(tournament(), [*games[:2], decided])
     assert (after.finished, after.lost_on_time, after.claims_open) == (True, ("Orlov",), ())
     assert {row.player: (row.won, row.lost) for row in after.rows}["Sedov"] == (1, 0)
@@ -208,7 +211,7 @@ def test_one_plays_on_the_server_the_other_by_post() -> None:
 
 @pytest.mark.clause(EDITION, "10.3.9", "10.1.3")
 def test_a_server_has_the_time_of_its_regulation() -> None:
-    server = tournament(media=frozenset({Medium.SERVER}), allowance=Allowance(20, 10, by_regulation=True))
+    server = tournament(media=frozenset({Medium.SERVER}), allowance=ThinkingAllowance(20, 10, by_regulation=True))
     state = new_game_by_letters(server.terms("Petrov", "Sedov"))
     state = answer(state, letter_on_server(state, ["c3-b4"], day(21)))
     assert state.may_claim_overdue

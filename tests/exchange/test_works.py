@@ -17,7 +17,7 @@ from tavlei.composition import (
     Author,
     Genre,
     Group,
-    Publication,
+    PrintedPublication,
     Role,
     Solution,
     SolutionLine,
@@ -45,7 +45,7 @@ RICH = replace(
     authors=(Author("Анна Соколова", "Тверь"), Author("В. Ким")),
     title='Памяти "учителя"',
     group=Group.MINIATURE,
-    publications=(Publication("Шашки, № 3", date(1987, 3, 21), 30_000), Publication("Бюллетень", date(1990, 12, 1))),
+    publications=(PrintedPublication("Шашки, № 3", date(1987, 3, 21), 30_000), PrintedPublication("Бюллетень", date(1990, 12, 1))),
     first_contest=date(1986, 9, 1),
     last_moves=("g7-f6", "c1-d2"),
     enlarges="Н. Пустынников",
@@ -174,7 +174,7 @@ def test_without_a_task_the_result_tells_it(result: str, aim: Aim, remarked: boo
 )
 def test_a_day_of_which_only_a_part_is_known_is_the_last_one(text: str, day: date) -> None:
     found = only(head(GameType="25", FEN=START, Publication="book", PublicationDate=text) + "1-0").work
-    assert found.publications == (Publication("book", day),)
+    assert found.publications == (PrintedPublication("book", day),)
 
 
 def test_an_unknown_day_leaves_the_publication_out() -> None:
@@ -251,7 +251,7 @@ def works(draw: st.DrawFn) -> Work:
         solution_tree(variant, position, lines) if lines else Solution(),
         people,
         genre=draw(st.sampled_from((None, *Genre))),
-        publications=tuple(Publication(*each) for each in printed),
+        publications=tuple(PrintedPublication(*each) for each in printed),
         first_contest=draw(day | st.none()),
     )
 

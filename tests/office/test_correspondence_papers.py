@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.documents.reading_back import pdf_text
 from tests.office.correspondence_world import BLACK, END, START, WHITE, World, at, claim, day, fresh, letter, make_world
 
-from tavlei.correspondence import Finding, Material, Phase, Score
+from tavlei.correspondence import ClaimMaterial, Finding, Phase, Score
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.decisions import (
     adjudicate,
@@ -131,7 +131,7 @@ def test_with_incomplete_materials_the_judge_orders_play_to_go_on(
     world: World, on_paper: Game, django_capture_on_commit_callbacks: Committed
 ) -> None:
     enter_letter(world.secretary, on_paper, 1, letter(on_paper, WHITE, None, 60, "c3-b4"), at=at(70))
-    bare = claim(BLACK, 65, 66, "f6-g5", materials=frozenset({Material.LETTERS}))
+    bare = claim(BLACK, 65, 66, "f6-g5", materials=frozenset({ClaimMaterial.LETTERS}))
     state = enter_letter(world.secretary, fresh(on_paper), 2, bare, at=at(70))
     assert state.examined_claim is not None
     assert state.examined_claim.choices == (Finding.OVERDUE, Finding.INCOMPLETE)

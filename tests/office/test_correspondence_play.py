@@ -22,7 +22,7 @@ from tests.office.correspondence_world import (
     make_world,
 )
 
-from tavlei.correspondence import Mail, Notice, Offer, Phase, Score, ThreeDates
+from tavlei.correspondence import ErrorNotice, Mail, Offer, Phase, Score, ThreeDates
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.competitions.models import Competition, Encounter, State
 from tavlei.office.competitions.pairing import unpair
@@ -200,7 +200,7 @@ def test_an_error_on_paper_is_told_from_the_server(world: World) -> None:
 def test_a_notice_on_paper_is_entered_too(world: World) -> None:
     game = next(each for each in Game.objects.all() if not each.white.on_server and not each.black.on_server)
     enter_letter(world.secretary, game, 1, letter(game, WHITE, None, 3, "c3-c4"), at=at(11))
-    notice = Notice(by=BLACK, dates=ThreeDates(day(3), day(9), day(10)))
+    notice = ErrorNotice(by=BLACK, dates=ThreeDates(day(3), day(9), day(10)))
     assert enter_letter(world.secretary, fresh(game), 2, notice, at=at(11)).phase is Phase.CORRECTION
 
 

@@ -38,8 +38,12 @@ def test_the_tournament_by_correspondence_is_in_progress(db: None) -> None:
     load_once()
     playing = read_playing(Tournament.objects.get(competition__code="letters-2026"))
     states = [state for _, state in playing.states()]
-    assert Counter(state.phase for state in states) == {Phase.PLAY: 11, Phase.FINISHED: 2, Phase.DECISION: 1,
-                                                        Phase.NOTICE: 1}  # fmt: skip
+    assert Counter(state.phase for state in states) == {
+        Phase.PLAY: 11,
+        Phase.FINISHED: 2,
+        Phase.DECISION: 1,
+        Phase.NOTICE: 1,
+    }
     claimed = next(state.examined_claim for state in states if state.claim is not None)
     assert claimed is not None
     assert claimed.standing.overdue

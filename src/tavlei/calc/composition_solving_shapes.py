@@ -13,12 +13,12 @@ from tavlei.calc.inputs import CalcPart
 from tavlei.composition import SYSTEMS, split_line
 from tavlei.composition.contests import Category
 from tavlei.composition.marking import (
-    Answer,
-    Claim,
     ClaimKind,
     MarkedAnswer,
     Partial,
     ScoredVariation,
+    SolverAnswer,
+    SolverClaim,
     WorkKey,
     judged_answer,
     mark_answer,
@@ -109,7 +109,7 @@ class SetWorkInput(CalcPart):
         if answer.lines is None:
             return self._judged(answer, extra, rulebook)
         confirmed = {(told.kind, _moves(told.line)): told.holds for told in answer.claims}
-        given = Answer(tuple(map(_moves, answer.lines)), tuple(Claim(*told) for told in confirmed))
+        given = SolverAnswer(tuple(map(_moves, answer.lines)), tuple(SolverClaim(*told) for told in confirmed))
         return mark_answer(self._key(extra, partial, rulebook), given, lambda claim: confirmed[claim.kind, claim.line])
 
     def _judged(self, answer: AnswerInput, extra: Mapping[ClaimKind, Fraction], rulebook: Rulebook) -> MarkedAnswer:

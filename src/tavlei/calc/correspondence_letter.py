@@ -176,7 +176,7 @@ def _letter(given: LetterInput, game: Game) -> room.Letter:
     )
 
 
-def _output(found: room.Examined) -> LetterOutput:
+def _output(found: room.ExaminedLetter) -> LetterOutput:
     free = found.game.rulebook.figures(room.CorrespondenceFigures).notice_days
     return LetterOutput(
         made=list(found.made_texts()),

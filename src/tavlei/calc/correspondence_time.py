@@ -107,8 +107,8 @@ def _posted(kept: room.Timekeeping, letter: TimedLetter, posted: room.Posted, mo
         return kept.decided(posted.by, letter.sent)
     if letter.kind == "repeat":
         return room.post_again(kept, posted, moves)
-    if room.Ground.STOP in posted.charges:
-        kept = kept.stop_penalty(posted.by.other) if letter.kind == "notice" else kept.rejected(room.Ground.STOP)
+    if room.PenaltyGround.STOP in posted.charges:
+        kept = kept.stop_penalty(posted.by.other) if letter.kind == "notice" else kept.rejected(room.PenaltyGround.STOP)
     tested = None if letter.kind == "notice" else moves
     after = room.post(kept, posted, KINDS[letter.kind], tested)
     if "totals" in letter.omits:

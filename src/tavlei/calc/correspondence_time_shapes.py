@@ -23,7 +23,7 @@ KINDS = {
     "notice": room.ChargeKind.LATE_NOTICE,
     "correction": room.ChargeKind.CORRECTING,
 }
-_GROUNDS = {"stop": room.Ground.STOP, "omission": room.Ground.OMISSION}
+_GROUNDS = {"stop": room.PenaltyGround.STOP, "omission": room.PenaltyGround.OMISSION}
 
 
 class TimedLetter(CalcPart):

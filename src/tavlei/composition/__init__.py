@@ -1,8 +1,8 @@
 """Composition: section XI of the rules of draughts. Works, what is wrong with them, and their contests."""
 
 from tavlei.composition.assignments import assignment_text, parse_assignment
-from tavlei.composition.classify import Classification, Material, classify, material
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
+from tavlei.composition.classify import Classification, PieceMaterial, classify, material
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
 from tavlei.composition.judge import EFFORTS, Effort, Judgement, Outcome
 from tavlei.composition.solutions import TRACES, Role, Solution, SolutionLine, SolutionMove, solution_tree, split_line
 from tavlei.composition.verification import FoundLine, Verdict, Verification
@@ -15,7 +15,7 @@ from tavlei.composition.works import (
     Genre,
     Group,
     PieceChange,
-    Publication,
+    PrintedPublication,
     SpecialKind,
     Work,
 )
@@ -30,16 +30,15 @@ __all__ = [
     "Classification",
     "Effort",
     "Evidence",
-    "Finding",
     "FindingKind",
     "FoundLine",
     "Genre",
     "Group",
     "Judgement",
-    "Material",
     "Outcome",
     "PieceChange",
-    "Publication",
+    "PieceMaterial",
+    "PrintedPublication",
     "Role",
     "Severity",
     "Solution",
@@ -49,6 +48,7 @@ __all__ = [
     "Verdict",
     "Verification",
     "Work",
+    "WorkFinding",
     "assignment_text",
     "classify",
     "material",

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from tavlei.composition.findings import Finding, FindingKind, Severity
+from tavlei.composition.findings import FindingKind, Severity, WorkFinding
 from tavlei.composition.works import Genre
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.rules import rules
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tavlei.composition.uniqueness import Rank
-    from tavlei.composition.walk import Examined, Line, Played
+    from tavlei.composition.walk import ExaminedSolution, Played, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.board import Board
 
 
-def passive_pieces(work: Work, lines: Iterable[Line]) -> int:
+def passive_pieces(work: Work, lines: Iterable[PlayedLine]) -> int:
     """The pieces of the initial position that in no variation move or are captured."""
     idle = work.position.occupied
     for line in lines:
@@ -39,7 +39,7 @@ def _immobile(work: Work, square: int) -> bool:
 
 
 @cites("draughts-rules", "11.3.4/p2", "11.3.7.3", "11.3.9.3")
-def passive(work: Work, found: Examined, rank: Rank) -> list[Finding]:
+def passive(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """Passive pieces; in a locking task those that cannot move are dead. The locked pieces are what it is about."""
     names = work.variant.board.names
     locking = rank.genre is Genre.LOCKING_TASK
@@ -50,7 +50,7 @@ def passive(work: Work, found: Examined, rank: Rank) -> list[Finding]:
         dead = locking and _immobile(work, square)
         kind = FindingKind.DEAD_PIECE if dead else FindingKind.PASSIVE_PIECE
         told.append(
-            Finding(
+            WorkFinding(
                 kind, rank.rulebook.clause(number), Severity.LOWERS, inputs={"square": names[square]}, readings=("K20",)
             )
         )
@@ -58,7 +58,7 @@ def passive(work: Work, found: Examined, rank: Rank) -> list[Finding]:
 
 
 @cites("draughts-rules", "11.2.7.4")
-def kings_without_work(work: Work, found: Examined, rank: Rank) -> list[Finding]:
+def kings_without_work(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """Kings of a problem that in no variation do what a man could not; one that is only captured has no work (K12)."""
     if rank.genre is not Genre.PROBLEM or not work.position.kings:
         return []
@@ -67,7 +67,7 @@ def kings_without_work(work: Work, found: Examined, rank: Rank) -> list[Finding]
         busy |= _at_work(work, line)
     names = work.variant.board.names
     return [
-        Finding(
+        WorkFinding(
             FindingKind.KING_WITHOUT_WORK,
             rank.rulebook.clause("11.2.7.4"),
             Severity.ELIMINATES,
@@ -78,7 +78,7 @@ def kings_without_work(work: Work, found: Examined, rank: Rank) -> list[Finding]
     ]
 
 
-def _at_work(work: Work, line: Line) -> int:
+def _at_work(work: Work, line: PlayedLine) -> int:
     """The initial squares of the kings that make a king's move in a line."""
     stands = {square: square for square in squares_of(work.position.kings)}  # where a king stands now: where it began
     busy = 0
@@ -110,7 +110,7 @@ def is_kings_move(board: Board, step: Played) -> bool:
 
 
 @cites("draughts-rules", "11.3.4/p2", "11.3.8.2")
-def opening_exchange(work: Work, found: Examined, rank: Rank) -> list[Finding]:
+def opening_exchange(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """An exchange at the beginning that only passes the move to Black: one for one, and quiet again."""
     del work
     for line in found.thematic:
@@ -121,7 +121,7 @@ def opening_exchange(work: Work, found: Examined, rank: Rank) -> list[Finding]:
         if taken[0] and taken[0] == taken[1] and not line.moves[3].move.is_capture:
             number = "11.3.4/p2" if rank.genre in {Genre.PROBLEM, Genre.LOCKING_TASK} else "11.3.8.2"
             return [
-                Finding(
+                WorkFinding(
                     FindingKind.EXCHANGE_PASSES_MOVE,
                     rank.rulebook.clause(number),
                     Severity.LOWERS,

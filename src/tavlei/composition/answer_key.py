@@ -69,7 +69,7 @@ class WorkKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class SolverClaim:
     """A claim of a solver that a work has a defect, with the line that shows it."""
 
     kind: ClaimKind
@@ -77,11 +77,11 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """A solver's answer: lines from the first position, and what he claims besides."""
 
     lines: tuple[tuple[str, ...], ...] = ()
-    claims: tuple[Claim, ...] = ()
+    claims: tuple[SolverClaim, ...] = ()
 
 
 @cites("draughts-rules", "11.6.1/p2", "11.1.1/p4")

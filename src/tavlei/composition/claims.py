@@ -14,13 +14,13 @@ from tavlei.rulebook import Refusal, cites
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tavlei.composition.answer_key import Claim, WorkKey
+    from tavlei.composition.answer_key import SolverClaim, WorkKey
     from tavlei.composition.judge import Judge
     from tavlei.games.draughts.position import Position
 
 
 @cites("draughts-rules", "11.6.1/p2", "11.2.3", "11.2.6")
-def claim_judge(key: WorkKey, judge: Judge) -> Callable[[Claim], bool | None]:
+def claim_judge(key: WorkKey, judge: Judge) -> Callable[[SolverClaim], bool | None]:
     """A predicate over claims for the marking of answers: it says None where nothing is proven.
 
     A side solution or an inaccuracy holds if White reaches the aim after the move that leaves the author's way.
@@ -28,7 +28,7 @@ def claim_judge(key: WorkKey, judge: Judge) -> Callable[[Claim], bool | None]:
     so from the first position on.
     """
 
-    def holds(claim: Claim) -> bool | None:
+    def holds(claim: SolverClaim) -> bool | None:
         if claim.kind is ClaimKind.UNSOLVABLE:
             return _unsolvable(key, claim, judge)
         left = departure(key, claim.line)
@@ -37,7 +37,7 @@ def claim_judge(key: WorkKey, judge: Judge) -> Callable[[Claim], bool | None]:
     return holds
 
 
-def _unsolvable(key: WorkKey, claim: Claim, judge: Judge) -> bool | None:
+def _unsolvable(key: WorkKey, claim: SolverClaim, judge: Judge) -> bool | None:
     shown = _positions(key, claim.line)
     if len(shown) > 1 and departure(key, claim.line) is None and _reached(judge, shown[-1]) is False:
         return True

@@ -23,7 +23,7 @@ WITHOUT_GENRE: Final = frozenset({SpecialKind.GIVEAWAY, SpecialKind.RETRO_ANALYS
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class PieceMaterial:
     """How many men and kings each side has."""
 
     white_men: int
@@ -92,9 +92,9 @@ class Classification:
         return [group_word(SYSTEMS[self.system], group) for group in self.groups]
 
 
-def material(position: Position) -> Material:
+def material(position: Position) -> PieceMaterial:
     """The material of a position."""
-    return Material(*(pieces.bit_count() for pieces in position[:4]))
+    return PieceMaterial(*(pieces.bit_count() for pieces in position[:4]))
 
 
 @cites("draughts-rules", "11.1.2", "11.1.3/note1", "11.1.4")

@@ -14,7 +14,7 @@ from tavlei.rulebook import Refusal, cites
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tavlei.composition.walk import Line, Other
+    from tavlei.composition.walk import Other, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
@@ -31,7 +31,7 @@ class Meeting:
     second: int | None = None
 
 
-def meeting(work: Work, other: Other, lines: Sequence[Line]) -> Meeting:
+def meeting(work: Work, other: Other, lines: Sequence[PlayedLine]) -> Meeting:
     """How another move comes back to a thematic variant, if it does."""
     game = rules(work.variant)
     if is_alternative_move(game, other):
@@ -134,7 +134,7 @@ def _same(legal: Iterable[Move], move: Move) -> Move | None:
 
 
 @cites("draughts-rules", "11.3.8.5")
-def _later(game: Rules, other: Other, lines: Sequence[Line]) -> FindingKind | None:
+def _later(game: Rules, other: Other, lines: Sequence[PlayedLine]) -> FindingKind | None:
     """A detour: whatever Black answers, White comes back to the author's way, or round to where he was (K9)."""
     plies, begun = _known(lines), {step.before for line in lines for step in line.moves[: other.ply + 1]}
     after = game.play(other.chosen.before, other.move)
@@ -162,7 +162,7 @@ _DETOURS: Final = {
 }
 
 
-def _known(lines: Sequence[Line]) -> dict[Position, int]:
+def _known(lines: Sequence[PlayedLine]) -> dict[Position, int]:
     """The ply of every position of the author's way that White's move brings about."""
     found: dict[Position, int] = {}
     for line in lines:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from tavlei.composition.judge import Judge
-    from tavlei.composition.walk import Line
+    from tavlei.composition.walk import PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
@@ -37,7 +37,7 @@ def discover(work: Work, judge: Judge, *, genre: Genre | None) -> Solution:
     return solution_tree(work.variant, work.position, _without_beginnings(lines))
 
 
-def with_thematic(work: Work, lines: Iterable[Line], counted: Iterable[Line]) -> Solution:
+def with_thematic(work: Work, lines: Iterable[PlayedLine], counted: Iterable[PlayedLine]) -> Solution:
     """The same solution, with the variants that count as thematic and the others as additional (K6)."""
     counting = {line.notation for line in counted}
     told = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.composition.activity import passive_pieces
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
 from tavlei.composition.judge import Outcome
 from tavlei.composition.solutions import Role, SolutionLine, solution_tree
 from tavlei.composition.walk import examine
@@ -19,7 +19,7 @@ from tavlei.rulebook import Refusal, cites
 if TYPE_CHECKING:
     from tavlei.composition.judge import Judge, Judgement
     from tavlei.composition.uniqueness import Rank
-    from tavlei.composition.walk import Examined, Line
+    from tavlei.composition.walk import ExaminedSolution, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.position import Position
 
@@ -35,7 +35,7 @@ def without(position: Position, square: int) -> Position:
 
 
 @cites("draughts-rules", "11.1.1/p7", "11.2.4", "11.2.4/p3", "11.2.7.5/note1")
-def idle_pieces(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[Finding]:
+def idle_pieces(work: Work, found: ExaminedSolution, judge: Judge, rank: Rank) -> list[WorkFinding]:
     """Pieces without which the solution stays as it is, in all defences and as the only way (K10)."""
     names = work.variant.board.names
     severity = Severity.LOWERS if rank.group is Group.PRACTICAL else Severity.ELIMINATES
@@ -44,7 +44,7 @@ def idle_pieces(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[F
         needed, evidence = _is_needed(work, found, square, judge, rank)
         if needed is None:
             told.append(
-                Finding(
+                WorkFinding(
                     FindingKind.IDLE_PIECE,
                     rank.rulebook.clause("11.2.4/p3"),
                     Severity.INFORMS,
@@ -54,12 +54,14 @@ def idle_pieces(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[F
                 )
             )
         elif not needed:
-            told.append(Finding(FindingKind.IDLE_PIECE, rank.rulebook.clause("11.2.4/p3"), severity, evidence,
+            told.append(WorkFinding(FindingKind.IDLE_PIECE, rank.rulebook.clause("11.2.4/p3"), severity, evidence,
                                 inputs={"square": names[square]}, readings=("K10",)))  # fmt: skip
     return told
 
 
-def _is_needed(work: Work, found: Examined, square: int, judge: Judge, rank: Rank) -> tuple[bool | None, Evidence]:
+def _is_needed(
+    work: Work, found: ExaminedSolution, square: int, judge: Judge, rank: Rank
+) -> tuple[bool | None, Evidence]:
     """Whether something breaks when the piece is taken away; None if that is not decided."""
     reduced = replace(work, position=without(work.position, square))
     if not reduced.position.black or not reduced.position.white:
@@ -89,7 +91,7 @@ def _weakest(judged: list[Judgement]) -> Evidence:
 
 
 @cites("draughts-rules", "11.1.1/p7", "11.1.3/p18", "11.2.4", "11.2.5", "11.2.8.1", "11.3.8.4", "11.2.7.5/note1")
-def uneconomic_finals(work: Work, found: Examined, judge: Judge, rank: Rank) -> list[Finding]:
+def uneconomic_finals(work: Work, found: ExaminedSolution, judge: Judge, rank: Rank) -> list[WorkFinding]:
     """Finals in which White has a piece to spare; in a locking task in every variant, else in the thematic ones."""
     lines = found.lines if rank.genre is Genre.LOCKING_TASK else found.thematic
     told = []
@@ -99,7 +101,7 @@ def uneconomic_finals(work: Work, found: Examined, judge: Judge, rank: Rank) -> 
             squares = ", ".join(work.variant.board.listed(spare))
             number, severity = _cost(rank)
             told.append(
-                Finding(
+                WorkFinding(
                     FindingKind.UNECONOMIC_FINAL,
                     rank.rulebook.clause(number),
                     severity,
@@ -121,7 +123,7 @@ def _cost(rank: Rank) -> tuple[str, Severity]:
     return "11.2.4", Severity.LOWERS if free else Severity.ELIMINATES
 
 
-def spare_pieces(work: Work, line: Line, judge: Judge, genre: Genre | None) -> tuple[int, Evidence]:
+def spare_pieces(work: Work, line: PlayedLine, judge: Judge, genre: Genre | None) -> tuple[int, Evidence]:
     """The White pieces that the final does not need. One White piece is never too many (K11)."""
     end = line.end
     if work.assignment.aim is Aim.DRAW or end.white.bit_count() <= 1:
@@ -138,11 +140,11 @@ def spare_pieces(work: Work, line: Line, judge: Judge, genre: Genre | None) -> t
     return spare, evidence
 
 
-def _mover(line: Line) -> int:
+def _mover(line: PlayedLine) -> int:
     return next((step.move.target for step in reversed(line.moves) if step.by_white), 0)
 
 
-def _motif(line: Line) -> Position:
+def _motif(line: PlayedLine) -> Position:
     """The last position that a quiet move of White brought about: there the final motif begins."""
     steps = (step for step in reversed(line.moves) if step.by_white and not step.move.is_capture)
     return next((step.after for step in steps), line.end)

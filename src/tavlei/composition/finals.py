@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tavlei.composition.classify import STUDY_LIKE
-from tavlei.composition.findings import Finding, FindingKind, Severity
+from tavlei.composition.findings import FindingKind, Severity, WorkFinding
 from tavlei.composition.works import Aim, Genre
 from tavlei.games.draughts.board import squares_of
 from tavlei.games.draughts.rules import rules
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tavlei.composition.uniqueness import Rank
-    from tavlei.composition.walk import Examined, Line
+    from tavlei.composition.walk import ExaminedSolution, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.position import Position
     from tavlei.rulebook import Rulebook
 
 
-def finals(work: Work, found: Examined, rank: Rank) -> list[Finding]:
+def finals(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """What is wrong with the ends of the thematic variants."""
     if rank.genre is Genre.LOCKING_TASK:
         return [*_locks(work, found, rank.rulebook), *ready_final(work, found, rank.rulebook)]
@@ -31,12 +31,12 @@ def finals(work: Work, found: Examined, rank: Rank) -> list[Finding]:
 
 
 @cites("draughts-rules", "11.2.7.2")
-def _problem_final(work: Work, line: Line, rulebook: Rulebook) -> list[Finding]:
+def _problem_final(work: Work, line: PlayedLine, rulebook: Rulebook) -> list[WorkFinding]:
     """Black is to make a quiet move, or has nothing left to move; the combination is over (K14)."""
     end = line.end
     if end.white_to_move:
         return [
-            Finding(
+            WorkFinding(
                 FindingKind.FINAL_NOT_REACHED,
                 rulebook.clause("11.2.7.2"),
                 Severity.INFORMS,
@@ -47,8 +47,15 @@ def _problem_final(work: Work, line: Line, rulebook: Rulebook) -> list[Finding]:
     game = rules(work.variant)
     threatened = end._replace(white_to_move=True)
     if end.black and game.moves(end) and game.can_capture(threatened) and not _saves(work, end):
-        return [Finding(FindingKind.FINAL_NOT_QUIET, rulebook.clause("11.2.7.2"), Severity.INFORMS, line=line.notation,
-                        readings=("K14",))]  # fmt: skip
+        return [
+            WorkFinding(
+                FindingKind.FINAL_NOT_QUIET,
+                rulebook.clause("11.2.7.2"),
+                Severity.INFORMS,
+                line=line.notation,
+                readings=("K14",),
+            )
+        ]
     return []
 
 
@@ -64,7 +71,7 @@ def is_locked(work: Work, position: Position) -> bool:
 
 
 @cites("draughts-rules", "11.2.8.2")
-def _locks(work: Work, found: Examined, rulebook: Rulebook) -> list[Finding]:
+def _locks(work: Work, found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
     """Every end is the lock of exactly the pieces that the assignment names."""
     told = []
     for line in found.lines:
@@ -73,7 +80,7 @@ def _locks(work: Work, found: Examined, rulebook: Rulebook) -> list[Finding]:
         inputs = {"men": men, "kings": kings}
         if is_locked(work, end) and (men, kings) != (work.assignment.men, work.assignment.kings):
             told.append(
-                Finding(
+                WorkFinding(
                     FindingKind.WRONG_LOCK,
                     rulebook.clause("11.2.8.2"),
                     Severity.ELIMINATES,
@@ -83,7 +90,7 @@ def _locks(work: Work, found: Examined, rulebook: Rulebook) -> list[Finding]:
             )
         elif not is_locked(work, end):
             told.append(
-                Finding(
+                WorkFinding(
                     FindingKind.FINAL_NOT_REACHED,
                     rulebook.clause("11.2.8.2"),
                     Severity.INFORMS,
@@ -95,15 +102,23 @@ def _locks(work: Work, found: Examined, rulebook: Rulebook) -> list[Finding]:
 
 
 @cites("draughts-rules", "11.3.9.2")
-def ready_final(work: Work, found: Examined, rulebook: Rulebook) -> list[Finding]:
+def ready_final(work: Work, found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
     """A lock that stands in the initial position already: the same squares, and Black could not move there."""
     start = work.position
     for line in found.lines:
         locked = line.end.black
         if is_locked(work, line.end) and locked & start.black == locked and _stands_ready(work, start, locked):
             squares = ", ".join(work.variant.board.listed(locked))
-            return [Finding(FindingKind.READY_FINAL, rulebook.clause("11.3.9.2"), Severity.LOWERS, line=line.notation,
-                            inputs={"squares": squares}, readings=("K20",))]  # fmt: skip
+            return [
+                WorkFinding(
+                    FindingKind.READY_FINAL,
+                    rulebook.clause("11.3.9.2"),
+                    Severity.LOWERS,
+                    line=line.notation,
+                    inputs={"squares": squares},
+                    readings=("K20",),
+                )
+            ]
     return []
 
 
@@ -113,35 +128,35 @@ def _stands_ready(work: Work, position: Position, squares: int) -> bool:
     return not rules(work.variant).moves(position._replace(black_men=men, black_kings=kings, white_to_move=False))
 
 
-def different_lines(lines: Iterable[Line]) -> tuple[Line, ...]:
+def different_lines(lines: Iterable[PlayedLine]) -> tuple[PlayedLine, ...]:
     """The variations in which White plays differently: another answer of Black alone makes no other variant."""
     return tuple({_by_white(line): line for line in reversed(tuple(lines))}.values())[::-1]
 
 
-def _by_white(line: Line) -> tuple[tuple[int, int, int], ...]:
+def _by_white(line: PlayedLine) -> tuple[tuple[int, int, int], ...]:
     """White's moves; of a capture where it begins and how much it takes, not where it ends."""
     own = (step.move for step in line.moves if step.by_white)
     return tuple((move.origin, 0 if move.captured else move.target, move.captured.bit_count()) for move in own)
 
 
 @cites("draughts-rules", "11.1.3/p19", "11.3.9.5")
-def different_finals(found: Examined) -> int:
+def different_finals(found: ExaminedSolution) -> int:
     """How many different locks the thematic variants end in."""
     return len({line.end.black for line in found.thematic})
 
 
 @cites("draughts-rules", "11.3.9.5")
-def same_finals(work: Work, found: Examined, rank: Rank) -> list[Finding]:
+def same_finals(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """Two variants of a locking task that lock on the same squares."""
     if rank.genre is not Genre.LOCKING_TASK:
         return []
-    seen: dict[int, Line] = {}
+    seen: dict[int, PlayedLine] = {}
     told = []
     for line in different_lines(found.thematic):
         if (locked := line.end.black) in seen and is_locked(work, line.end):
             squares = ", ".join(work.variant.board.listed(locked))
             told.append(
-                Finding(
+                WorkFinding(
                     FindingKind.SAME_FINALS,
                     rank.rulebook.clause("11.3.9.5"),
                     Severity.LOWERS,
@@ -154,7 +169,7 @@ def same_finals(work: Work, found: Examined, rank: Rank) -> list[Finding]:
 
 
 @cites("draughts-rules", "11.3.8.4")
-def is_study_final(work: Work, line: Line, genre: Genre | None) -> bool:
+def is_study_final(work: Work, line: PlayedLine, genre: Genre | None) -> bool:
     """Whether a branching of a study ends as it should: one White piece, or all White pieces in the motif.
 
     All of them take part when each moves, captures, or hinders Black in the last two moves of White.
@@ -169,7 +184,7 @@ def is_study_final(work: Work, line: Line, genre: Genre | None) -> bool:
     return all(_hinders(work, line, square) for square in squares_of(idle))
 
 
-def _hinders(work: Work, line: Line, square: int) -> bool:
+def _hinders(work: Work, line: PlayedLine, square: int) -> bool:
     """Whether Black would have other moves in the last positions if the piece were not there."""
     game = rules(work.variant)
     for step in line.moves[-4:]:

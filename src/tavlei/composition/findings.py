@@ -93,7 +93,7 @@ class FindingKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 @cites("draughts-rules", "11.1.1/p6")
-class Finding:
+class WorkFinding:
     """One finding with the line that shows it. `depth` is how many plies deep a search looked."""
 
     kind: FindingKind

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from tavlei.composition.answer_key import (
     NUMBER,
-    Answer,
-    Claim,
     ClaimKind,
     Partial,
     ScoredVariation,
+    SolverAnswer,
+    SolverClaim,
     WorkKey,
     key_of_work,
 )
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 __all__ = [
-    "Answer",
-    "Claim",
     "ClaimKind",
     "MarkedAnswer",
     "MarkedClaim",
     "MarkedVariation",
     "Partial",
     "ScoredVariation",
+    "SolverAnswer",
+    "SolverClaim",
     "WorkKey",
     "departure",
     "judged_answer",
@@ -81,7 +81,7 @@ class MarkedVariation:
 class MarkedClaim:
     """A claim and whether it holds; None while it is not decided."""
 
-    claim: Claim
+    claim: SolverClaim
     holds: bool | None
     points: Fraction
 
@@ -144,7 +144,7 @@ class MarkedAnswer:
 
 @cites("draughts-rules", "11.6.1/p2")
 def mark_answer(
-    key: WorkKey, answer: Answer, confirms: Callable[[Claim], bool | None] = lambda _: None
+    key: WorkKey, answer: SolverAnswer, confirms: Callable[[SolverClaim], bool | None] = lambda _: None
 ) -> MarkedAnswer:
     """Mark an answer; `confirms` says whether a claim holds, None while it cannot be said."""
     read = read_answer(key.variant, key.position, answer.lines)
@@ -171,7 +171,7 @@ def judged_answer(
     )
     given = extra or {}
     told = tuple(
-        MarkedClaim(Claim(kind), holds, given.get(kind, Fraction(0)) if holds else Fraction(0))
+        MarkedClaim(SolverClaim(kind), holds, given.get(kind, Fraction(0)) if holds else Fraction(0))
         for kind, holds in claims
     )
     return MarkedAnswer(sum(points, Fraction(0)), marked, rulebook, told)
@@ -216,7 +216,9 @@ def _right(wanted: ReadLine, given: ReadLine) -> int:
     return right
 
 
-def _claims(key: WorkKey, claims: Iterable[Claim], confirms: Callable[[Claim], bool | None]) -> Iterator[MarkedClaim]:
+def _claims(
+    key: WorkKey, claims: Iterable[SolverClaim], confirms: Callable[[SolverClaim], bool | None]
+) -> Iterator[MarkedClaim]:
     """Every claim once: unsolvability, and each place where White can depart from the author's way."""
     seen: set[tuple[ClaimKind, Moves]] = set()
     for claim in claims:

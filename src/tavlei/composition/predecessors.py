@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.composition.classify import Material, material
+from tavlei.composition.classify import PieceMaterial, material
 from tavlei.composition.publication import work_date
 from tavlei.composition.schemes import common_scheme, diagonal_mirrors, turned
 from tavlei.composition.solutions import Role
@@ -92,7 +92,7 @@ def library_work(name: str, work: Work, rulebook: Rulebook, label: str = "") -> 
 
 
 @dataclass(slots=True)
-class Library:
+class WorkLibrary:
     """An index over works: by position, by scheme, by final, by material and by number of pieces."""
 
     works: list[LibraryWork] = field(default_factory=list)
@@ -100,7 +100,7 @@ class Library:
     _schemes: dict[tuple[str, Scheme], list[int]] = field(default_factory=lambda: defaultdict(list))
     _finals: dict[tuple[str, Position], list[int]] = field(default_factory=lambda: defaultdict(list))
     _final_schemes: dict[tuple[str, Scheme], list[int]] = field(default_factory=lambda: defaultdict(list))
-    _material: dict[tuple[str, Material], list[int]] = field(default_factory=lambda: defaultdict(list))
+    _material: dict[tuple[str, PieceMaterial], list[int]] = field(default_factory=lambda: defaultdict(list))
     _pieces: dict[tuple[str, int], list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, work: LibraryWork) -> None:
@@ -149,7 +149,7 @@ class Library:
     def of_material(self, variant: Variant, position: Position) -> list[Predecessor]:
         """Works with the same men and kings on both sides, the colours changed or not."""
         wanted = material(position)
-        both = (wanted, Material(wanted.black_men, wanted.black_kings, wanted.white_men, wanted.white_kings))
+        both = (wanted, PieceMaterial(wanted.black_men, wanted.black_kings, wanted.white_men, wanted.white_kings))
         indices = [index for pieces in dict.fromkeys(both) for index in self._material.get((variant.name, pieces), ())]
         return list(self._found(indices, Likeness.MATERIAL))
 
@@ -193,9 +193,9 @@ def _once(found: Iterable[Predecessor]) -> list[Predecessor]:
     return list(best.values())
 
 
-def library(works: Iterable[LibraryWork]) -> Library:
+def library(works: Iterable[LibraryWork]) -> WorkLibrary:
     """A library of works."""
-    made = Library()
+    made = WorkLibrary()
     for work in works:
         made.add(work)
     return made
@@ -221,7 +221,7 @@ DEFAULT_SHARE: Final = Fraction(3, 4)
 
 @cites("draughts-rules", "11.3.2", "11.7/p4")
 def predecessors(  # noqa: PLR0913 - where to look, for what, and within which bounds
-    shelf: Library,
+    shelf: WorkLibrary,
     work: Work,
     rulebook: Rulebook,
     *,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from tavlei.composition.contests.results import WorkResult
-    from tavlei.composition.works import Author, Publication, Work
+    from tavlei.composition.works import Author, PrintedPublication, Work
     from tavlei.rulebook import Rulebook
 
 
@@ -39,8 +39,8 @@ class WorkDate:
     day: date | None
     rulebook: Rulebook = field(repr=False)
     ground: DatedBy | None = None
-    publication: Publication | None = None
-    small: tuple[Publication, ...] = ()
+    publication: PrintedPublication | None = None
+    small: tuple[PrintedPublication, ...] = ()
 
     @property
     def presumed(self) -> bool:

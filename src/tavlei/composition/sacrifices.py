@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from tavlei.composition.figures import CompositionFigures
-from tavlei.composition.findings import Finding, FindingKind, Severity
+from tavlei.composition.findings import FindingKind, Severity, WorkFinding
 from tavlei.composition.works import Genre
 from tavlei.games.draughts.captures import CaptureSearch
 from tavlei.games.draughts.variants import INTERNATIONAL
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.composition.uniqueness import Rank
-    from tavlei.composition.walk import Examined, Played
+    from tavlei.composition.walk import ExaminedSolution, Played
     from tavlei.composition.works import Work
     from tavlei.games.draughts.moves import Move
     from tavlei.games.draughts.position import Position
@@ -39,11 +39,11 @@ def is_ideal(offers: Sequence[int]) -> bool:
 
 
 @cites("draughts-rules", "11.3.7.6", "11.3.7.6/p2")
-def sacrifices(work: Work, found: Examined, rank: Rank) -> list[Finding]:
+def sacrifices(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """What White gives in the thematic variants, judged by what Black may capture and what he must."""
     if rank.genre is not Genre.PROBLEM or work.variant != INTERNATIONAL:
         return []
-    told: dict[tuple[str, ...], Finding] = {}
+    told: dict[tuple[str, ...], WorkFinding] = {}
     for line in found.thematic:
         for ply, step in enumerate(line.moves):
             if not step.by_white and ply and not line.moves[ply - 1].move.is_capture and step.move.is_capture:
@@ -54,7 +54,7 @@ def sacrifices(work: Work, found: Examined, rank: Rank) -> list[Finding]:
     return list(told.values())
 
 
-def _judged(step: Played, shown: tuple[str, ...], rulebook: Rulebook) -> Finding | None:
+def _judged(step: Played, shown: tuple[str, ...], rulebook: Rulebook) -> WorkFinding | None:
     """One capture of Black after a quiet move of White."""
     offers = offered(step.before)
     ratio = ":".join(map(str, offers))
@@ -66,15 +66,15 @@ def _judged(step: Played, shown: tuple[str, ...], rulebook: Rulebook) -> Finding
         )
         if not rough:
             return None
-        return Finding(
+        return WorkFinding(
             FindingKind.ROUGH_SACRIFICE, rulebook.clause("11.3.7.6"), Severity.LOWERS, line=shown, inputs=inputs
         )
     number = rulebook.clause("11.3.7.6/p2")
     if not is_economic(offers):
-        return Finding(FindingKind.UNECONOMIC_SACRIFICE, number, Severity.LOWERS, line=shown, inputs=inputs,
+        return WorkFinding(FindingKind.UNECONOMIC_SACRIFICE, number, Severity.LOWERS, line=shown, inputs=inputs,
                        readings=("K13",))  # fmt: skip
     if is_ideal(offers):
-        return Finding(FindingKind.IDEAL_SACRIFICE, number, Severity.INFORMS, line=shown, inputs=inputs,
+        return WorkFinding(FindingKind.IDEAL_SACRIFICE, number, Severity.INFORMS, line=shown, inputs=inputs,
                        readings=("K13",))  # fmt: skip
     return None
 

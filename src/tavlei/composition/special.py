@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.discovery import discover
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
 from tavlei.composition.judge import SearchJudge
 from tavlei.composition.last_moves import fits_the_set, last_moves
 from tavlei.composition.legality import history, written
@@ -43,7 +43,7 @@ _NO_CHANGE: Final = phrase("it is not said which piece is added or removed")
 
 
 @cites("draughts-rules", "11.1.3/note1", "11.1.4")
-def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -> list[Finding]:
+def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -> list[WorkFinding]:
     """The same position with the other side to move: the aim is reached too, or it is not, as the kind says.
 
     Where the turn changes the assignment and the other assignment is named, that one is reached.
@@ -53,7 +53,7 @@ def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -
         found = judge.reaches(moved)
         if not found.reaches:
             return [
-                Finding(
+                WorkFinding(
                     FindingKind.NOT_SOLVED,
                     rulebook.clause("11.1.4"),
                     Severity.ELIMINATES,
@@ -67,7 +67,7 @@ def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -
         if not found.fails:
             told = {"why": EITHER_TURN}
             return [
-                Finding(
+                WorkFinding(
                     FindingKind.DOES_NOT_FIT,
                     rulebook.clause("11.1.4"),
                     Severity.ELIMINATES,
@@ -80,7 +80,7 @@ def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -
         found = second.reaches(moved)
         if work.second is not None and not found.reaches:
             return [
-                Finding(
+                WorkFinding(
                     FindingKind.NOT_SOLVED,
                     rulebook.clause("11.1.4"),
                     Severity.ELIMINATES,
@@ -106,7 +106,7 @@ def half_turned(board: Board, position: Position) -> Position:
 
 
 @cites("draughts-rules", "11.1.4")
-def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[Finding]:
+def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[WorkFinding]:
     """The second assignment on the turned board: it is reached, after a quiet first move, in one way (K21)."""
     position = half_turned(work.variant.board, work.position)
     if not fits_the_set(work.variant, position):
@@ -131,15 +131,24 @@ def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[Fin
         ):
             return [_turned_fails(_NOT_ONLY, rulebook, inaccuracy.other.judgement, inaccuracy.other.shown)]
     shown = walked.lines[0].notation if walked.lines else found.line
-    return [Finding(FindingKind.TURNED_SOLVED, rulebook.clause("11.1.4"), Severity.INFORMS, found.evidence, shown,
+    return [WorkFinding(FindingKind.TURNED_SOLVED, rulebook.clause("11.1.4"), Severity.INFORMS, found.evidence, shown,
                     depth=found.depth, readings=("K21",))]  # fmt: skip
 
 
-def _turned_fails(why: str, rulebook: Rulebook, found: Judgement | None = None, line: tuple[str, ...] = ()) -> Finding:
+def _turned_fails(
+    why: str, rulebook: Rulebook, found: Judgement | None = None, line: tuple[str, ...] = ()
+) -> WorkFinding:
     evidence = found.evidence if found else Evidence.PROVEN
-    return Finding(FindingKind.TURNED_FAILS, rulebook.clause("11.1.4"), Severity.ELIMINATES, evidence,
-                   line or (found.line if found else ()), {"why": why}, found.depth if found else None,
-                   ("K21",))  # fmt: skip
+    return WorkFinding(
+        FindingKind.TURNED_FAILS,
+        rulebook.clause("11.1.4"),
+        Severity.ELIMINATES,
+        evidence,
+        line or (found.line if found else ()),
+        {"why": why},
+        found.depth if found else None,
+        ("K21",),
+    )
 
 
 @cites("draughts-rules", "11.1.4")
@@ -150,13 +159,13 @@ def played_as_giveaway(work: Work) -> Work:
 
 
 @cites("draughts-rules", "11.1.4")
-def giveaway_bars(work: Work, rulebook: Rulebook) -> list[Finding]:
+def giveaway_bars(work: Work, rulebook: Rulebook) -> list[WorkFinding]:
     """Giveaway that cannot be verified: on 100 squares, where no rules are given; or with an aim it does not know."""
     if SpecialKind.GIVEAWAY not in work.special:
         return []
     if work.assignment.aim is Aim.LOCK:
         return [
-            Finding(
+            WorkFinding(
                 FindingKind.DOES_NOT_FIT,
                 rulebook.clause("11.1.4"),
                 Severity.ELIMINATES,
@@ -167,13 +176,13 @@ def giveaway_bars(work: Work, rulebook: Rulebook) -> list[Finding]:
     return [] if work.variant in {RUSSIAN, GIVEAWAY} else [_not_verified(_NO_GIVEAWAY, "K22", rulebook)]
 
 
-def _not_verified(why: str, reading: str, rulebook: Rulebook) -> Finding:
-    return Finding(FindingKind.NOT_VERIFIED, rulebook.clause("11.1.4"), Severity.ELIMINATES, Evidence.UNDECIDED,
+def _not_verified(why: str, reading: str, rulebook: Rulebook) -> WorkFinding:
+    return WorkFinding(FindingKind.NOT_VERIFIED, rulebook.clause("11.1.4"), Severity.ELIMINATES, Evidence.UNDECIDED,
                    inputs={"why": why}, readings=(reading,))  # fmt: skip
 
 
 @cites("draughts-rules", "11.1.4", "11.2.2")
-def retro_analysis(work: Work, legal: list[Finding], rulebook: Rulebook) -> list[Finding]:
+def retro_analysis(work: Work, legal: list[WorkFinding], rulebook: Rulebook) -> list[WorkFinding]:
     """The last moves that prove the position legal are the solution; what the author names must be possible (K23)."""
     found = [
         replace(finding, clause=rulebook.clause("11.1.4"), severity=Severity.ELIMINATES, readings=("K3", "K23"))
@@ -186,12 +195,12 @@ def retro_analysis(work: Work, legal: list[Finding], rulebook: Rulebook) -> list
         return found
     before = next(last_moves(work.variant, past[0].before), None)
     moves = (*((written(work.variant, before),) if before else ()), written(work.variant, past[0]))
-    return [*found, Finding(FindingKind.LAST_MOVES_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, line=moves,
+    return [*found, WorkFinding(FindingKind.LAST_MOVES_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, line=moves,
                             readings=("K3", "K23"))]  # fmt: skip
 
 
 @cites("draughts-rules", "11.1.4")
-def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding]:
+def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[WorkFinding]:
     """The piece that is added or removed: the assignment is met on one square and no other (K24)."""
     if work.pieces_changed is None:
         return [_not_verified(_NO_CHANGE, "K24", rulebook)]
@@ -201,11 +210,11 @@ def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding
     if len(solving) > 1:
         names = ", ".join(name for name, _ in solving)
         weakest = _weakest(found.evidence for _, found in solving)
-        return [Finding(FindingKind.SEVERAL_CHANGES, rulebook.clause("11.1.4"), Severity.ELIMINATES, weakest,
+        return [WorkFinding(FindingKind.SEVERAL_CHANGES, rulebook.clause("11.1.4"), Severity.ELIMINATES, weakest,
                         solving[0][1].line, {"squares": names}, readings=("K24",))]  # fmt: skip
     if open_:
         return [
-            Finding(
+            WorkFinding(
                 FindingKind.CHANGE_UNDECIDED,
                 rulebook.clause("11.1.4"),
                 Severity.ELIMINATES,
@@ -216,10 +225,10 @@ def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding
         ]
     evidence = _weakest(found.evidence for _, found in judged)
     if not solving:
-        return [Finding(FindingKind.NO_CHANGE, rulebook.clause("11.1.4"), Severity.ELIMINATES, evidence,
+        return [WorkFinding(FindingKind.NO_CHANGE, rulebook.clause("11.1.4"), Severity.ELIMINATES, evidence,
                         readings=("K24",))]  # fmt: skip
     name, found = solving[0]
-    return [Finding(FindingKind.CHANGE_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, evidence, found.line,
+    return [WorkFinding(FindingKind.CHANGE_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, evidence, found.line,
                     {"square": name}, found.depth, ("K24",))]  # fmt: skip
 
 

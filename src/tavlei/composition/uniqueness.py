@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.composition.convergence import Meeting, followed, meeting
 from tavlei.composition.figures import CompositionFigures
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
 from tavlei.composition.judge import Outcome
 from tavlei.composition.works import Genre, Group
 from tavlei.games.draughts.variants import INTERNATIONAL
@@ -16,7 +16,7 @@ from tavlei.rulebook import cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tavlei.composition.walk import Examined, Line, Other
+    from tavlei.composition.walk import ExaminedSolution, Other, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games.draughts.board import Board
     from tavlei.games.draughts.variants import Variant
@@ -33,7 +33,7 @@ class Inaccuracy:
     kind: FindingKind
     second: int | None = None
 
-    def touches(self, line: Line) -> bool:
+    def touches(self, line: PlayedLine) -> bool:
         """Whether it lies on the way of a variation."""
         return any(step.before == self.other.chosen.before for step in line.moves)
 
@@ -60,7 +60,7 @@ class Rank:
 
 
 @cites("draughts-rules", "11.2.6", "11.2.6/p2", "11.2.6/p3")
-def inaccuracies(work: Work, found: Examined, rank: Rank) -> tuple[Inaccuracy, ...]:
+def inaccuracies(work: Work, found: ExaminedSolution, rank: Rank) -> tuple[Inaccuracy, ...]:
     """Every other move of White that reaches the aim, with its kind."""
     branching = first_branching(found.thematic)
     return tuple(
@@ -70,7 +70,7 @@ def inaccuracies(work: Work, found: Examined, rank: Rank) -> tuple[Inaccuracy, .
     )
 
 
-def first_branching(lines: Sequence[Line]) -> int | None:
+def first_branching(lines: Sequence[PlayedLine]) -> int | None:
     """The ply at which the thematic variants part; None when there is one variant only.
 
     Where they part by a move of White, that move still belongs to the introduction.
@@ -88,7 +88,7 @@ def first_branching(lines: Sequence[Line]) -> int | None:
 
 
 @cites("draughts-rules", "11.1.3/p13", "11.1.3/p15", "11.1.3/p17", "11.2.6/p2")
-def _kind(work: Work, found: Examined, other: Other, rank: Rank, branching: int | None) -> Inaccuracy:
+def _kind(work: Work, found: ExaminedSolution, other: Other, rank: Rank, branching: int | None) -> Inaccuracy:
     """Before the branching, and at the first move, every inaccuracy is a full side solution."""
     introduction = other.ply == 0 if branching is None else other.ply < branching
     if introduction:
@@ -143,7 +143,7 @@ def _same_final(work: Work, other: Other) -> bool:
 
 
 @cites("draughts-rules", "11.1.3/p12", "11.2.7.3", "11.2.7.5/note1", "11.3.7.5", "11.3.8.5", "11.3.9.4")
-def inaccuracy_finding(found: Inaccuracy, rank: Rank) -> Finding:
+def inaccuracy_finding(found: Inaccuracy, rank: Rank) -> WorkFinding:
     """What the inaccuracy costs: side solutions first, then what the genre and the system allow."""
     number, severity = _cost(found, rank)
     told: dict[str, Value] = {
@@ -159,7 +159,7 @@ def inaccuracy_finding(found: Inaccuracy, rank: Rank) -> Finding:
     locking = rank.genre is Genre.LOCKING_TASK
     readings = (*_READINGS.get(found.kind, ()), *(_LOCKING_READINGS.get(found.kind, ()) if locking else ()))
     evidence, depth = found.other.judgement.evidence, found.other.judgement.depth
-    return Finding(
+    return WorkFinding(
         found.kind, rank.rulebook.clause(number), severity, evidence, found.other.shown, told, depth, readings
     )
 
@@ -217,10 +217,10 @@ def transposition_weight(first: int, second: int, rulebook: Rulebook) -> str:
 
 
 @cites("draughts-rules", "11.2.6")
-def undecided_moves(found: Examined, rulebook: Rulebook) -> list[Finding]:
+def undecided_moves(found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
     """The moves of White of which the bounds did not allow to decide."""
     return [
-        Finding(
+        WorkFinding(
             FindingKind.MOVE_UNDECIDED,
             rulebook.clause("11.2.6"),
             Severity.ELIMINATES,

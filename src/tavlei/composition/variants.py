@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.composition.classify import STUDY_LIKE
 from tavlei.composition.figures import CompositionFigures
 from tavlei.composition.finals import different_finals, different_lines, is_study_final
-from tavlei.composition.findings import Finding, FindingKind, Severity
+from tavlei.composition.findings import FindingKind, Severity, WorkFinding
 from tavlei.composition.uniqueness import SIDE_SOLUTIONS
 from tavlei.composition.works import Genre, Group
 from tavlei.rulebook import cites
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tavlei.composition.uniqueness import Inaccuracy, Rank
-    from tavlei.composition.walk import Examined, Line
+    from tavlei.composition.walk import ExaminedSolution, PlayedLine
     from tavlei.composition.works import Work
 
 
 @cites("draughts-rules", "11.2.5", "11.2.5/p4", "11.2.5/note1", "11.3.8.3", "11.3.8.5")
 def counted_variants(
-    work: Work, found: Examined, inexact: Sequence[Inaccuracy], uneconomic: Sequence[Finding], rank: Rank
-) -> tuple[Line, ...]:
+    work: Work, found: ExaminedSolution, inexact: Sequence[Inaccuracy], uneconomic: Sequence[WorkFinding], rank: Rank
+) -> tuple[PlayedLine, ...]:
     """The thematic variants that are what they should be: only moves, an economic final, a study's final."""
     wasteful = {finding.line for finding in uneconomic}
     most = rank.rulebook.figures(CompositionFigures).study_inaccuracies if rank.genre in STUDY_LIKE else len(inexact)
@@ -37,24 +37,24 @@ def counted_variants(
     )
 
 
-def _has_side_solution(line: Line, inexact: Sequence[Inaccuracy]) -> bool:
+def _has_side_solution(line: PlayedLine, inexact: Sequence[Inaccuracy]) -> bool:
     return any(inaccuracy.kind in SIDE_SOLUTIONS and inaccuracy.touches(line) for inaccuracy in inexact)
 
 
-def _small_inaccuracies(line: Line, inexact: Sequence[Inaccuracy]) -> int:
+def _small_inaccuracies(line: PlayedLine, inexact: Sequence[Inaccuracy]) -> int:
     """At how many moves White may play inexactly in a variation."""
     small = [inaccuracy for inaccuracy in inexact if inaccuracy.kind not in SIDE_SOLUTIONS and inaccuracy.touches(line)]
     return len({inaccuracy.other.chosen.before for inaccuracy in small})
 
 
 @cites("draughts-rules", "11.3.8.5")
-def too_many_inaccuracies(found: Examined, inexact: Sequence[Inaccuracy], rank: Rank) -> list[Finding]:
+def too_many_inaccuracies(found: ExaminedSolution, inexact: Sequence[Inaccuracy], rank: Rank) -> list[WorkFinding]:
     """A branching of a study with more than one inaccuracy does not count (K15)."""
     if rank.genre not in STUDY_LIKE:
         return []
     most = rank.rulebook.figures(CompositionFigures).study_inaccuracies
     return [
-        Finding(
+        WorkFinding(
             FindingKind.TOO_MANY_INACCURACIES,
             rank.rulebook.clause("11.3.8.5"),
             Severity.LOWERS,
@@ -68,7 +68,9 @@ def too_many_inaccuracies(found: Examined, inexact: Sequence[Inaccuracy], rank: 
 
 
 @cites("draughts-rules", "11.2.5", "11.2.5/p3", "11.2.5/p4", "11.1.3/p19", "11.3.8.3", "11.2.7.5/note1")
-def enough_variants(found: Examined, counted: Sequence[Line], rank: Rank, *, besides: int = 0) -> list[Finding]:
+def enough_variants(
+    found: ExaminedSolution, counted: Sequence[PlayedLine], rank: Rank, *, besides: int = 0
+) -> list[WorkFinding]:
     """One variant for a problem; two with different finals for a locking task; two branchings for a study.
 
     `besides`: how many branchings the program finds that the author does not give; they save the work, not its mark
@@ -87,7 +89,7 @@ def enough_variants(found: Examined, counted: Sequence[Line], rank: Rank, *, bes
         return []
     saved = rank.group is Group.PRACTICAL or have + besides >= wanted
     return [
-        Finding(
+        WorkFinding(
             FindingKind.TOO_FEW_VARIANTS,
             rank.rulebook.clause(number),
             Severity.LOWERS if saved else Severity.ELIMINATES,

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.composition.findings import Evidence, Finding, Severity
+from tavlei.composition.findings import Evidence, Severity, WorkFinding
 from tavlei.rulebook import Explanation, Step, cites, phrase
 
 if TYPE_CHECKING:
     from tavlei.composition.classify import Classification
-    from tavlei.composition.walk import Line
+    from tavlei.composition.walk import PlayedLine
     from tavlei.rulebook import Rulebook, Value
 
 
@@ -45,9 +45,9 @@ class Verification:
     """Everything about a work. `evidence` says on what the verdict rests; `nodes` how much was searched."""
 
     classification: Classification
-    lines: tuple[Line, ...]
+    lines: tuple[PlayedLine, ...]
     main_lines: tuple[FoundLine, ...]
-    findings: tuple[Finding, ...]
+    findings: tuple[WorkFinding, ...]
     nodes: int
     rests_on_search: bool
 
@@ -73,7 +73,7 @@ class Verification:
             case _:
                 return Evidence.ESTIMATED if self.rests_on_search else Evidence.PROVEN
 
-    def of(self, severity: Severity) -> tuple[Finding, ...]:
+    def of(self, severity: Severity) -> tuple[WorkFinding, ...]:
         """The findings of one weight."""
         return tuple(finding for finding in self.findings if finding.severity is severity)
 

@@ -10,7 +10,7 @@ from tavlei.composition.classify import STUDY_LIKE, classify
 from tavlei.composition.discovery import discover, with_thematic
 from tavlei.composition.economy import idle_pieces, uneconomic_finals
 from tavlei.composition.finals import different_lines, finals, same_finals
-from tavlei.composition.findings import Evidence, Finding, FindingKind, Severity
+from tavlei.composition.findings import Evidence, FindingKind, Severity, WorkFinding
 from tavlei.composition.judge import Outcome, SearchJudge, effort_named
 from tavlei.composition.legality import beginning, legality
 from tavlei.composition.sacrifices import sacrifices
@@ -27,7 +27,7 @@ from tavlei.composition.special import (
 from tavlei.composition.uniqueness import Rank, inaccuracies, inaccuracy_finding, undecided_moves
 from tavlei.composition.variants import counted_variants, enough_variants, too_many_inaccuracies
 from tavlei.composition.verification import FoundLine, Verification
-from tavlei.composition.walk import Examined, examine
+from tavlei.composition.walk import ExaminedSolution, examine
 from tavlei.composition.works import Aim, Genre, SpecialKind
 from tavlei.rulebook import cites, phrase
 
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from tavlei.composition.judge import Judge
     from tavlei.composition.solutions import Solution
     from tavlei.composition.uniqueness import Inaccuracy
-    from tavlei.composition.walk import Answered, Line
+    from tavlei.composition.walk import Answered, PlayedLine
     from tavlei.composition.works import Work
     from tavlei.games._kernel.interface import EndgameTables
     from tavlei.rulebook import Rulebook
 
-NOTHING_EXAMINED = Examined((), (), (), ())
+NOTHING_EXAMINED = ExaminedSolution((), (), (), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class _Case:
     work: Work
     rank: Rank
     judge: SearchJudge
-    found: Examined
+    found: ExaminedSolution
 
 
 @cites("draughts-rules", "11.2.1")
@@ -76,7 +76,7 @@ def verify(
 
 
 @cites("draughts-rules", "11.1.4", "11.2.2")
-def _legal(work: Work, rulebook: Rulebook) -> list[Finding]:
+def _legal(work: Work, rulebook: Rulebook) -> list[WorkFinding]:
     """What speaks against the initial position; where the last moves are the solution, that they are found."""
     found = legality(work, rulebook)
     return retro_analysis(work, found, rulebook) if SpecialKind.RETRO_ANALYSIS in work.special else found
@@ -96,7 +96,7 @@ def _with_second(
     return replace(found, findings=(*found.findings, *besides), nodes=nodes, rests_on_search=searched)
 
 
-def _forwards(work: Work, classed: Classification, judge: SearchJudge, findings: list[Finding]) -> Verification:
+def _forwards(work: Work, classed: Classification, judge: SearchJudge, findings: list[WorkFinding]) -> Verification:
     """The play from the initial position on."""
     if any(finding.kind in _UNPLAYABLE for finding in findings):
         return _told(classed, NOTHING_EXAMINED, (), (), findings, judge)
@@ -128,11 +128,11 @@ def _rank(work: Work, classed: Classification, thematic: int) -> Rank:
 class _Weighed:
     """The solution with its inaccuracies, its finals that waste pieces, and the variants that count."""
 
-    found: Examined
+    found: ExaminedSolution
     rank: Rank
     inexact: tuple[Inaccuracy, ...]
-    spare: list[Finding]
-    counted: tuple[Line, ...]
+    spare: list[WorkFinding]
+    counted: tuple[PlayedLine, ...]
 
 
 def _weighed(work: Work, classed: Classification, solution: Solution, judge: Judge) -> _Weighed:
@@ -144,7 +144,7 @@ def _weighed(work: Work, classed: Classification, solution: Solution, judge: Jud
 
 
 def _examined(
-    work: Work, classed: Classification, solution: Solution, judge: SearchJudge, findings: list[Finding]
+    work: Work, classed: Classification, solution: Solution, judge: SearchJudge, findings: list[WorkFinding]
 ) -> Verification:
     given = bool(work.solution.first)
     weighed = _weighed(work, classed, solution, judge)
@@ -170,7 +170,7 @@ def _examined(
 
 
 @cites("draughts-rules", "11.1.4", "11.1.3/note1")
-def _given_away(work: Work, classed: Classification, judge: SearchJudge, findings: list[Finding]) -> Verification:
+def _given_away(work: Work, classed: Classification, judge: SearchJudge, findings: list[WorkFinding]) -> Verification:
     """A work of giveaway: the aim is reached against every defence, in one way; nothing is asked of finals (K22)."""
     solution = work.solution if work.solution.first else discover(work, judge, genre=None)
     if not solution.first:
@@ -211,7 +211,7 @@ def _goes_on(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
     return longer[: len(shorter)] == shorter
 
 
-def _of_the_play(case: _Case) -> list[Finding]:
+def _of_the_play(case: _Case) -> list[WorkFinding]:
     """Economy, finals, pieces, sacrifices, setting."""
     work, found, rank = case.work, case.found, case.rank
     return [
@@ -227,10 +227,10 @@ def _of_the_play(case: _Case) -> list[Finding]:
 
 
 @cites("draughts-rules", "11.1.1/p6", "11.2.1")
-def _fit(classed: Classification) -> list[Finding]:
+def _fit(classed: Classification) -> list[WorkFinding]:
     """What does not fit the declared genre or group, or no genre at all."""
     return [
-        Finding(FindingKind.DOES_NOT_FIT, check.clause or classed.rulebook.clause("11.1.3"), Severity.ELIMINATES,
+        WorkFinding(FindingKind.DOES_NOT_FIT, check.clause or classed.rulebook.clause("11.1.3"), Severity.ELIMINATES,
                 inputs={"why": _WHY[check.key]}, readings=check.readings)
         for check in classed.checks
         if check.met is False and check.key != "composition.begins_with_capture"
@@ -247,7 +247,7 @@ _WHY = {
 
 
 @cites("draughts-rules", "11.2.3")
-def solvability(answered: Iterable[Answered], rulebook: Rulebook) -> list[Finding]:
+def solvability(answered: Iterable[Answered], rulebook: Rulebook) -> list[WorkFinding]:
     """The aim is reached at the end of every line and against every defence."""
     told = []
     for reply in answered:
@@ -255,7 +255,7 @@ def solvability(answered: Iterable[Answered], rulebook: Rulebook) -> list[Findin
             continue
         line = (*reply.way, *reply.judgement.line)
         told.append(
-            Finding(
+            WorkFinding(
                 FindingKind.NOT_SOLVED_THERE,
                 rulebook.clause("11.2.3"),
                 Severity.ELIMINATES,
@@ -268,19 +268,27 @@ def solvability(answered: Iterable[Answered], rulebook: Rulebook) -> list[Findin
 
 
 @cites("draughts-rules", "11.2.3", "11.2.6/p2")
-def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding]:
+def _no_more_than_asked(work: Work, judge: Judge, rulebook: Rulebook) -> list[WorkFinding]:
     """Where a draw is asked for, White must not be able to win."""
     if work.assignment.aim is not Aim.DRAW:
         return []
     won = judge.wins(work.position)
     if won.fails:
         return []
-    return [Finding(FindingKind.WINS_INSTEAD, rulebook.clause("11.2.6/p2"), Severity.ELIMINATES, won.evidence, won.line,
-                    depth=won.depth)]  # fmt: skip
+    return [
+        WorkFinding(
+            FindingKind.WINS_INSTEAD,
+            rulebook.clause("11.2.6/p2"),
+            Severity.ELIMINATES,
+            won.evidence,
+            won.line,
+            depth=won.depth,
+        )
+    ]
 
 
 @cites("draughts-rules", "11.1.1/p4", "11.3.8.3")
-def _traces(traces: Iterable[Answered], rulebook: Rulebook) -> list[Finding]:
+def _traces(traces: Iterable[Answered], rulebook: Rulebook) -> list[WorkFinding]:
     """A false trace that is none: it reaches the aim. What is not decided is told."""
     told = []
     for trace in traces:
@@ -289,7 +297,7 @@ def _traces(traces: Iterable[Answered], rulebook: Rulebook) -> list[Finding]:
         reaches = trace.judgement.reaches
         severity = Severity.ELIMINATES if reaches else Severity.INFORMS
         told.append(
-            Finding(
+            WorkFinding(
                 FindingKind.FALSE_TRACE_WORKS,
                 rulebook.clause("11.1.1/p4"),
                 severity,
@@ -301,20 +309,20 @@ def _traces(traces: Iterable[Answered], rulebook: Rulebook) -> list[Finding]:
     return told
 
 
-def _without_solution(work: Work, judge: Judge, rulebook: Rulebook) -> list[Finding]:
+def _without_solution(work: Work, judge: Judge, rulebook: Rulebook) -> list[WorkFinding]:
     """Neither the author nor the program has a first move that is known to reach the aim."""
     judged = judge.reaches(work.position)
     evidence = judged.evidence if judged.fails else Evidence.UNDECIDED
-    return [Finding(FindingKind.NOT_SOLVED, rulebook.clause("11.2.3"), Severity.ELIMINATES, evidence, judged.line,
+    return [WorkFinding(FindingKind.NOT_SOLVED, rulebook.clause("11.2.3"), Severity.ELIMINATES, evidence, judged.line,
                     depth=judged.depth)]  # fmt: skip
 
 
 def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
     classed: Classification,
-    found: Examined,
-    counted: tuple[Line, ...],
+    found: ExaminedSolution,
+    counted: tuple[PlayedLine, ...],
     by_author: object,
-    findings: list[Finding],
+    findings: list[WorkFinding],
     judge: SearchJudge,
 ) -> Verification:
     counting = {line.notation for line in counted}
@@ -334,6 +342,6 @@ def _told(  # noqa: PLR0913, PLR0917 - the parts of the verification
     return Verification(classed, found.lines, (*lines, *besides), tuple(findings), judge.nodes, searched)
 
 
-def _carrying(findings: Iterable[Finding]) -> set[Evidence]:
+def _carrying(findings: Iterable[WorkFinding]) -> set[Evidence]:
     """The evidence of findings that only inform but carry the verdict: the piece that is added or removed."""
     return {finding.evidence for finding in findings if finding.kind is FindingKind.CHANGE_FOUND}

@@ -39,7 +39,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayedLine:
     """A variation of the solution with its role, and the moves that captures force behind its last one."""
 
     moves: tuple[Played, ...]
@@ -70,7 +70,7 @@ class Line:
 class Other:
     """Another move where the author plays his own, and what it comes to."""
 
-    line: Line
+    line: PlayedLine
     ply: int
     move: Move
     notation: str
@@ -103,16 +103,16 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ExaminedSolution:
     """All that the walk has found."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PlayedLine, ...]
     others: tuple[Other, ...]
     answered: tuple[Answered, ...]
     traces: tuple[Answered, ...]
 
     @property
-    def thematic(self) -> tuple[Line, ...]:
+    def thematic(self) -> tuple[PlayedLine, ...]:
         """The thematic variants."""
         return tuple(line for line in self.lines if line.is_thematic)
 
@@ -123,7 +123,7 @@ def played(work: Work, position: Position, move: Move) -> Played:
     return Played(position, move, full_notation(game, position, move), game.play(position, move))
 
 
-def solution_lines(work: Work, solution: Solution, judge: Judge) -> tuple[Line, ...]:
+def solution_lines(work: Work, solution: Solution, judge: Judge) -> tuple[PlayedLine, ...]:
     """The variations that belong to the solution, each followed to where nothing has to be captured any more."""
     found = []
     for way in solution.lines():
@@ -139,10 +139,10 @@ def _begins(other: tuple[SolutionMove, ...], kept: tuple[SolutionMove, ...]) -> 
     return same and len(other) > len(kept) and bool(other[len(kept)].roles - TRACES)
 
 
-def _line(work: Work, way: tuple[SolutionMove, ...], judge: Judge) -> Line:
+def _line(work: Work, way: tuple[SolutionMove, ...], judge: Judge) -> PlayedLine:
     moves = [played(work, step.before, step.move) for step in way]
     roles = way[-1].roles - TRACES
-    return Line((*moves, *_forced(work, moves[-1].after, judge)), roles, len(moves))
+    return PlayedLine((*moves, *_forced(work, moves[-1].after, judge)), roles, len(moves))
 
 
 def _forced(work: Work, position: Position, judge: Judge) -> Iterator[Played]:
@@ -161,15 +161,15 @@ def _forced(work: Work, position: Position, judge: Judge) -> Iterator[Played]:
 
 
 @cites("draughts-rules", "11.2.3", "11.2.6", "11.2.6/p4")
-def examine(work: Work, solution: Solution, judge: Judge, *, genre: Genre | None) -> Examined:
+def examine(work: Work, solution: Solution, judge: Judge, *, genre: Genre | None) -> ExaminedSolution:
     """Walk every variation: all defences of Black, the ends, and in thematic variants every other move of White."""
     lines = solution_lines(work, solution, judge)
     answered = tuple(_answers(work, lines, judge))
     others = tuple(_others(work, lines, judge, genre))
-    return Examined(lines, others, answered, tuple(_traces(work, solution, judge)))
+    return ExaminedSolution(lines, others, answered, tuple(_traces(work, solution, judge)))
 
 
-def _answers(work: Work, lines: tuple[Line, ...], judge: Judge) -> Iterator[Answered]:
+def _answers(work: Work, lines: tuple[PlayedLine, ...], judge: Judge) -> Iterator[Answered]:
     """The ends of the lines, then every defence that no line names."""
     game = rules(work.variant)
     for line in lines:
@@ -188,7 +188,7 @@ def _answers(work: Work, lines: tuple[Line, ...], judge: Judge) -> Iterator[Answ
                     yield Answered(way, judge.reaches(other.after), in_solution=False)
 
 
-def _others(work: Work, lines: tuple[Line, ...], judge: Judge, genre: Genre | None) -> Iterator[Other]:
+def _others(work: Work, lines: tuple[PlayedLine, ...], judge: Judge, genre: Genre | None) -> Iterator[Other]:
     """Every other move of White in the thematic variants; one White piece in a study's final is free (11.2.6/p4)."""
     game = rules(work.variant)
     seen: set[Position] = set()
@@ -206,7 +206,7 @@ def _others(work: Work, lines: tuple[Line, ...], judge: Judge, genre: Genre | No
 
 
 @cites("draughts-rules", "11.1.4")
-def _intended(work: Work, lines: tuple[Line, ...]) -> set[tuple[Position, tuple[int, int, int, bool]]]:
+def _intended(work: Work, lines: tuple[PlayedLine, ...]) -> set[tuple[Position, tuple[int, int, int, bool]]]:
     """The moves of a work with several solutions that are no side solutions, because the author means them."""
     if SpecialKind.TWO_SOLUTIONS not in work.special:
         return set()

@@ -104,7 +104,7 @@ class Author:
 
 
 @dataclass(frozen=True, slots=True)
-class Publication:
+class PrintedPublication:
     """Where and when a work was printed, in how many copies if that is known."""
 
     where: str
@@ -133,7 +133,7 @@ class Work:
     genre: Genre | None = None
     group: Group | None = None
     special: frozenset[SpecialKind] = frozenset()
-    publications: tuple[Publication, ...] = ()
+    publications: tuple[PrintedPublication, ...] = ()
     first_contest: date | None = None
     last_moves: tuple[str, ...] = ()
     enlarges: str = ""

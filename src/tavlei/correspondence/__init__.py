@@ -11,30 +11,40 @@ from tavlei.correspondence.adjudication import (
 )
 from tavlei.correspondence.breaks import Break, CountedBreak, Granted, breaks_of_game, counted_breaks
 from tavlei.correspondence.claims import (
+    ClaimDecision,
     ClaimExamined,
-    Decision,
+    ClaimMaterial,
+    ClaimProtest,
     Finding,
-    Material,
     OverdueClaim,
-    Protest,
     examine_claim,
 )
 from tavlei.correspondence.course import after, play_letters
 from tavlei.correspondence.days import DayCount, last_day, thinking_days
 from tavlei.correspondence.deadlines import Due, DueKind, deadlines
 from tavlei.correspondence.dispatch import average_travel
-from tavlei.correspondence.examination import Examined, RepeatFault, examine_letter
+from tavlei.correspondence.examination import ExaminedLetter, RepeatFault, examine_letter
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.game import Event, GameByLetters, Phase, Result, Ruled, Score, new_game_by_letters
+from tavlei.correspondence.game import Event, GameByLetters, GameResult, Phase, Ruled, Score, new_game_by_letters
 from tavlei.correspondence.informing import Word, WordDue, words_due
-from tavlei.correspondence.ledger import Charge, ChargeKind, Ledger, Standing
-from tavlei.correspondence.letter import Enquiry, Ground, Letter, Mail, Notice, Offer, Posted, Repeat, ThreeDates
+from tavlei.correspondence.ledger import Charge, ChargeKind, DayLedger, Standing
+from tavlei.correspondence.letter import (
+    Enquiry,
+    ErrorNotice,
+    Letter,
+    Mail,
+    Offer,
+    PenaltyGround,
+    Posted,
+    Repeat,
+    ThreeDates,
+)
 from tavlei.correspondence.lines import MadeMoves, OfferedLine, offer_words, offered_line
 from tavlei.correspondence.officials import (
-    Measure,
     Official,
+    PlayerSanction,
     Ruling,
-    Sanction,
+    SanctionMeasure,
     first_instance,
     keep_letters_until,
     longest_bar,
@@ -56,15 +66,21 @@ from tavlei.correspondence.records import (
     submission_due,
 )
 from tavlei.correspondence.server import letter_on_server
-from tavlei.correspondence.sheet import Cell, Ply, Row, TimeSheet, sheet_of, time_sheet
+from tavlei.correspondence.sheet import Ply, TimeSheet, TimeSheetCell, TimeSheetRow, sheet_of, time_sheet
 from tavlei.correspondence.sides import Side
 from tavlei.correspondence.stored import event_from_json, event_json
-from tavlei.correspondence.terms import Allowance, Medium, Terms, allowance_of_the_rules, variant_by_correspondence
+from tavlei.correspondence.terms import (
+    Medium,
+    Terms,
+    ThinkingAllowance,
+    allowance_of_the_rules,
+    variant_by_correspondence,
+)
 from tavlei.correspondence.timekeeping import Timekeeping, begin
 from tavlei.correspondence.tournament import (
     AfterLeaving,
     PlayerRow,
-    Report,
+    ProgressReport,
     TournamentByCorrespondence,
     report,
     result_after_leaving,
@@ -75,63 +91,63 @@ __all__ = [
     "Adjudication",
     "AdjudicationProtest",
     "AfterLeaving",
-    "Allowance",
     "Break",
-    "Cell",
     "Charge",
     "ChargeKind",
+    "ClaimDecision",
     "ClaimExamined",
+    "ClaimMaterial",
+    "ClaimProtest",
     "CorrespondenceFigures",
     "CountedBreak",
     "DayCount",
-    "Decision",
+    "DayLedger",
     "Due",
     "DueKind",
     "Enquiry",
+    "ErrorNotice",
     "Event",
-    "Examined",
+    "ExaminedLetter",
     "Finding",
     "GameByLetters",
     "GameRecord",
+    "GameResult",
     "Granted",
-    "Ground",
     "Impossible",
     "ImpossibleMove",
-    "Ledger",
     "Letter",
     "MadeMoves",
     "Mail",
-    "Material",
-    "Measure",
     "Medium",
-    "Notice",
     "Offer",
     "OfferedLine",
     "Official",
     "OverdueClaim",
+    "PenaltyGround",
     "Phase",
     "PlayerRow",
+    "PlayerSanction",
     "Ply",
     "Posted",
-    "Protest",
+    "ProgressReport",
     "RecordRead",
     "RecordSheet",
     "RecordsKept",
     "Repeat",
     "RepeatFault",
-    "Report",
-    "Result",
-    "Row",
     "Ruled",
     "Ruling",
-    "Sanction",
+    "SanctionMeasure",
     "Score",
     "Side",
     "Standing",
     "Submission",
     "Terms",
+    "ThinkingAllowance",
     "ThreeDates",
     "TimeSheet",
+    "TimeSheetCell",
+    "TimeSheetRow",
     "Timekeeping",
     "TournamentByCorrespondence",
     "Word",

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.game import Result, Ruled, Score
+from tavlei.correspondence.game import GameResult, Ruled, Score
 from tavlei.correspondence.records import submission_due
 from tavlei.correspondence.sides import Side
 from tavlei.games.draughts.fen import fen, parse_fen
@@ -156,7 +156,7 @@ class Adjudication:
         if self.result is None:
             raise self.rulebook.refusal(Problem("there is no result yet", path="decision"), "10.5.5")
         clause = self.rulebook.clause("10.5.4" if self.agreed is not None else "10.5.5")
-        return Ruled(Result(self.result, phrase("adjudication"), clause, day))
+        return Ruled(GameResult(self.result, phrase("adjudication"), clause, day))
 
     def explanation(self) -> Explanation:
         """Who said what, who decides, until when."""

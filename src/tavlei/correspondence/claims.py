@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Material(StrEnum):
+class ClaimMaterial(StrEnum):
     """What the claimant sends to the chief judge, or the partner with his protest (10.3.6, 10.3.8)."""
 
     LETTERS = phrase("all letters and cards received from the partner")
@@ -43,28 +43,28 @@ class OverdueClaim(Posted):
     """
 
     reply: tuple[str, ...] = ()
-    materials: frozenset[Material] = frozenset(Material)
+    materials: frozenset[ClaimMaterial] = frozenset(ClaimMaterial)
     secretary_told: date | None = None
 
     @property
     @cites("draughts-rules", "10.3.6")
     def missing(self) -> tuple[str, ...]:
         """What did not come with the claim."""
-        lacking = [str(material) for material in Material if material not in self.materials]
+        lacking = [str(material) for material in ClaimMaterial if material not in self.materials]
         if self.secretary_told is None:
             lacking.append(phrase("word to the chief secretary"))
         return tuple(lacking)
 
 
 @dataclass(frozen=True, slots=True)
-class Protest:
+class ClaimProtest:
     """The partner does not agree: reasons and materials to the judge, counted from his receipt of the notice."""
 
     by: Side
     notice_received: date
     sent: date
     reasons: str
-    materials: frozenset[Material] = frozenset(Material)
+    materials: frozenset[ClaimMaterial] = frozenset(ClaimMaterial)
 
     @cites("draughts-rules", "10.3.8")
     def in_time(self, rulebook: Rulebook) -> bool:
@@ -73,7 +73,7 @@ class Protest:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ClaimDecision:
     """What the chief judge decided, and when; it also goes to the chief secretary."""
 
     finding: Finding
@@ -98,7 +98,7 @@ class ClaimExamined:
 
     claim: OverdueClaim
     standing: Standing
-    protest: Protest | None
+    protest: ClaimProtest | None
     rulebook: Rulebook = field(repr=False)
 
     @property
@@ -139,7 +139,7 @@ class ClaimExamined:
 
 @cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8")
 def examine_claim(
-    claim: OverdueClaim, standing: Standing | None, rulebook: Rulebook, protest: Protest | None = None
+    claim: OverdueClaim, standing: Standing | None, rulebook: Rulebook, protest: ClaimProtest | None = None
 ) -> ClaimExamined:
     """Examine a claim against the partner's time after his last letter."""
     if standing is None:

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence.claims import Decision, OverdueClaim, Protest
+from tavlei.correspondence.claims import ClaimDecision, ClaimProtest, OverdueClaim
 from tavlei.correspondence.course_of_claims import take_claim, take_decision, take_protest
-from tavlei.correspondence.examination import Examined, examine_letter, repeat_fault
+from tavlei.correspondence.examination import ExaminedLetter, examine_letter, repeat_fault
 from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.game import (
     Event,
     GameByLetters,
+    GameResult,
     Phase,
-    Result,
     Ruled,
     Score,
     new_game_by_letters,
@@ -22,7 +22,7 @@ from tavlei.correspondence.game import (
     won_by,
 )
 from tavlei.correspondence.ledger import ChargeKind
-from tavlei.correspondence.letter import Enquiry, Ground, Letter, Notice, Repeat
+from tavlei.correspondence.letter import Enquiry, ErrorNotice, Letter, PenaltyGround, Repeat
 from tavlei.correspondence.posting import post, post_again
 from tavlei.rulebook import Problem, Step, cites, phrase
 
@@ -51,9 +51,9 @@ def _course(state: GameByLetters, event: Event) -> GameByLetters:  # noqa: PLR09
     match event:
         case Ruled(result):
             return replace(state, phase=Phase.FINISHED, result=result, time=state.time.passed())
-        case Decision():
+        case ClaimDecision():
             return take_decision(state, event)
-        case Protest():
+        case ClaimProtest():
             return take_protest(state, event)
         case Enquiry():
             return _enquiry(state, event)
@@ -62,7 +62,7 @@ def _course(state: GameByLetters, event: Event) -> GameByLetters:  # noqa: PLR09
     match event:
         case Repeat():
             return _repeat(state, event)
-        case Notice():
+        case ErrorNotice():
             return _notice(state, event)
         case OverdueClaim():
             return take_claim(state, event)
@@ -102,7 +102,7 @@ def _correction(state: GameByLetters, letter: Letter) -> GameByLetters:
     return _posted(state, letter, found, ChargeKind.CORRECTING, plies)
 
 
-def _changed(wrong: Examined, letter: Letter) -> tuple[Step, ...]:
+def _changed(wrong: ExaminedLetter, letter: Letter) -> tuple[Step, ...]:
     """A move that is written differently now cannot be changed."""
     if letter.written in ((), wrong.letter.written):
         return ()
@@ -111,11 +111,11 @@ def _changed(wrong: Examined, letter: Letter) -> tuple[Step, ...]:
     )
 
 
-def _posted(state: GameByLetters, letter: Letter, found: Examined, kind: ChargeKind, new: int) -> GameByLetters:
+def _posted(state: GameByLetters, letter: Letter, found: ExaminedLetter, kind: ChargeKind, new: int) -> GameByLetters:
     """The game after a letter of moves or of a correction."""
     time = state.time
-    if Ground.STOP in letter.charges:
-        time = time.rejected(Ground.STOP)  # who answers with a move has not stopped play
+    if PenaltyGround.STOP in letter.charges:
+        time = time.rejected(PenaltyGround.STOP)  # who answers with a move has not stopped play
     moves = found.game.moves_by(white=letter.by.is_white) + found.obligatory
     time = post(time, letter, kind, moves)
     day = letter.dates.sent
@@ -154,9 +154,9 @@ def _agreed(state: GameByLetters, letter: Letter) -> GameByLetters:
     """A draw is accepted or a game resigned, also after the end of play."""
     if letter.resigns:
         clause = state.game.winning_clause()
-        result = Result(won_by(letter.by.other), phrase("resignation"), clause, letter.dates.sent)
+        result = GameResult(won_by(letter.by.other), phrase("resignation"), clause, letter.dates.sent)
     elif state.draw_offered is letter.by.other:
-        result = Result(
+        result = GameResult(
             Score.DRAW, phrase("agreed by both"), state.rulebook.clause("5.4.13.1/item1"), letter.dates.sent
         )
     else:
@@ -167,14 +167,14 @@ def _agreed(state: GameByLetters, letter: Letter) -> GameByLetters:
 
 
 @cites("draughts-rules", "10.2.9", "10.2.10/item3", "10.2.11")
-def _notice(state: GameByLetters, notice: Notice) -> GameByLetters:
+def _notice(state: GameByLetters, notice: ErrorNotice) -> GameByLetters:
     """The receiver tells of an error, sends no move, and charges six days now or never."""
     state.check_turn(notice.by)
     wrong = state.last
     if wrong is None or not wrong.penalty or state.phase is Phase.CORRECTION:
         raise state.rulebook.refusal(Problem("the letter has no error that stops play"), "10.2.9")
     time = state.time
-    if Ground.STOP in notice.charges:
+    if PenaltyGround.STOP in notice.charges:
         time = time.stop_penalty(notice.by.other)
     else:
         lost = Step("correspondence.penalty_right_lost", wrong.penalty, state.rulebook.clause("10.2.11"), ("C7",))
@@ -219,6 +219,6 @@ def _enquiry(state: GameByLetters, enquiry: Enquiry) -> GameByLetters:
     return replace(state.noting(step), time=state.time.passed())
 
 
-def _check_move(found: Examined) -> None:
+def _check_move(found: ExaminedLetter) -> None:
     if not found.made.plies and found.made.impossible is None:
         raise found.game.rulebook.refusal(Problem("the letter has no move", path="moves"), "10.2.3")

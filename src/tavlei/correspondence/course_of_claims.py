@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence.claims import Decision, Finding, OverdueClaim, Protest
+from tavlei.correspondence.claims import ClaimDecision, ClaimProtest, Finding, OverdueClaim
 from tavlei.correspondence.examination import examine_letter
-from tavlei.correspondence.game import GameByLetters, Phase, Result, on_the_board, won_by
+from tavlei.correspondence.game import GameByLetters, GameResult, Phase, on_the_board, won_by
 from tavlei.correspondence.ledger import ChargeKind
 from tavlei.correspondence.letter import Letter
 from tavlei.correspondence.posting import post
@@ -40,7 +40,7 @@ def take_claim(state: GameByLetters, claim: OverdueClaim) -> GameByLetters:
 
 
 @cites("draughts-rules", "10.3.8")
-def take_protest(state: GameByLetters, protest: Protest) -> GameByLetters:
+def take_protest(state: GameByLetters, protest: ClaimProtest) -> GameByLetters:
     """The partner gives his reasons against the claim."""
     if state.claim is None or protest.by is state.claim.by:
         raise state.rulebook.refusal(Problem("there is no claim against this player", path="by"), "10.3.8")
@@ -50,14 +50,14 @@ def take_protest(state: GameByLetters, protest: Protest) -> GameByLetters:
 
 
 @cites("draughts-rules", "10.3.6/item2", "10.3.7", "10.3.7/p2")
-def take_decision(state: GameByLetters, decision: Decision) -> GameByLetters:
+def take_decision(state: GameByLetters, decision: ClaimDecision) -> GameByLetters:
     """Lost, or play goes on: with the claimant's reply passed on by the judge, or by the claimant himself."""
     claim = state.claim
     if claim is None:
         raise state.rulebook.refusal(Problem("there is no claim to decide"), "10.3.7")
     freed = replace(state, claim=None, protest=None)
     if decision.finding is Finding.OVERDUE:
-        result = Result(won_by(claim.by), phrase("overdue time"), state.rulebook.clause("10.3.7"), decision.day)
+        result = GameResult(won_by(claim.by), phrase("overdue time"), state.rulebook.clause("10.3.7"), decision.day)
         return replace(freed, phase=Phase.FINISHED, result=result, time=state.time.passed())
     time = state.time
     if penalty := decision.penalty(state.rulebook):
@@ -72,7 +72,7 @@ def _must_tell(state: GameByLetters) -> bool:
     return state.last is not None and state.last.stops_play
 
 
-def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, decision: Decision) -> GameByLetters:
+def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, decision: ClaimDecision) -> GameByLetters:
     """The judge sends the claimant's reply to his partner, as if it were a letter of the claimant."""
     terms, moves_of = state.terms, rules(state.game.variant)
     first = len(state.game.moves) - state.new

@@ -33,7 +33,7 @@ class RepeatFault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
+class ExaminedLetter:
     """A letter as its receiver must take it."""
 
     letter: Letter
@@ -116,7 +116,7 @@ class Examined:
 @cites("draughts-rules", "10.2.3", "10.2.4", "10.2.8", "10.2.9", "10.2.10", "10.2.12", "10.2.13", "10.2.14")
 def examine_letter(
     game: Game, letter: Letter, *, code: str, new: int = 0, lines: Sequence[OfferedLine] = ()
-) -> Examined:
+) -> ExaminedLetter:
     """Examine a letter of the side to move.
 
     `new` is how many of the last moves on the board came by the partner's letter and must be repeated; `lines` are what
@@ -143,7 +143,7 @@ def examine_letter(
     reply = _forced_reply(made, offered)
     if reply is not None:
         remarks.append(Step("correspondence.forced_reply_missing", reply, game.rulebook.clause("10.2.4"), met=False))
-    return Examined(letter, game, made, fault, offered, reply, tuple(remarks), wrong_number, new)
+    return ExaminedLetter(letter, game, made, fault, offered, reply, tuple(remarks), wrong_number, new)
 
 
 @cites("draughts-rules", "10.2.2", "10.2.9")

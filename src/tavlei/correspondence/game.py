@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence.claims import ClaimExamined, Decision, OverdueClaim, Protest, examine_claim
-from tavlei.correspondence.letter import Enquiry, Letter, Notice, Repeat
+from tavlei.correspondence.claims import ClaimDecision, ClaimExamined, ClaimProtest, OverdueClaim, examine_claim
+from tavlei.correspondence.letter import Enquiry, ErrorNotice, Letter, Repeat
 from tavlei.correspondence.sides import Side, side
 from tavlei.correspondence.timekeeping import Timekeeping, begin
 from tavlei.games.draughts.game import new_game
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence.breaks import CountedBreak
-    from tavlei.correspondence.examination import Examined
+    from tavlei.correspondence.examination import ExaminedLetter
     from tavlei.correspondence.terms import Terms
     from tavlei.games.draughts.game import Game
     from tavlei.rulebook import Clause
@@ -44,7 +44,7 @@ class Score(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """The end of a game: how, why and by which clause; `day` is that of the letter or decision."""
 
     score: Score
@@ -57,10 +57,10 @@ class Result:
 class Ruled:
     """The chief judge gives the result: by adjudication, as a sanction, or for a player who left."""
 
-    result: Result
+    result: GameResult
 
 
-Event = Letter | Notice | Repeat | Enquiry | OverdueClaim | Protest | Decision | Ruled
+Event = Letter | ErrorNotice | Repeat | Enquiry | OverdueClaim | ClaimProtest | ClaimDecision | Ruled
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ class GameByLetters:
     writer: Side = Side.WHITE
     new: int = 0
     made_at: tuple[int, ...] = ()
-    last: Examined | None = None
+    last: ExaminedLetter | None = None
     events: tuple[Event, ...] = ()
     remarks: tuple[tuple[int, Step], ...] = ()
     claim: OverdueClaim | None = None
-    protest: Protest | None = None
+    protest: ClaimProtest | None = None
     draw_offered: Side | None = None
     wrong_numbers: Side | None = None
-    result: Result | None = None
+    result: GameResult | None = None
 
     @property
     def rulebook(self) -> Rulebook:
@@ -148,13 +148,13 @@ def new_game_by_letters(terms: Terms, breaks: Iterable[CountedBreak] = ()) -> Ga
     return GameByLetters(terms, new_game(terms.variant, terms.rulebook), begin(terms, tuple(breaks)))
 
 
-def on_the_board(game: Game, day: date | None) -> Result | None:
+def on_the_board(game: Game, day: date | None) -> GameResult | None:
     """The result the board itself gives."""
     outcome = game.outcome()
     if outcome is None:
         return None
     score = Score.WHITE if side(white=outcome.white_wins) is Side.WHITE else Score.BLACK
-    return Result(score, outcome.reason, outcome.clause, day)
+    return GameResult(score, outcome.reason, outcome.clause, day)
 
 
 def won_by(of: Side) -> Score:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence.sides import Side
-    from tavlei.correspondence.terms import Allowance
+    from tavlei.correspondence.terms import ThinkingAllowance
     from tavlei.rulebook import Clause, Rulebook, Value
 
 
@@ -115,10 +115,10 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class DayLedger:
     """The days of both players, line by line, and the last standing of each."""
 
-    allowance: Allowance
+    allowance: ThinkingAllowance
     rulebook: Rulebook = field(repr=False)
     charges: tuple[Charge, ...] = ()
     standings: tuple[Standing, ...] = ()
@@ -139,15 +139,15 @@ class Ledger:
         """A player's time after the last of his letters."""
         return next((standing for standing in reversed(self.standings) if standing.side is side), None)
 
-    def add(self, *charges: Charge) -> Ledger:
+    def add(self, *charges: Charge) -> DayLedger:
         """The ledger with more lines; lines of no days are kept, they show that a letter cost nothing."""
-        return Ledger(self.allowance, self.rulebook, (*self.charges, *charges), self.standings)
+        return DayLedger(self.allowance, self.rulebook, (*self.charges, *charges), self.standings)
 
     @cites("draughts-rules", "10.3.5", "10.3.5/p2")
-    def test(self, side: Side, moves: int, event: int) -> Ledger:
+    def test(self, side: Side, moves: int, event: int) -> DayLedger:
         """Test a player's time on his own letter, with the moves made so far and the penalties charged so far (C3)."""
         found = Standing(side, self.total(side), moves, self.allowance.for_moves(moves), self.rulebook, event)
-        return Ledger(self.allowance, self.rulebook, self.charges, (*self.standings, found))
+        return DayLedger(self.allowance, self.rulebook, self.charges, (*self.standings, found))
 
     def days_left(self, side: Side, moves_made: int) -> int:
         """How many days a player may spend on his next move without being overdue."""

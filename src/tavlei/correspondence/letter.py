@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Ground(StrEnum):
+class PenaltyGround(StrEnum):
     """For what a player charges penalty days to his partner."""
 
     STOP = phrase("play stopped by an error")
@@ -73,7 +73,7 @@ class Posted:
     totals: tuple[int | None, int | None] = (None, None)
     mail: Mail = field(default_factory=Mail)
     earlier: ThreeDates | None = None
-    charges: frozenset[Ground] = frozenset()
+    charges: frozenset[PenaltyGround] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ class Letter(Posted):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Notice(Posted):
+class ErrorNotice(Posted):
     """A player tells his partner of an error in the letter he got, and sends no move (10.2.9, 10.2.10)."""
 
 

@@ -24,7 +24,7 @@ class Official(StrEnum):
     ORGANISER = phrase("organiser")
 
 
-class Measure(StrEnum):
+class SanctionMeasure(StrEnum):
     """What is done about a breach of the rules."""
 
     REMARK = phrase("a remark")
@@ -38,23 +38,31 @@ class Measure(StrEnum):
 
 
 _SECRETARY: Final = frozenset(
-    {Measure.REMARK, Measure.WARNING, Measure.NO_CURRENT_INFORMATION, Measure.REQUEST_STRICTER}
+    {
+        SanctionMeasure.REMARK,
+        SanctionMeasure.WARNING,
+        SanctionMeasure.NO_CURRENT_INFORMATION,
+        SanctionMeasure.REQUEST_STRICTER,
+    }
 )
-_JUDGE: Final = (_SECRETARY - {Measure.REQUEST_STRICTER}) | {Measure.LOSS, Measure.REQUEST_EXCLUSION}
-POWERS: Final[Mapping[Official, frozenset[Measure]]] = {
+_JUDGE: Final = (_SECRETARY - {SanctionMeasure.REQUEST_STRICTER}) | {
+    SanctionMeasure.LOSS,
+    SanctionMeasure.REQUEST_EXCLUSION,
+}
+POWERS: Final[Mapping[Official, frozenset[SanctionMeasure]]] = {
     Official.SECRETARY: _SECRETARY,
     Official.JUDGE: _JUDGE,
-    Official.ORGANISER: frozenset({Measure.EXCLUSION, Measure.BARRED}),
+    Official.ORGANISER: frozenset({SanctionMeasure.EXCLUSION, SanctionMeasure.BARRED}),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Sanction:
+class PlayerSanction:
     """A sanction: by whom, against whom, what, and which clauses the player broke; for a bar also its last day."""
 
     by: Official
     player: str
-    measure: Measure
+    measure: SanctionMeasure
     broken: tuple[str, ...]
     day: date
     rulebook: Rulebook = field(repr=False)
@@ -72,7 +80,7 @@ class Sanction:
             )
         for number in self.broken:
             self.rulebook.clause(number)
-        if (self.measure is Measure.BARRED) != (self.until is not None):
+        if (self.measure is SanctionMeasure.BARRED) != (self.until is not None):
             raise self.rulebook.refusal(Problem("a bar, and nothing else, has a last day", path="until"), "10.1.14")
         if self.until is not None and not self.day <= self.until <= longest_bar(self.day, self.rulebook):
             raise self.rulebook.refusal(Problem("a bar lasts three years at most", path="until"), "10.1.14")
@@ -103,7 +111,10 @@ class Ruling:
     @cites("draughts-rules", "10.1.12")
     def next_instance(self) -> Official | None:
         """Where it may be taken: from the secretary to the judge, from him to the organiser, whose word is final."""
-        return {Official.SECRETARY: Official.JUDGE, Official.JUDGE: Official.ORGANISER}.get(self.by)
+        return {
+            Official.SECRETARY: Official.JUDGE,
+            Official.JUDGE: Official.ORGANISER,
+        }.get(self.by)
 
     @property
     @cites("draughts-rules", "10.1.12")

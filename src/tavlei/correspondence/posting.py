@@ -10,7 +10,7 @@ from tavlei.correspondence.days import thinking_days
 from tavlei.correspondence.dispatch import Dispatch, average_travel, corrected_dispatch, receipt
 from tavlei.correspondence.figures import CorrespondenceFigures
 from tavlei.correspondence.ledger import Charge, ChargeKind
-from tavlei.correspondence.letter import Ground, Posted, omissions
+from tavlei.correspondence.letter import PenaltyGround, Posted, omissions
 from tavlei.correspondence.sides import Side
 from tavlei.correspondence.terms import Medium
 from tavlei.rulebook import Problem, Step, Value, cites
@@ -173,10 +173,10 @@ def _charge_for_omission(time: Timekeeping, posted: Posted) -> Timekeeping:
     """Six days for an omission that was not the partner's first, if they are charged in this very reply."""
     partner, fresh = posted.by.other, time.fresh_omission
     time = replace(time, fresh_omission=None)
-    if Ground.OMISSION not in posted.charges:
+    if PenaltyGround.OMISSION not in posted.charges:
         return time
     if fresh is not partner or time.omitted.get(partner, 0) < _REPEATED:
-        return time.rejected(Ground.OMISSION)
+        return time.rejected(PenaltyGround.OMISSION)
     return time.charged(
         Charge(
             partner,

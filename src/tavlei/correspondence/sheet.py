@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence.game import GameByLetters
-    from tavlei.correspondence.ledger import Ledger
+    from tavlei.correspondence.ledger import DayLedger
 
 ON_THE_MOVE: Final = frozenset({ChargeKind.THINKING, ChargeKind.CORRECTING})
 COLUMNS: Final = (
@@ -43,7 +43,7 @@ class Ply:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class TimeSheetCell:
     """One player's half of a row. A move that stood in the partner's letter has no dates and no days of its own."""
 
     move: str
@@ -54,14 +54,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TimeSheetRow:
     """A move of White and the reply."""
 
     number: int
-    white: Cell | None
-    black: Cell | None
+    white: TimeSheetCell | None
+    black: TimeSheetCell | None
 
-    def cell(self, side: Side) -> Cell | None:
+    def cell(self, side: Side) -> TimeSheetCell | None:
         """The half of a player."""
         return self.white if side.is_white else self.black
 
@@ -72,7 +72,7 @@ class TimeSheet:
 
     white: str
     black: str
-    rows: tuple[Row, ...]
+    rows: tuple[TimeSheetRow, ...]
     apart: tuple[Charge, ...]
     totals: tuple[int, int]
 
@@ -83,16 +83,17 @@ class TimeSheet:
 
 
 @cites("draughts-rules", "10.3.6/table")
-def time_sheet(ledger: Ledger, plies: Sequence[Ply], white: str = "", black: str = "") -> TimeSheet:
+def time_sheet(ledger: DayLedger, plies: Sequence[Ply], white: str = "", black: str = "") -> TimeSheet:
     """The sheet of moves and charges: days on a move hold those of its correction too, everything else stands apart."""
-    columns: dict[Side, list[Cell]] = {Side.WHITE: [], Side.BLACK: []}
+    columns: dict[Side, list[TimeSheetCell]] = {Side.WHITE: [], Side.BLACK: []}
     shown: dict[Side, int] = {Side.WHITE: -1, Side.BLACK: -1}
     for ply in plies:
         columns[ply.side].append(_cell(ledger, ply, shown[ply.side]))
         shown[ply.side] = max(shown[ply.side], ply.event)
     whites, blacks = columns[Side.WHITE], columns[Side.BLACK]
     rows = tuple(
-        Row(index + 1, _at(whites, index), _at(blacks, index)) for index in range(max(len(whites), len(blacks)))
+        TimeSheetRow(index + 1, _at(whites, index), _at(blacks, index))
+        for index in range(max(len(whites), len(blacks)))
     )
     apart = tuple(
         charge
@@ -114,12 +115,12 @@ def sheet_of(state: GameByLetters) -> TimeSheet:
     return time_sheet(state.time.ledger, plies, state.terms.white, state.terms.black)
 
 
-def _cell(ledger: Ledger, ply: Ply, shown: int) -> Cell:
+def _cell(ledger: DayLedger, ply: Ply, shown: int) -> TimeSheetCell:
     """The days since the player's row before, so that none is shown twice and none is lost."""
     own = [charge for charge in ledger.charges if charge.side is ply.side and charge.event <= ply.event]
     here = [charge for charge in own if charge.kind in ON_THE_MOVE and charge.event > shown]
     dated = here[-1] if here else None
-    return Cell(
+    return TimeSheetCell(
         ply.text,
         None if dated is None else dated.received,
         None if dated is None else dated.sent,
@@ -128,11 +129,11 @@ def _cell(ledger: Ledger, ply: Ply, shown: int) -> Cell:
     )
 
 
-def _at(cells: Sequence[Cell], index: int) -> Cell | None:
+def _at(cells: Sequence[TimeSheetCell], index: int) -> TimeSheetCell | None:
     return cells[index] if index < len(cells) else None
 
 
-def _texts(cell: Cell | None) -> tuple[str, str, str, str]:
+def _texts(cell: TimeSheetCell | None) -> tuple[str, str, str, str]:
     if cell is None:
         return ("", "", "", "")
     return _day(cell.received), _day(cell.sent), str(cell.days), str(cell.total)
@@ -142,5 +143,5 @@ def _day(day: date | None) -> str:
     return "" if day is None else f"{day:%d.%m}"
 
 
-def _move(cell: Cell | None) -> str:
+def _move(cell: TimeSheetCell | None) -> str:
     return "" if cell is None else cell.move

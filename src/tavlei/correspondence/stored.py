@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 KINDS: Final[Mapping[str, type]] = {
     "letter": letter.Letter,
-    "notice": letter.Notice,
+    "notice": letter.ErrorNotice,
     "repeat": letter.Repeat,
     "enquiry": letter.Enquiry,
     "claim": claims.OverdueClaim,
-    "protest": claims.Protest,
-    "decision": claims.Decision,
+    "protest": claims.ClaimProtest,
+    "decision": claims.ClaimDecision,
     "ruled": game.Ruled,
 }
 _NAMES: Final = {kind: name for name, kind in KINDS.items()}

@@ -27,7 +27,7 @@ class Medium(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
+class ThinkingAllowance:
     """So many days for each so many moves, accumulating; the rules give them, or the regulation of the event.
 
     By post nothing but the figures of the rules is possible; e-mail, telephone and server have what their regulation
@@ -54,10 +54,10 @@ class Allowance:
         return self.days * max(1, -(-moves // self.moves))
 
 
-def allowance_of_the_rules(rulebook: Rulebook) -> Allowance:
+def allowance_of_the_rules(rulebook: Rulebook) -> ThinkingAllowance:
     """Fifty days for each ten moves."""
     figures = rulebook.figures(CorrespondenceFigures)
-    return Allowance(figures.days_for_moves, figures.moves_for_days)
+    return ThinkingAllowance(figures.days_for_moves, figures.moves_for_days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Terms:
     rulebook: Rulebook = field(repr=False)
     variant: Variant = RUSSIAN
     list_received: tuple[date | None, date | None] = (None, None)
-    allowance: Allowance | None = None
+    allowance: ThinkingAllowance | None = None
     media: frozenset[Medium] = frozenset({Medium.POST})
     registered_only: bool = False
     usual_travel: int | None = None
@@ -108,7 +108,7 @@ class Terms:
             )
 
     @property
-    def time_for_thinking(self) -> Allowance:
+    def time_for_thinking(self) -> ThinkingAllowance:
         """What the regulation gives, else what the rules do."""
         return self.allowance or allowance_of_the_rules(self.rulebook)
 

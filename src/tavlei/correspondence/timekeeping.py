@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tavlei.correspondence.dispatch import Dispatch
 from tavlei.correspondence.figures import CorrespondenceFigures
-from tavlei.correspondence.ledger import Charge, ChargeKind, Ledger
-from tavlei.correspondence.letter import Ground, Mail
+from tavlei.correspondence.ledger import Charge, ChargeKind, DayLedger
+from tavlei.correspondence.letter import Mail, PenaltyGround
 from tavlei.rulebook import Step, cites
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Timekeeping:
 
     terms: Terms
     breaks: tuple[CountedBreak, ...]
-    ledger: Ledger
+    ledger: DayLedger
     last: Mapping[Side, Dispatch] = field(default_factory=dict)
     travels: tuple[int, ...] = ()
     omitted: Mapping[Side, int] = field(default_factory=dict)
@@ -97,9 +97,9 @@ class Timekeeping:
             )
         )
 
-    def rejected(self, ground: Ground) -> Timekeeping:
+    def rejected(self, ground: PenaltyGround) -> Timekeeping:
         """A charge of penalty days for which there is no ground."""
-        number = "10.2.11" if ground is Ground.STOP else "10.3.3/p2"
+        number = "10.2.11" if ground is PenaltyGround.STOP else "10.3.3/p2"
         return self.noting(
             Step("correspondence.charge_without_ground", str(ground), self.rulebook.clause(number), met=False)
         )
@@ -107,4 +107,4 @@ class Timekeeping:
 
 def begin(terms: Terms, breaks: tuple[CountedBreak, ...] = ()) -> Timekeeping:
     """The time before the first letter."""
-    return Timekeeping(terms, breaks, Ledger(terms.time_for_thinking, terms.rulebook))
+    return Timekeeping(terms, breaks, DayLedger(terms.time_for_thinking, terms.rulebook))

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from tavlei.correspondence.game import Result, Score
+from tavlei.correspondence.game import GameResult, Score
 from tavlei.correspondence.sides import Side
-from tavlei.correspondence.terms import Allowance, Medium, Terms
+from tavlei.correspondence.terms import Medium, Terms, ThinkingAllowance
 from tavlei.games.draughts.variants import RUSSIAN, Variant
 from tavlei.rulebook import Problem, cites, phrase
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.correspondence.game import GameByLetters
-    from tavlei.correspondence.officials import Sanction
+    from tavlei.correspondence.officials import PlayerSanction
     from tavlei.rulebook import Rulebook
 
 
@@ -43,7 +43,7 @@ class TournamentByCorrespondence:
     organiser_is_federation: bool = False
     variant: Variant = RUSSIAN
     media: frozenset[Medium] = frozenset({Medium.POST})
-    allowance: Allowance | None = None
+    allowance: ThinkingAllowance | None = None
     registered_only: bool = False
     list_received: Mapping[str, date] = field(default_factory=dict)
 
@@ -94,7 +94,7 @@ class AfterLeaving(StrEnum):
 
 
 @cites("draughts-rules", "10.5.3")
-def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeaving, day: date) -> Result | None:
+def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeaving, day: date) -> GameResult | None:
     """The result of one game of a player who left; None if it does not count or waits for its adjudication."""
     if decision is AfterLeaving.ANNULLED:
         return None
@@ -103,7 +103,7 @@ def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeavin
     if decision is AfterLeaving.COUNTED_REST_ADJUDICATED:
         return None
     score = Score.BLACK if left is Side.WHITE else Score.WHITE
-    return Result(score, phrase("the partner left the tournament"), state.rulebook.clause("10.5.3"), day)
+    return GameResult(score, phrase("the partner left the tournament"), state.rulebook.clause("10.5.3"), day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class PlayerRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ProgressReport:
     """What the secretary tells the players and the judge, and the judge the organiser.
 
     `withheld` are the players who get no current information.
@@ -134,7 +134,7 @@ class Report:
     rows: tuple[PlayerRow, ...]
     claims_open: tuple[tuple[str, str], ...]
     lost_on_time: tuple[str, ...]
-    sanctions: tuple[Sanction, ...]
+    sanctions: tuple[PlayerSanction, ...]
     withheld: tuple[str, ...]
 
     @property
@@ -151,9 +151,9 @@ class Report:
 def report(
     tournament: TournamentByCorrespondence,
     games: Iterable[GameByLetters],
-    sanctions: Iterable[Sanction] = (),
+    sanctions: Iterable[PlayerSanction] = (),
     withheld: Iterable[str] = (),
-) -> Report:
+) -> ProgressReport:
     """The state of a tournament from its games, which are the source: who has what, what waits for the judge."""
     played = tuple(games)
     counts = {player: Counter[str]() for player in tournament.players}
@@ -170,7 +170,7 @@ def report(
     )
     claims = tuple((state.terms.white, state.terms.black) for state in played if state.claim is not None)
     overdue = tuple(state.terms.player(_loser(state.result)) for state in played if _on_time(state.result))
-    return Report(rows, claims, overdue, tuple(sanctions), tuple(withheld))
+    return ProgressReport(rows, claims, overdue, tuple(sanctions), tuple(withheld))
 
 
 def _outcome(state: GameByLetters, side: Side) -> str:
@@ -185,9 +185,9 @@ def _outcome(state: GameByLetters, side: Side) -> str:
             return "won" if (score is Score.WHITE) == side.is_white else "lost"
 
 
-def _on_time(result: Result | None) -> bool:
+def _on_time(result: GameResult | None) -> bool:
     return result is not None and result.clause.number == "10.3.7"
 
 
-def _loser(result: Result | None) -> Side:
+def _loser(result: GameResult | None) -> Side:
     return Side.BLACK if result is not None and result.score is Score.WHITE else Side.WHITE

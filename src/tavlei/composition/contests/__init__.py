@@ -15,8 +15,8 @@ from tavlei.composition.contests.course import (
     preliminary_results,
     take_remark,
 )
-from tavlei.composition.contests.entries import Entry, amended, entry_problems, for_judges
-from tavlei.composition.contests.grounds import Ground, grounds_of
+from tavlei.composition.contests.entries import ContestEntry, amended, entry_problems, for_judges
+from tavlei.composition.contests.grounds import OriginalityGround, grounds_of
 from tavlei.composition.contests.opinions import (
     Defect,
     Opinion,
@@ -37,7 +37,7 @@ from tavlei.composition.contests.panel import (
     may_compete,
     senior_judge_duties,
 )
-from tavlei.composition.contests.places import Place, places
+from tavlei.composition.contests.places import ContestPlace, places
 from tavlei.composition.contests.regulation import (
     AppealOrder,
     Average,
@@ -61,7 +61,13 @@ from tavlei.composition.contests.solving import (
     check_solving_regulation,
     shown_to_solvers,
 )
-from tavlei.composition.contests.solving_table import JudgeDecision, Paper, SolverResult, WorkPoints, solving_table
+from tavlei.composition.contests.solving_table import (
+    JudgeDecision,
+    SolverResult,
+    SolvingPaper,
+    WorkPoints,
+    solving_table,
+)
 from tavlei.composition.contests.standing import AuthorResult, author_results
 
 __all__ = [
@@ -72,17 +78,16 @@ __all__ = [
     "Change",
     "Coauthors",
     "ComposingRegulation",
+    "ContestEntry",
+    "ContestPlace",
     "Defect",
-    "Entry",
     "Final",
-    "Ground",
     "JudgeDecision",
     "Manner",
     "MayCompete",
     "Opinion",
+    "OriginalityGround",
     "Panel",
-    "Paper",
-    "Place",
     "Post",
     "Preliminary",
     "Remark",
@@ -93,6 +98,7 @@ __all__ = [
     "SectionResult",
     "SetWork",
     "SolverResult",
+    "SolvingPaper",
     "SolvingRegulation",
     "SolvingTie",
     "SpeedStep",

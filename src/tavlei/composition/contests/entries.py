@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ContestEntry:
     """A work sent to a contest.
 
     `number` is under what the judges know it; `authors` are the people in the words the panel names people by. The
@@ -40,12 +40,16 @@ class Entry:
 
 
 @cites("draughts-rules", "11.5.2/p2", "11.7/p6")
-def entry_problems(regulation: ComposingRegulation, entry: Entry, before: Iterable[Entry] = ()) -> tuple[Problem, ...]:
+def entry_problems(
+    regulation: ComposingRegulation, entry: ContestEntry, before: Iterable[ContestEntry] = ()
+) -> tuple[Problem, ...]:
     """What stands against an entry: the section, the day, the number of works and copies, who may compete."""
     return tuple(_problems(regulation, entry, tuple(before)))
 
 
-def _problems(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry, ...]) -> Iterator[Problem]:
+def _problems(
+    regulation: ComposingRegulation, entry: ContestEntry, before: tuple[ContestEntry, ...]
+) -> Iterator[Problem]:
     section = regulation.section(entry.section)
     if not section.takes(entry.work):
         yield Problem(
@@ -77,7 +81,7 @@ def _same_work(one: Work, other: Work) -> bool:
     return (one.variant, one.position, one.assignment) == (other.variant, other.position, other.assignment)
 
 
-def _late(regulation: ComposingRegulation, entry: Entry) -> Iterator[Problem]:
+def _late(regulation: ComposingRegulation, entry: ContestEntry) -> Iterator[Problem]:
     if regulation.closes is not None and entry.sent > regulation.closes:
         params = {"closes": regulation.closes.isoformat(), "sent": entry.sent.isoformat()}
         yield Problem(
@@ -88,7 +92,9 @@ def _late(regulation: ComposingRegulation, entry: Entry) -> Iterator[Problem]:
         )
 
 
-def _too_many(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry, ...]) -> Iterator[Problem]:
+def _too_many(
+    regulation: ComposingRegulation, entry: ContestEntry, before: tuple[ContestEntry, ...]
+) -> Iterator[Problem]:
     """A work of several authors counts for each of them (K34)."""
     for author in entry.authors:
         theirs = [other for other in before if author in other.authors]
@@ -104,7 +110,7 @@ def _too_many(regulation: ComposingRegulation, entry: Entry, before: tuple[Entry
                 )
 
 
-def _not_allowed(regulation: ComposingRegulation, entry: Entry) -> Iterator[Problem]:
+def _not_allowed(regulation: ComposingRegulation, entry: ContestEntry) -> Iterator[Problem]:
     for author in entry.authors:
         found = may_compete(
             regulation.panel, author, entry.section, regulation.rulebook, secretary_may=regulation.secretary_may_compete
@@ -115,7 +121,7 @@ def _not_allowed(regulation: ComposingRegulation, entry: Entry) -> Iterator[Prob
 
 
 @cites("draughts-rules", "11.7/p4")
-def amended(regulation: ComposingRegulation, entry: Entry, work: Work, day: date) -> Entry:
+def amended(regulation: ComposingRegulation, entry: ContestEntry, work: Work, day: date) -> ContestEntry:
     """The entry with another work or solution, which its author may send until entries close and not later."""
     if regulation.closes is not None and day > regulation.closes:
         message = phrase("after entries have closed the solution that was sent is judged")
@@ -124,7 +130,9 @@ def amended(regulation: ComposingRegulation, entry: Entry, work: Work, day: date
 
 
 @cites("draughts-rules", "11.5.2", "11.7/p3")
-def for_judges(regulation: ComposingRegulation, entries: Iterable[Entry], section: str) -> tuple[Entry, ...]:
+def for_judges(
+    regulation: ComposingRegulation, entries: Iterable[ContestEntry], section: str
+) -> tuple[ContestEntry, ...]:
     """The works of a section as its judges get them, by number; in a closed contest nothing names an author."""
     chosen = sorted((entry for entry in entries if entry.section == section), key=lambda entry: entry.number)
     if not regulation.closed:

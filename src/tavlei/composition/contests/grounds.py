@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-class Ground(Labelled):
+class OriginalityGround(Labelled):
     """A ground on which a work is original."""
 
     NEW_THEME = "new_theme", phrase("composition.ground.new_theme")
@@ -28,9 +28,19 @@ class Ground(Labelled):
     NEW_FINALS_TOGETHER = "new_finals_together", phrase("composition.ground.new_finals_together")
 
 
-_PROBLEM = (Ground.NEW_THEME, Ground.NEW_SETTING, Ground.NEW_COUNTERPLAY, Ground.NEW_FINAL)
-_STUDY = (Ground.NEW_SCHEMES, Ground.NEW_DEVICES, Ground.NEW_BRANCHINGS, Ground.THEMATIC_ECHO)
-_TASK = (Ground.NEW_FINAL, Ground.NEW_FINALS_TOGETHER, Ground.NEW_DEVICES)
+_PROBLEM = (
+    OriginalityGround.NEW_THEME,
+    OriginalityGround.NEW_SETTING,
+    OriginalityGround.NEW_COUNTERPLAY,
+    OriginalityGround.NEW_FINAL,
+)
+_STUDY = (
+    OriginalityGround.NEW_SCHEMES,
+    OriginalityGround.NEW_DEVICES,
+    OriginalityGround.NEW_BRANCHINGS,
+    OriginalityGround.THEMATIC_ECHO,
+)
+_TASK = (OriginalityGround.NEW_FINAL, OriginalityGround.NEW_FINALS_TOGETHER, OriginalityGround.NEW_DEVICES)
 _BY_GENRE = {
     Genre.PROBLEM: ("11.3.7.1", _PROBLEM),
     Genre.STUDY: ("11.3.8.1", _STUDY),
@@ -40,12 +50,12 @@ _BY_GENRE = {
 
 
 @cites("draughts-rules", "11.3.7.1", "11.3.8.1", "11.3.9.1", "11.2.5/note1")
-def grounds_of(genre: Genre | None) -> tuple[str, tuple[Ground, ...]]:
+def grounds_of(genre: Genre | None) -> tuple[str, tuple[OriginalityGround, ...]]:
     """The clause and the grounds of a genre; those of studies hold for positional endings, any for special kinds."""
-    return ("11.3.2", tuple(Ground)) if genre is None else _BY_GENRE[genre]
+    return ("11.3.2", tuple(OriginalityGround)) if genre is None else _BY_GENRE[genre]
 
 
-def check_grounds(genre: Genre | None, named: Iterable[Ground], rulebook: Rulebook) -> None:
+def check_grounds(genre: Genre | None, named: Iterable[OriginalityGround], rulebook: Rulebook) -> None:
     """Refuse a ground that the rules do not know for the genre."""
     number, known = grounds_of(genre)
     if wrong := sorted(set(named) - set(known)):

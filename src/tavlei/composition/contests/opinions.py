@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from datetime import date
     from fractions import Fraction
 
-    from tavlei.composition.contests.entries import Entry
-    from tavlei.composition.contests.grounds import Ground
+    from tavlei.composition.contests.entries import ContestEntry
+    from tavlei.composition.contests.grounds import OriginalityGround
     from tavlei.composition.contests.regulation import ComposingRegulation
     from tavlei.rulebook import Rulebook
 
@@ -45,7 +45,7 @@ class Opinion:
     judge: str
     mark: Fraction | None = None
     text: str = ""
-    grounds: frozenset[Ground] = frozenset()
+    grounds: frozenset[OriginalityGround] = frozenset()
     predecessors: tuple[str, ...] = ()
     defects: tuple[Defect, ...] = ()
     merits: tuple[str, ...] = ()
@@ -88,7 +88,7 @@ def check_mark(regulation: ComposingRegulation, mark: Fraction, path: str = "mar
 
 
 @cites("draughts-rules", "11.7/p4", "11.3.2", "11.2.7.5")
-def check_opinion(regulation: ComposingRegulation, entry: Entry, opinion: Opinion) -> Opinion:
+def check_opinion(regulation: ComposingRegulation, entry: ContestEntry, opinion: Opinion) -> Opinion:
     """Refuse an opinion of somebody who does not judge here, a mark off the scale, merits the entrant did not show."""
     if opinion.entry != entry.number:
         raise regulation.rulebook.refusal(Problem("the opinion is about another entry", path="entry"), "11.7/p4")
@@ -118,7 +118,7 @@ def _chief(regulation: ComposingRegulation) -> tuple[str, ...]:
     return (regulation.panel.chief_judge,) if regulation.chief_judge_marks else ()
 
 
-def _check_merits(entry: Entry, merits: Iterable[str], rulebook: Rulebook) -> None:
+def _check_merits(entry: ContestEntry, merits: Iterable[str], rulebook: Rulebook) -> None:
     known = [tuple(step.move.identity for step in line) for line in entry.solution.lines()]
     for index, merit in enumerate(merits):
         path = f"merits[{index}]"
@@ -140,7 +140,7 @@ def _check_defects(defects: Iterable[Defect], rulebook: Rulebook) -> None:
 
 
 @cites("draughts-rules", "11.7/p4", "11.1.1/p6")
-def check_removal(regulation: ComposingRegulation, entry: Entry, removal: Removal) -> Removal:
+def check_removal(regulation: ComposingRegulation, entry: ContestEntry, removal: Removal) -> Removal:
     """Refuse a removal by somebody who is not the senior judge of the section, or for what does not remove a work."""
     if removal.entry != entry.number:
         raise regulation.rulebook.refusal(Problem("the decision is about another entry", path="entry"), "11.7/p4")

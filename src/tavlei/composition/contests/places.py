@@ -14,7 +14,7 @@ Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ContestPlace:
     """A place, or the places that several share."""
 
     first: int
@@ -26,12 +26,12 @@ class Place:
         return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
 
 
-def places(results: Mapping[Key, tuple[tuple[Fraction, ...], ...]]) -> dict[Key, Place]:
+def places(results: Mapping[Key, tuple[tuple[Fraction, ...], ...]]) -> dict[Key, ContestPlace]:
     """The place of everybody: results are compared number by number, the greater is better."""
     ordered = sorted(results, key=lambda result: results[result], reverse=True)
-    found: dict[Key, Place] = {}
+    found: dict[Key, ContestPlace] = {}
     for _, group in groupby(ordered, key=lambda name: results[name]):
         together = list(group)
-        place = Place(len(found) + 1, len(found) + len(together))
+        place = ContestPlace(len(found) + 1, len(found) + len(together))
         found.update(dict.fromkeys(together, place))
     return found

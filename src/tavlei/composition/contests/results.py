@@ -14,9 +14,9 @@ from tavlei.rulebook import Explanation, Step, Value, cites, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from tavlei.composition.contests.entries import Entry
+    from tavlei.composition.contests.entries import ContestEntry
     from tavlei.composition.contests.opinions import Defect, Opinion, Removal, Revision
-    from tavlei.composition.contests.places import Place
+    from tavlei.composition.contests.places import ContestPlace
     from tavlei.composition.contests.regulation import ComposingRegulation
     from tavlei.rulebook import Rulebook
 
@@ -29,13 +29,13 @@ class WorkResult:
     if he made one.
     """
 
-    entry: Entry
+    entry: ContestEntry
     marks: tuple[tuple[str, Fraction], ...]
     average: Average
     rulebook: Rulebook = field(repr=False)
     defect: Defect | None = None
     revision: Revision | None = None
-    place: Place | None = None
+    place: ContestPlace | None = None
 
     @property
     def judged(self) -> Fraction | None:
@@ -114,7 +114,7 @@ class SectionResult:
 def section_result(  # noqa: PLR0913, PLR0917 - everything that was said about the works of a section
     regulation: ComposingRegulation,
     section: str,
-    entries: Iterable[Entry],
+    entries: Iterable[ContestEntry],
     opinions: Iterable[Opinion],
     removals: Iterable[Removal] = (),
     revisions: Iterable[Revision] = (),
@@ -138,7 +138,7 @@ def section_result(  # noqa: PLR0913, PLR0917 - everything that was said about t
 
 def _work_result(
     regulation: ComposingRegulation,
-    entry: Entry,
+    entry: ContestEntry,
     opinions: Iterable[Opinion],
     removal: Removal | None,
     revision: Revision | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavlei.composition.contests.places import places
 from tavlei.composition.contests.solving import Category, SolvingTie, check_in_time
-from tavlei.composition.marking import Answer, mark_answer
+from tavlei.composition.marking import SolverAnswer, mark_answer
 from tavlei.rulebook import Explanation, Problem, Step, Value, cites
 from tavlei.titles.composition import ContestKind, ContestScore, composition_ranks
 from tavlei.titles.composition import solving_score as norms_score
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import date
 
-    from tavlei.composition.contests.places import Place
+    from tavlei.composition.contests.places import ContestPlace
     from tavlei.composition.contests.solving import SetWork, SolvingRegulation
-    from tavlei.composition.marking import Claim, MarkedAnswer
+    from tavlei.composition.marking import MarkedAnswer, SolverClaim
     from tavlei.rulebook import Rulebook
     from tavlei.titles.composition import CompositionRanks
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class SolvingPaper:
     """What a solver handed in: answers by number of work, when it was sent, how many minutes he needed in all.
 
     `work_minutes` are the minutes of single works, which count in the category of speed.
     """
 
     solver: str
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, SolverAnswer]
     sent: date | None = None
     minutes: Fraction | None = None
     work_minutes: Mapping[str, Fraction] | None = None
@@ -99,7 +99,7 @@ class SolverResult:
     maximum: Fraction
     rulebook: Rulebook = field(repr=False)
     minutes: Fraction | None = None
-    place: Place | None = None
+    place: ContestPlace | None = None
     ranks: CompositionRanks | None = None
 
     @property
@@ -152,9 +152,9 @@ class SolverResult:
 def solving_table(  # noqa: PLR0913 - a table rests on so much
     regulation: SolvingRegulation,
     works: Sequence[SetWork],
-    papers: Iterable[Paper],
+    papers: Iterable[SolvingPaper],
     *,
-    confirms: Callable[[SetWork, Claim], bool | None] = lambda _, __: None,
+    confirms: Callable[[SetWork, SolverClaim], bool | None] = lambda _, __: None,
     decisions: Iterable[JudgeDecision] = (),
     finalists: int | None = None,
     status: str = "",
@@ -176,7 +176,7 @@ def solving_table(  # noqa: PLR0913 - a table rests on so much
 
 def _check_names(
     works: Sequence[SetWork],
-    papers: Sequence[Paper],
+    papers: Sequence[SolvingPaper],
     decided: Mapping[tuple[str, str], JudgeDecision],
     rulebook: Rulebook,
 ) -> None:
@@ -205,8 +205,8 @@ def _checked(decision: JudgeDecision, rulebook: Rulebook) -> JudgeDecision:
 def _result(
     regulation: SolvingRegulation,
     works: Sequence[SetWork],
-    paper: Paper,
-    confirms: Callable[[SetWork, Claim], bool | None],
+    paper: SolvingPaper,
+    confirms: Callable[[SetWork, SolverClaim], bool | None],
     decided: Mapping[tuple[str, str], JudgeDecision],
 ) -> SolverResult:
     check_in_time(regulation, sent=paper.sent, minutes=paper.minutes)
@@ -215,7 +215,7 @@ def _result(
             work,
             mark_answer(
                 work.marking_key(regulation),
-                paper.answers.get(work.number, Answer()),
+                paper.answers.get(work.number, SolverAnswer()),
                 lambda claim, work=work: confirms(work, claim),  # type: ignore[misc]
             ),
             _share(regulation, work, paper),
@@ -231,7 +231,7 @@ def _result(
     return SolverResult(paper.solver, found, maximum, regulation.rulebook, paper.minutes)
 
 
-def _share(regulation: SolvingRegulation, work: SetWork, paper: Paper) -> Fraction:
+def _share(regulation: SolvingRegulation, work: SetWork, paper: SolvingPaper) -> Fraction:
     """What the time leaves of the points: nothing after the time of the work, in the category of speed a share."""
     needed = (paper.work_minutes or {}).get(work.number)
     if work.minutes is not None and needed is not None and needed > work.minutes:

@@ -15,7 +15,7 @@ from tavlei.titles.composition import ContestKind, ContestScore, composing_score
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from tavlei.composition.contests.places import Place
+    from tavlei.composition.contests.places import ContestPlace
     from tavlei.composition.contests.regulation import ComposingRegulation
     from tavlei.composition.contests.results import SectionResult
     from tavlei.rulebook import Rulebook
@@ -31,7 +31,7 @@ class AuthorResult:
     counted: tuple[Fraction, ...]
     score: ContestScore
     rulebook: Rulebook = field(repr=False)
-    place: Place | None = None
+    place: ContestPlace | None = None
     ranks: CompositionRanks | None = None
 
     @property

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from tavlei.calc.formats import Day
 from tavlei.correspondence import Side, TimeSheet, thinking_days
-from tavlei.correspondence.sheet import Cell as Half
+from tavlei.correspondence.sheet import TimeSheetCell as Half
 from tavlei.documents.form import Data, form
 from tavlei.documents.forms.correspondence_report import CODE
 from tavlei.documents.layout import Align, Blank, Block, Column, Content, Heading, Line, Page, Paragraph, Say, Table

@@ -12,7 +12,7 @@ from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from tavlei.composition import Author, Genre, Group, Publication, SpecialKind, assignment_text
+from tavlei.composition import Author, Genre, Group, PrintedPublication, SpecialKind, assignment_text
 from tavlei.exchange.pdn import PdnTag
 from tavlei.rulebook import Problem, Refusal
 
@@ -65,7 +65,7 @@ def authors(tags: Sequence[PdnTag]) -> tuple[Author, ...]:
     return tuple(Author(name, _known(places[index]) if index < len(places) else "") for index, name in enumerate(known))
 
 
-def publications(tags: Sequence[PdnTag]) -> tuple[Publication, ...]:
+def publications(tags: Sequence[PdnTag]) -> tuple[PrintedPublication, ...]:
     """Where and when the work was printed; without a day a publication says nothing about priority and is left out."""
     where, days, copies = (
         [tag.value for tag in tags if tag.name == name]
@@ -76,7 +76,7 @@ def publications(tags: Sequence[PdnTag]) -> tuple[Publication, ...]:
         if (day := parse_day(text, "PublicationDate")) is not None:
             run = copies[index] if index < len(copies) else UNKNOWN
             number = int(run) if run.isdecimal() else None
-            found.append(Publication(where[index] if index < len(where) else "", day, number))
+            found.append(PrintedPublication(where[index] if index < len(where) else "", day, number))
     return tuple(found)
 
 

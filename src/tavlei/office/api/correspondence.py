@@ -12,7 +12,7 @@ from ninja import Router, Schema
 from pydantic import Field
 
 from tavlei.correspondence import GameByLetters, Side, sheet_of
-from tavlei.correspondence.sheet import Cell
+from tavlei.correspondence.sheet import TimeSheetCell
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.records import written_moves
 from tavlei.office.correspondence.engine import Playing, read_playing
@@ -122,7 +122,7 @@ def _game(playing: Playing, game: Game, state: GameByLetters) -> dict[str, Any]:
     }
 
 
-def _cell(cell: Cell | None) -> dict[str, Any] | None:
+def _cell(cell: TimeSheetCell | None) -> dict[str, Any] | None:
     if cell is None:
         return None
     return {"move": cell.move, "received": cell.received, "sent": cell.sent, "days": cell.days, "total": cell.total}

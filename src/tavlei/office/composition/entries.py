@@ -48,16 +48,16 @@ def author_acts(user: User, contest: Contest, at: datetime | None = None) -> tup
     return Doing(None if contest.authors_hidden else user, Role.PLAYER, moment), user.person
 
 
-def rule_entries(contest: Contest, *, without: Entry | None = None) -> list[rules_of_entries.Entry]:
+def rule_entries(contest: Contest, *, without: Entry | None = None) -> list[rules_of_entries.ContestEntry]:
     """The live entries of a contest as the rules know them."""
     live = contest.entries.exclude(receipt__in=_GONE).select_related("section", "work", "entrant")
     return [rule_entry(each) for each in live.prefetch_related("work__authors", "work__publications")
             if without is None or each.pk != without.pk]  # fmt: skip
 
 
-def rule_entry(entry: Entry) -> rules_of_entries.Entry:
+def rule_entry(entry: Entry) -> rules_of_entries.ContestEntry:
     """An entry as the rules know it: before it has a number it is named by its row."""
-    return rules_of_entries.Entry(
+    return rules_of_entries.ContestEntry(
         number=number_of(entry),
         section=entry.section.key,
         work=work_of(entry.work),

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.composition.contests import opinions as rules_of_judging
-from tavlei.composition.contests.grounds import Ground
+from tavlei.composition.contests.grounds import OriginalityGround
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.announcements import regulation_of
@@ -103,7 +103,7 @@ def rule_opinion(row: Opinion) -> rules_of_judging.Opinion:
         judge=key_of(row.seat.user),
         mark=None if row.mark is None else Fraction(row.mark),
         text=row.text,
-        grounds=frozenset(word(Ground, each) for each in row.grounds),
+        grounds=frozenset(word(OriginalityGround, each) for each in row.grounds),
         predecessors=tuple(row.predecessors),
         merits=tuple(row.merits),
     )

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-    from tavlei.composition.predecessors import Library
+    from tavlei.composition.predecessors import WorkLibrary
     from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Rulebook
@@ -212,13 +212,13 @@ def _same_position(wanted: Wanted) -> Q:
     return Q(pk__in=found)
 
 
-def shelf() -> Library:
+def shelf() -> WorkLibrary:
     """The public works as the search for predecessors knows them; made anew when one has changed."""
     found = Work.objects.filter(public_since__isnull=False).order_by("pk").values_list("pk", "version")
     return _shelf(tuple(found), rulebook_today())
 
 
 @lru_cache(maxsize=2)
-def _shelf(known: tuple[tuple[int, int], ...], rulebook: Rulebook) -> Library:
+def _shelf(known: tuple[tuple[int, int], ...], rulebook: Rulebook) -> WorkLibrary:
     rows = Work.objects.filter(pk__in=[pk for pk, _ in known]).prefetch_related("authors", "publications")
     return shelf_of(library_work(str(each.pk), work_of(each), rulebook) for each in rows)

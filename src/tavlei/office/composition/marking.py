@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from tavlei.composition.claims import claim_judge
 from tavlei.composition.contests.solving import check_published
-from tavlei.composition.contests.solving_table import JudgeDecision, Paper, solving_table
+from tavlei.composition.contests.solving_table import JudgeDecision, SolvingPaper, solving_table
 from tavlei.composition.judge import SearchJudge, effort_named
-from tavlei.composition.marking import Answer as RuleAnswer
-from tavlei.composition.marking import Claim, ClaimKind
+from tavlei.composition.marking import ClaimKind, SolverClaim
+from tavlei.composition.marking import SolverAnswer as RuleAnswer
 from tavlei.office.acts import acting, locked, touch
 from tavlei.office.competitions.conduct.findings import word
 from tavlei.office.composition.judging import as_chief
@@ -99,9 +99,9 @@ def table(contest: Contest) -> tuple[SolverResult, ...]:
                     JudgeDecision(person_key(solver.person_id), number, Fraction(each.corrected), each.corrected_reason)
                 )
         minutes = minutes_of(solver) if contest.in_person else None
-        papers.append(Paper(person_key(solver.person_id), answers, None, minutes, work_minutes(solver)))
+        papers.append(SolvingPaper(person_key(solver.person_id), answers, None, minutes, work_minutes(solver)))
 
-    def confirms(work: RuleWork, claim: Claim) -> bool | None:
+    def confirms(work: RuleWork, claim: SolverClaim) -> bool | None:
         return rulings.get((work.number, ("", claim.kind.value, claim.line)))
 
     return solving_table(
@@ -115,7 +115,7 @@ def table(contest: Contest) -> tuple[SolverResult, ...]:
 
 def rule_answer(row: Answer) -> RuleAnswer:
     """An answer as the rules know it."""
-    claims = tuple(Claim(word(ClaimKind, each["kind"]), tuple(each["line"])) for each in row.claims)
+    claims = tuple(SolverClaim(word(ClaimKind, each["kind"]), tuple(each["line"])) for each in row.claims)
     return RuleAnswer(tuple(tuple(each) for each in row.lines), claims)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from django.contrib.auth.models import AnonymousUser
 
-    from tavlei.composition.contests.places import Place
+    from tavlei.composition.contests.places import ContestPlace
     from tavlei.composition.contests.standing import AuthorResult
     from tavlei.documents import Document
     from tavlei.office.composition.models import Contest
@@ -135,7 +135,7 @@ def certificate(contest: Contest, person: Person) -> PointsCertificate | None:
     )  # fmt: skip
 
 
-def _scored(contest: Contest, key: str) -> tuple[ContestScore | None, Place | None]:
+def _scored(contest: Contest, key: str) -> tuple[ContestScore | None, ContestPlace | None]:
     if contest.composing:
         author = next((each for each in Results(contest).authors() if each.author == key), None)
         return (author.score, author.place) if author else (None, None)

@@ -18,7 +18,7 @@ from tavlei.office.composition.models import Objection, Opinion, Receipt, Revisi
 from tavlei.office.composition.panel import key_of, names_of, person_key
 
 if TYPE_CHECKING:
-    from tavlei.composition.contests.entries import Entry as RuleEntry
+    from tavlei.composition.contests.entries import ContestEntry as RuleEntry
     from tavlei.composition.contests.regulation import ComposingRegulation
     from tavlei.composition.contests.standing import AuthorResult
     from tavlei.office.composition.models import Contest

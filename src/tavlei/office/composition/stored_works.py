@@ -11,7 +11,7 @@ from tavlei.composition import (
     Author,
     Genre,
     Group,
-    Publication,
+    PrintedPublication,
     Role,
     SolutionLine,
     SpecialKind,
@@ -104,7 +104,7 @@ def work_of(row: Row, *, with_authors: bool = True) -> Work:
         genre=Genre(row.genre) if row.genre else None,
         group=Group(row.group) if row.group else None,
         special=frozenset(SpecialKind(each) for each in row.special),
-        publications=tuple(Publication(each.where, each.day, each.copies) for each in row.publications.all())
+        publications=tuple(PrintedPublication(each.where, each.day, each.copies) for each in row.publications.all())
         if with_authors
         else (),
         first_contest=row.first_contest,

@@ -17,7 +17,7 @@ from tavlei.office.explanations import as_html, named, reader_language
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.composition.contests.places import Place
+    from tavlei.composition.contests.places import ContestPlace
     from tavlei.office.composition.models import Contest
     from tavlei.rulebook import Explanation
     from tavlei.titles.evaluation import AthleteEvaluation
@@ -80,6 +80,6 @@ def rank_words(rank: AthleteEvaluation | None) -> str:
     return catalogue(reader_language()).phrase(rank.highest.value) if rank and rank.highest else ""
 
 
-def place_text(place: Place | None) -> str:
+def place_text(place: ContestPlace | None) -> str:
     """A place, or the places that several share."""
     return place.text if place else ""

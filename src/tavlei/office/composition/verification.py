@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from django.utils.safestring import SafeString
 
     from tavlei.composition import Work as RulesWork
-    from tavlei.composition.findings import Finding as Found
+    from tavlei.composition.findings import WorkFinding as Found
     from tavlei.composition.predecessors import Predecessors
     from tavlei.composition.verification import Verification
     from tavlei.office.composition.models import Entry, Work

@@ -9,10 +9,10 @@ from django.db import IntegrityError, transaction
 from tavlei import correspondence as rules_of_play
 from tavlei.correspondence import (
     Adjudication,
-    Decision,
+    ClaimDecision,
     Finding,
+    GameResult,
     Phase,
-    Result,
     Ruled,
     Score,
     Side,
@@ -72,7 +72,7 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
             )
         )
     told = day or day_of(doing)
-    then = add_event(doing, held, state, Decision(finding, told, told), reason=reason)
+    then = add_event(doing, held, state, ClaimDecision(finding, told, told), reason=reason)
     tell_of_claim(held, [playing.player(held, side) for side in Side], str(finding), reason)
     return then
 
@@ -247,7 +247,7 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
     before = read_playing(playing.row).state(game, game.events.all())
     ruled = Ruled(
-        Result(
+        GameResult(
             score,
             phrase("decision of the organiser"),
             rulebook_of(protest.game.tournament).clause("10.5.7"),

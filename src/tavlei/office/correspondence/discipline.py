@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Final
 from django.db import IntegrityError, transaction
 
 from tavlei import correspondence as rules_of_play
-from tavlei.correspondence import AfterLeaving, Official, Result, Ruled, Score, Side, result_after_leaving
+from tavlei.correspondence import (
+    AfterLeaving,
+    GameResult,
+    Official,
+    Ruled,
+    Score,
+    Side,
+    result_after_leaving,
+)
 from tavlei.office.acts import locked, touch
 from tavlei.office.competitions.results import rewrite_result
 from tavlei.office.correspondence.engine import read_playing, side_of
@@ -62,10 +70,10 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
     competition = player.tournament.competition
     doing = official(user, RIGHTS[instance], competition, at)
     day = day_of(doing)
-    rules_of_play.Sanction(
+    rules_of_play.PlayerSanction(
         Official[instance.name],
         player.key,
-        rules_of_play.Measure[measure.name],
+        rules_of_play.SanctionMeasure[measure.name],
         tuple(broken),
         day,
         rulebook_of(player.tournament),
@@ -108,7 +116,9 @@ def _lose(doing: Doing, game: Game | None, player: Player, reason: str) -> None:
         raise Refusal(Problem("this player does not play this game", path="player"))
     score = Score.BLACK if side is Side.WHITE else Score.WHITE
     lost = Ruled(
-        Result(score, phrase("loss as a sanction"), rulebook_of(player.tournament).clause("10.1.9/p2"), day_of(doing))
+        GameResult(
+            score, phrase("loss as a sanction"), rulebook_of(player.tournament).clause("10.1.9/p2"), day_of(doing)
+        )
     )
     add_event(doing, held, state, lost, reason=reason)
 
@@ -141,7 +151,7 @@ def _after_leaving(doing: Doing, game: Game, player: Player, decision: AfterLeav
         if state.result is not None:
             rewrite_result(doing, locked_game.encounter, BoardResult.BOTH_MINUS, reason)
             return
-        nothing = Result(
+        nothing = GameResult(
             Score.MINUSES,
             phrase("all results are annulled"),
             rulebook_of(game.tournament).clause("10.5.3"),

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tavlei.correspondence import (
-    Allowance,
     Break,
     Granted,
     Medium,
     Side,
+    ThinkingAllowance,
     TournamentByCorrespondence,
     allowance_of_the_rules,
     breaks_of_game,
@@ -139,10 +139,10 @@ def by_name(medium: str) -> Medium:
     return Medium[medium.upper()]
 
 
-def allowance(days: int, moves: int, rulebook: Rulebook) -> Allowance:
+def allowance(days: int, moves: int, rulebook: Rulebook) -> ThinkingAllowance:
     """The time for thinking: that of the rules, or another by regulation."""
     usual = allowance_of_the_rules(rulebook)
-    return usual if (days, moves) == (usual.days, usual.moves) else Allowance(days, moves, by_regulation=True)
+    return usual if (days, moves) == (usual.days, usual.moves) else ThinkingAllowance(days, moves, by_regulation=True)
 
 
 def break_of(taken: BreakTaken, player: Player) -> Break:

@@ -8,8 +8,8 @@ from django.db import IntegrityError, transaction
 
 from tavlei.correspondence import (
     GameRecord,
+    GameResult,
     RecordsKept,
-    Result,
     Ruled,
     Score,
     Side,
@@ -83,7 +83,7 @@ def receive_record(user: User, given: Record, at: datetime | None = None) -> Gam
     if state.result is not None:
         return state
     told = Ruled(
-        Result(
+        GameResult(
             Score[given.result.upper()],
             phrase("the record of the game"),
             rulebook_of(given.game.tournament).clause("10.5.1"),
@@ -112,7 +112,9 @@ def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None)
     for game, state in list(playing.states()):
         if state.result is None and silent(playing, game, state):
             held, _playing, current = held_game(game, None)
-            minuses = Result(Score.MINUSES, phrase("no record came"), rulebook_of(tournament).clause("10.5.8"), today)
+            minuses = GameResult(
+                Score.MINUSES, phrase("no record came"), rulebook_of(tournament).clause("10.5.8"), today
+            )
             add_event(doing, held, current, Ruled(minuses))
             count += 1
     return count

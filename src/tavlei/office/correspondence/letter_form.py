@@ -8,16 +8,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.correspondence import (
+    ClaimMaterial,
+    ClaimProtest,
     Enquiry,
-    Ground,
+    ErrorNotice,
     Letter,
     Mail,
-    Material,
-    Notice,
     Offer,
     OverdueClaim,
+    PenaltyGround,
     Posted,
-    Protest,
     Repeat,
     Side,
     ThreeDates,
@@ -53,7 +53,7 @@ def lines(text: str) -> tuple[Offer, ...]:
 
 def _materials() -> list[tuple[str, str]]:
     book = catalogue(reader_language())
-    return [(each.name, book.phrase(str(each))) for each in Material]
+    return [(each.name, book.phrase(str(each))) for each in ClaimMaterial]
 
 
 class LetterForm(forms.Form):
@@ -128,18 +128,18 @@ class LetterForm(forms.Form):
         """The fields in the parts in which the page shows them."""
         return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
 
-    def event(self) -> Posted | Enquiry | Protest:
+    def event(self) -> Posted | Enquiry | ClaimProtest:
         """What the form tells as an event of the game."""
         data, by = self.cleaned_data, Side[self.cleaned_data["by"]]
         if data["kind"] == "enquiry":
             return Enquiry(by, self._day("sent"), data["registered"])
-        materials = frozenset(Material[each] for each in data["materials"])
+        materials = frozenset(ClaimMaterial[each] for each in data["materials"])
         if data["kind"] == "protest":
-            return Protest(by, self._day("received"), self._day("sent"), data["reasons"].strip(), materials)
+            return ClaimProtest(by, self._day("received"), self._day("sent"), data["reasons"].strip(), materials)
         posted = self._posted(by)
         match data["kind"]:
             case "notice":
-                return Notice(**posted)
+                return ErrorNotice(**posted)
             case "repeat":
                 return Repeat(**posted)
             case "claim":
@@ -161,7 +161,7 @@ class LetterForm(forms.Form):
 
     def _posted(self, by: Side) -> dict[str, Any]:
         data = self.cleaned_data
-        grounds = ((data["charges_stop"], Ground.STOP), (data["charges_omission"], Ground.OMISSION))
+        grounds = ((data["charges_stop"], PenaltyGround.STOP), (data["charges_omission"], PenaltyGround.OMISSION))
         mail = Mail(
             by_name(data["medium"]), data["registered"], data["receipt"], data["postmark"], data["arrival"],
             stamped=not data["unstamped"],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.db import transaction
 
-from tavlei.correspondence import Enquiry, Medium, Posted, Protest, Ruled, event_from_json
+from tavlei.correspondence import ClaimProtest, Enquiry, Medium, Posted, Ruled, event_from_json
 from tavlei.office.acts import touch
 from tavlei.office.competitions.results import correct_result
 from tavlei.office.correspondence.engine import read_playing
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @cites("draughts-rules", "10.1.8", "10.2.1", "10.2.1/p3")
 @transaction.atomic
 def enter_letter(
-    user: User, game: Game, version: int, event: Posted | Enquiry | Protest, at: datetime | None = None
+    user: User, game: Game, version: int, event: Posted | Enquiry | ClaimProtest, at: datetime | None = None
 ) -> GameByLetters:
     """Enter what a player wrote, with his own dates and errors: what is wrong in it is remarked, not mended.
 
@@ -105,7 +105,7 @@ def _sent_on_server(event: Event) -> bool:
     return isinstance(event, Posted) and event.mail.medium is Medium.SERVER
 
 
-def _arrived(event: Posted | Enquiry | Protest, playing: Playing, game: Game, today: date) -> Event:
+def _arrived(event: Posted | Enquiry | ClaimProtest, playing: Playing, game: Game, today: date) -> Event:
     """The stamp of arrival of a letter to a player on the server: the day he can see it."""
     if not isinstance(event, Posted) or event.mail.arrival is not None:
         return event  # type: ignore[return-value]
@@ -114,7 +114,7 @@ def _arrived(event: Posted | Enquiry | Protest, playing: Playing, game: Game, to
     return replace(event, mail=replace(event.mail, arrival=today))  # type: ignore[return-value]
 
 
-def _refuse_future(event: Posted | Enquiry | Protest, today: date, rulebook: Rulebook) -> None:
+def _refuse_future(event: Posted | Enquiry | ClaimProtest, today: date, rulebook: Rulebook) -> None:
     days = (
         [event.dates.partner_sent, event.dates.received, event.dates.sent, event.mail.postmark, event.mail.arrival]
         if isinstance(event, Posted)

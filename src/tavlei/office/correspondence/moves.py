@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tavlei.correspondence import (
-    Ground,
+    ClaimProtest,
+    ErrorNotice,
     Letter,
     Mail,
     Medium,
-    Notice,
     OverdueClaim,
-    Protest,
+    PenaltyGround,
     Side,
     ThreeDates,
     after,
@@ -65,7 +65,7 @@ def move(  # noqa: PLR0913 - the parts of a letter
     letter = letter_on_server(
         state, moves, day, offers=offers, received=_received(state, player, day), offers_draw=offers_draw
     )
-    charges = frozenset({Ground.OMISSION}) if charges_omission else frozenset()
+    charges = frozenset({PenaltyGround.OMISSION}) if charges_omission else frozenset()
     letter = _totalled(state, replace(letter, dates=_stamped(state, letter.dates), charges=charges))
     _refuse_impossible(state, letter)
     return add_event(doing, held, state, letter)
@@ -90,8 +90,8 @@ def tell_error(user: User, game: Game, version: int, *, charge: bool, at: dateti
     doing, player, side = as_player(user, game, at)
     held, _playing, state = held_game(game, version)
     on_server(player)
-    charges = frozenset({Ground.STOP}) if charge else frozenset()
-    notice = Notice(by=side, dates=_dates(state, player, day_of(doing)), mail=_SERVER, charges=charges)
+    charges = frozenset({PenaltyGround.STOP}) if charge else frozenset()
+    notice = ErrorNotice(by=side, dates=_dates(state, player, day_of(doing)), mail=_SERVER, charges=charges)
     return add_event(doing, held, state, notice)
 
 
@@ -121,7 +121,7 @@ def protest_claim(user: User, game: Game, version: int, reasons: str, at: dateti
     on_server(player)
     claimed = state.claim.mail.arrival or state.claim.dates.sent if state.claim is not None else None
     day = day_of(doing)
-    return add_event(doing, held, state, Protest(side, claimed or day, day, reasons.strip()))
+    return add_event(doing, held, state, ClaimProtest(side, claimed or day, day, reasons.strip()))
 
 
 def _short_letter(user: User, game: Game, version: int, at: datetime | None, *, resigns: bool) -> GameByLetters:

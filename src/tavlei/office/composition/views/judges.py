@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.composition.contests.grounds import Ground, grounds_of
+from tavlei.composition.contests.grounds import OriginalityGround, grounds_of
 from tavlei.composition.contests.opinions import Defect
 from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
@@ -200,7 +200,7 @@ def _own_opinion(entry: Entry, request: SignedIn) -> Opinion | None:
     return next((each for each in entry.opinions.all() if each.seat.user_id == request.user.pk), None)
 
 
-def _grounds(entry: Entry) -> tuple[Ground, ...]:
+def _grounds(entry: Entry) -> tuple[OriginalityGround, ...]:
     return grounds_of(section_of(entry.section.key).genre)[1]
 
 
