@@ -94,7 +94,7 @@ def _federation() -> tuple[Federation, MonthPublication]:
     )
     ledger = Ledger(tuple(entry for number in numbers for entry in _earlier(number, chance)), rulebook=CLASSIFICATION)
     before = publish_month(register, ledger, MAY, CLASSIFICATION)
-    ranks = {each.player: each.coefficient for each in before.rows}
+    ranks = {row.player: row.coefficient for row in before.rows}
     reports = tuple(_event(chance.sample(numbers, 2 * PAIRS), ranks, chance) for _ in range(TOURNAMENTS))
     return Federation(register, ledger, reports), before
 

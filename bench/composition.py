@@ -50,7 +50,7 @@ def _collection() -> Iterator[Measurement]:
     """The works of the collection: decided at all, and as expected."""
     entries = tomllib.loads(COLLECTION.read_text(encoding="utf-8"))["works"]
     for public, what in ((True, "public works"), (False, "composed works")):
-        chosen = [each for each in entries if ("source" in each) is public]
+        chosen = [entry for entry in entries if ("source" in entry) is public]
         spent, decided, wrong = 0.0, 0, 0
         for each in chosen:
             found, seconds = _timed(_work(each))
@@ -71,7 +71,7 @@ def _work(entry: dict[str, Any]) -> Work:
     """A work of the collection."""
     variant = SYSTEMS[entry["variant"]]
     position = parse_fen(variant, entry["fen"])
-    lines = [SolutionLine(split_line(each)) for each in entry["lines"]]
+    lines = [SolutionLine(split_line(line)) for line in entry["lines"]]
     return Work(
         variant,
         position,

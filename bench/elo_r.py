@@ -35,7 +35,7 @@ def measure() -> Iterator[Measurement]:
     began = time.process_time()
     published = half_year_list(athletes, competitions, half, Rulebook.on("draughts-norms", half.calendar_end))
     seconds = time.process_time() - began
-    total = sum(len(each.encounters) for each in competitions)
+    total = sum(len(competition.encounters) for competition in competitions)
     what = f"{PLAYERS:,} athletes, {len(published.included):,} competitions, {total:,} encounters"
     yield Measurement(what, f"{seconds:.2f} s of CPU time", f"under {WANTED_SECONDS} s", seconds < WANTED_SECONDS)
     worst = _worst_explanation(published)
@@ -58,7 +58,7 @@ def _worst_explanation(published: HalfYearPublication) -> float:
 def _federation() -> tuple[list[ListedAthlete], list[EloRReport]]:
     chance = random.Random("elo_r")  # noqa: S311 - a benchmark repeats itself
     athletes = [_athlete(number, chance) for number in range(PLAYERS)]
-    titles = {each.id: chance.choice(TITLES) for each in athletes}
+    titles = {athlete.id: chance.choice(TITLES) for athlete in athletes}
     return athletes, [_competition(number, athletes, titles, chance) for number in range(COMPETITIONS)]
 
 

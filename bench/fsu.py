@@ -45,7 +45,7 @@ def measure() -> Iterator[Measurement]:
     began = time.process_time()
     published = month_from_reports(players, reports, may, rulebook).publication
     seconds = time.process_time() - began
-    rated = sum(len(each.games) for each in reports)
+    rated = sum(len(report.games) for report in reports)
     assert sum(row.rated_games for row in published.rows) == 2 * rated
     what = f"reports of {len(players):,} players, {rated:,} rated games"
     yield Measurement(what, f"{seconds:.2f} s of CPU time", f"under {WANTED_SECONDS} s", seconds < WANTED_SECONDS)
@@ -70,7 +70,7 @@ def _worst_explanation(published: MonthListPublication) -> float:
 def _federation() -> tuple[list[MonthPlayer], list[ReportedCompetition]]:
     chance = random.Random("fsu")  # noqa: S311 - a benchmark repeats itself
     players = [_player(number, chance) for number in range(PLAYERS)]
-    ids = [each.id for each in players]
+    ids = [player.id for player in players]
     reports = [_report(number, ids, chance) for number in range(GAMES // (FIELD * ROUNDS // 2))]
     return players, reports
 

@@ -66,7 +66,9 @@ def _perft(core: Core) -> Iterator[Measurement]:
 def _fouls(core: Core) -> Measurement:
     boards = random_boards()
     began = time.process_time()
-    found = sum(len(core.renju_fouls(each.black, each.white, through_five=True)) for each in boards for _ in range(10))
+    found = sum(
+        len(core.renju_fouls(board.black, board.white, through_five=True)) for board in boards for _ in range(10)
+    )
     speed = 10 * BOARDS / (time.process_time() - began)
     told = f"{speed:,.0f} boards/s, {found // 10:,} fouls"
     return Measurement("kernel renju fouls, from scratch", told, f"at least {FOULS:,}/s", speed >= FOULS)

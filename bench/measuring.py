@@ -46,4 +46,4 @@ def cost(*arguments: str, stdin: Path = NOTHING) -> Cost:
 
 def least(costs: Sequence[Cost]) -> float:
     """The least CPU time of several runs: the machine may be shared, and noise only adds."""
-    return min(each.cpu_seconds for each in costs)
+    return min(cost.cpu_seconds for cost in costs)

@@ -86,7 +86,7 @@ def measure() -> Iterator[Measurement]:
             before = _cpu_seconds(pid)
             answers = Load(port, _schedule()).run()
             spent = _cpu_seconds(pid) - before
-    for page, cost in sorted(costs.items(), key=lambda each: -each[1]):
+    for page, cost in sorted(costs.items(), key=lambda item: -item[1]):
         yield Measurement(f"one request: {page}", f"{cost:.1f} ms of CPU time")
     yield from _told(answers, spent)
 
@@ -105,9 +105,9 @@ def pages() -> Mapping[str, list[str]]:
         "list, by name": [f"{LIST}?q={quote(each)}" for each in FAMILIES],
         "list, filtered": [f"{LIST}?region=RU-TA", f"{LIST}?sex=F", f"{LIST}?region=RU-SAM&sex=M&q={quote('ан')}"],
         "people, by name": [f"/people/?q={quote(each)}" for each in FAMILIES],
-        "person": [f"/people/{code_of(each)}/" for each in people],
+        "person": [f"/people/{code_of(person)}/" for person in people],
         "clause": ["/rulebook/draughts-norms-2022/7/7.3/", "/rulebook/draughts-rules-2022/5.4.8/"],
-        "API: lists": ["/api/v1/lists", *(f"/api/v1/lists/1001/rows?offset={each}" for each in people[:20])],
+        "API: lists": ["/api/v1/lists", *(f"/api/v1/lists/1001/rows?offset={person}" for person in people[:20])],
         "API: calendar, table": ["/api/v1/competitions", f"/api/v1/competitions/{EVENT}/table"],
     }
 
@@ -135,19 +135,19 @@ def _schedule() -> Iterator[tuple[float, str, str]]:
 
 
 def _told(answers: list[Answer], spent: float) -> Iterator[Measurement]:
-    errors = sum(each.status != 200 for each in answers)
+    errors = sum(answer.status != 200 for answer in answers)
     yield Measurement("requests answered otherwise than 200", str(errors), "none", errors == 0)
     yield Measurement("CPU time of the server", f"{spent / len(answers) * 1000:.1f} ms a request")
     wanted = f"{SHARE:.0%} under {WANTED_MILLISECONDS} ms"
     for what, times in (
-        (f"in the office, {RATE}/s", sorted(each.office for each in answers)),
-        (f"as readers wait, {RATE}/s", sorted(each.waited for each in answers)),
+        (f"in the office, {RATE}/s", sorted(answer.office for answer in answers)),
+        (f"as readers wait, {RATE}/s", sorted(answer.waited for answer in answers)),
     ):
         yield Measurement(what, _percentiles(times), wanted, _at(times, SHARE) < WANTED_MILLISECONDS)
     slowest: dict[str, list[float]] = defaultdict(list)
     for each in answers:
         slowest[each.page].append(each.office)
-    for page, times in sorted(slowest.items(), key=lambda each: -_at(sorted(each[1]), SHARE))[:3]:
+    for page, times in sorted(slowest.items(), key=lambda item: -_at(sorted(item[1]), SHARE))[:3]:
         yield Measurement(f"the slowest pages: {page}", _percentiles(sorted(times)))
 
 

@@ -84,9 +84,11 @@ def _people(chance: random.Random) -> list[Person]:
         one.search = search_key(one.full_name)
         made.append(one)
     people = Person.objects.bulk_create(made, batch_size=BATCH)
-    others = [OtherName(person=each, script="Latn", family=f"Ivanov{each.pk}", given="Ivan") for each in people[::10]]
-    for each in others:
-        each.search = search_key(str(each))
+    others = [
+        OtherName(person=person, script="Latn", family=f"Ivanov{person.pk}", given="Ivan") for person in people[::10]
+    ]
+    for other in others:
+        other.search = search_key(str(other))
     OtherName.objects.bulk_create(others, batch_size=BATCH)
     return people
 
@@ -111,9 +113,7 @@ def _lists(people: Sequence[Person], chance: random.Random) -> None:
             for at, (each, figure) in enumerate(zip(people, figures, strict=True), start=1)
         ]
         Row.objects.bulk_create(rows, batch_size=BATCH)
-        ratings = [
-            Rating(person_id=each.person_id, kind="elo_r", as_of=day, value=each.value, row=each) for each in rows
-        ]
+        ratings = [Rating(person_id=row.person_id, kind="elo_r", as_of=day, value=row.value, row=row) for row in rows]
         Rating.objects.bulk_create(ratings, batch_size=BATCH)
 
 
@@ -140,7 +140,7 @@ def _event(people: Sequence[Person], chance: random.Random) -> None:
     results = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
     for number in range(1, ROUNDS + 1):
         one = pair_next(chief, made, number)
-        boards = [each for each in one.encounters.order_by("board") if not each.result]
+        boards = [encounter for encounter in one.encounters.order_by("board") if not encounter.result]
         played = boards[: len(boards) // 2] if number == ROUNDS else boards
         enter_results(chief, one, [Told(each.board, chance.choice(results), each.version) for each in played])
 

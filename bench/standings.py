@@ -80,14 +80,14 @@ def _round(names: list[str], scores: dict[str, int], chance: random.Random) -> R
 def _as_json(field: Tournament, criteria: list[str]) -> dict[str, object]:
     return {
         "system": "swiss",
-        "players": [{"id": each.id, "rating": each.rating} for each in field.participants],
+        "players": [{"id": participant.id, "rating": participant.rating} for participant in field.participants],
         "rounds": [[_pairing(each) for each in one_round] for one_round in field.rounds],
         "points_for_win": 1,
         "criteria": criteria,
     }
 
 
-def _pairing(each: Encounter | Bye) -> dict[str, object]:
-    if isinstance(each, Bye):
-        return {"bye": each.player}
-    return {"white": each.white, "black": each.black, "result": each.result}
+def _pairing(encounter: Encounter | Bye) -> dict[str, object]:
+    if isinstance(encounter, Bye):
+        return {"bye": encounter.player}
+    return {"white": encounter.white, "black": encounter.black, "result": encounter.result}

@@ -72,10 +72,12 @@ def only_way(judge: SearchJudge, variant: Variant, position: Position) -> bool:
 def earlier(variant: Variant, chance: random.Random, position: Position) -> Iterator[Position]:
     """Positions from which a quiet move of White and a forced capture of Black lead here."""
     game = rules(variant)
-    for black in _shuffled(chance, [each for each in last_moves(variant, position) if not each.is_quiet]):
+    for black in _shuffled(
+        chance, [last_move for last_move in last_moves(variant, position) if not last_move.is_quiet]
+    ):
         if len(game.moves(black.before)) == 1:
-            whites = [each for each in last_moves(variant, black.before) if each.is_quiet]
-            yield from (each.before for each in _shuffled(chance, whites))
+            whites = [last_move for last_move in last_moves(variant, black.before) if last_move.is_quiet]
+            yield from (thing.before for thing in _shuffled(chance, whites))
 
 
 def _shuffled(chance: random.Random, found: list[Thing]) -> list[Thing]:
@@ -118,7 +120,7 @@ def reduced(work: Work) -> tuple[Work, Verification]:
     """The work without its idle pieces, and what the verification says of it."""
     while True:
         found = verify(work, RULES, "quick")
-        idle = [each for each in found.findings if each.kind is FindingKind.IDLE_PIECE]
+        idle = [finding for finding in found.findings if finding.kind is FindingKind.IDLE_PIECE]
         sure = [each for each in idle if each.evidence is not Evidence.UNDECIDED]
         if not sure:
             return work, found
@@ -161,7 +163,7 @@ def main() -> None:
         print(f'[[works]]\nvariant = "{variant.name}"\nfen = "{fen(variant, work.position)}"\ngenre = "{work.genre}"')
         lines = [" ".join(line.moves) for line in told.main_lines if line.role == "thematic"]
         print(f"lines = {lines}".replace("'", '"'))
-        print(f"# {told.verdict}, {told.evidence}, {[each.kind.code for each in told.findings]}\n", flush=True)
+        print(f"# {told.verdict}, {told.evidence}, {[finding.kind.code for finding in told.findings]}\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -74,7 +74,7 @@ def _command_line() -> Iterator[str]:
         if hasattr(command, "commands"):
             yield from _options(command)
             continue
-        words = [_argument(each) for each in command.params if each.param_type_name == "argument"]
+        words = [_argument(param) for param in command.params if param.param_type_name == "argument"]
         yield f"```\n{' '.join([name, '[OPTIONS]', *words])}\n```\n"
         yield from _options(command)
 
@@ -85,26 +85,28 @@ def _argument(parameter: Any) -> str:
 
 
 def _options(command: Any) -> Iterator[str]:
-    rows = [each for each in command.params if getattr(each, "help", None) and not getattr(each, "hidden", False)]
+    rows = [param for param in command.params if getattr(param, "help", None) and not getattr(param, "hidden", False)]
     if rows:
         yield "| | |\n|---|---|"
-        for each in rows:
-            name = ", ".join(each.opts) if each.param_type_name == "option" else _argument(each)
-            yield f"| `{_cell(name)}` | {_cell(str(getattr(each, 'help', '')))} |"
+        for row in rows:
+            name = ", ".join(row.opts) if row.param_type_name == "option" else _argument(row)
+            yield f"| `{_cell(name)}` | {_cell(str(getattr(row, 'help', '')))} |"
         yield ""
 
 
 def _calculators() -> Iterator[str]:
     yield CALCULATORS_HEAD
-    for each in all_calculators():
-        published = schema(each.name)
-        yield f"## `{each.name}`\n\n{each.title}. {edition(each.edition).title['en']}: {', '.join(each.clauses)}.\n"
+    for calculator in all_calculators():
+        published = schema(calculator.name)
+        regulation = f"{edition(calculator.edition).title['en']}: {', '.join(calculator.clauses)}"
+        yield f"## `{calculator.name}`\n\n{calculator.title}. {regulation}.\n"
         yield "| input | type | meaning |\n|---|---|---|"
         yield from _fields(published["input"])
         yield "\n| output | type | meaning |\n|---|---|---|"
         yield from _fields(published["output"])
-        yield f"\n```json\n{json.dumps(dict(each.example), ensure_ascii=False)}\n```\n"
-        yield f"```json\n{json.dumps(run_calculator(each.name, dict(each.example)), ensure_ascii=False)}\n```\n"
+        yield f"\n```json\n{json.dumps(dict(calculator.example), ensure_ascii=False)}\n```\n"
+        answer = run_calculator(calculator.name, dict(calculator.example))
+        yield f"```json\n{json.dumps(answer, ensure_ascii=False)}\n```\n"
 
 
 def _fields(described: dict[str, Any]) -> Iterator[str]:
@@ -119,11 +121,11 @@ def _fields(described: dict[str, Any]) -> Iterator[str]:
 
 def _readings(language: str) -> Iterator[str]:
     yield f"# {READINGS_TITLES[language]}\n\n{READINGS_HEADS[language]}\n"
-    for each in readings().values():
-        yield f"**{each.id}.** {each.text[language]}  "
-        if each.choices:
-            yield f"{CHOICES[language]}: {', '.join(f'`{str(choice).lower()}`' for choice in each.choices)}.  "
-        yield f"{CLAUSES[language]}: {'; '.join(f'`{cited}`' for cited in each.clauses)}\n"
+    for reading in readings().values():
+        yield f"**{reading.id}.** {reading.text[language]}  "
+        if reading.choices:
+            yield f"{CHOICES[language]}: {', '.join(f'`{str(choice).lower()}`' for choice in reading.choices)}.  "
+        yield f"{CLAUSES[language]}: {'; '.join(f'`{cited}`' for cited in reading.clauses)}\n"
 
 
 def _cell(text: str) -> str:

@@ -19,7 +19,7 @@ def reference(given: Mapping[str, Any], guarantee: list[int] | None = None) -> d
 
 
 def _reference(given: Mapping[str, Any], guarantee: list[int] | None) -> dict[str, Any]:
-    ranks = sorted(decimal(each) for each in given["ranks"])
+    ranks = sorted(decimal(rank) for rank in given["ranks"])
     n, d, teams = len(ranks), given["boards"], given["format"] == "teams"
     kq = D(0)
     for i, q in enumerate(ranks[: 16 if teams else 32]):

@@ -95,20 +95,20 @@ def an_event(kind: CalendarKind, *days: date, code: str = "16", **more: Any) -> 
 
 def one(findings: Iterable[ConditionFinding], key: str) -> ConditionFinding:
     """The only finding of a key."""
-    (found,) = [each for each in findings if each.key == f"bridge.{key}"]
+    (found,) = [finding for finding in findings if finding.key == f"bridge.{key}"]
     return found
 
 
 def keys(findings: Iterable[ConditionFinding]) -> set[str]:
     """The keys of findings."""
-    return {each.key.removeprefix("bridge.") for each in findings}
+    return {finding.key.removeprefix("bridge.") for finding in findings}
 
 
 def failed(findings: Iterable[ConditionFinding]) -> set[str]:
     """The keys of what is not met."""
-    return keys(each for each in findings if each.met is False)
+    return keys(finding for finding in findings if finding.met is False)
 
 
 def unknown(findings: Iterable[ConditionFinding]) -> set[str]:
     """The keys of what is not decided."""
-    return keys(each for each in findings if each.met is None)
+    return keys(finding for finding in findings if finding.met is None)

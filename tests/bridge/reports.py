@@ -53,9 +53,9 @@ def stage(*groups: Group, **more: Any) -> Stage:
 
 def report(*stages: Stage, format: Format = Format.PAIRS, size: int | None = None, **more: Any) -> Report:  # noqa: A002
     """A report whose participants are all who appear, in that order; `more` may give entries of its own."""
-    names = dict.fromkeys(result.entry for each in stages for one in each.groups for result in one.results)
+    names = dict.fromkeys(result.entry for stage in stages for one in stage.groups for result in one.results)
     players = size or CLASSIFICATION.figures(TournamentFigures).seats[format]
-    given = {each.id: each for each in more.pop("entries", ())}
+    given = {entry.id: entry for entry in more.pop("entries", ())}
     entries = tuple(given.get(name, ReportedEntry(name, roster(name, players))) for name in names)
     return Report(format, entries, stages, **more)
 

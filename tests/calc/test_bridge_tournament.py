@@ -39,7 +39,7 @@ def player(found: dict[str, Any], name: str) -> dict[str, Any]:
 def refused(given: dict[str, Any]) -> list[str]:
     with pytest.raises(Refusal) as raised:
         answer(given)
-    return [each.path for each in raised.value.problems]
+    return [problem.path for problem in raised.value.problems]
 
 
 def changed(given: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -56,7 +56,7 @@ def test_a_small_pair_tournament_needs_boards_and_results_only() -> None:
         ("3", 3, 4),
         ("4", 3, 4),
     ]
-    ranks = {each["entry"]: each["rank"] for each in found["participants"]}
+    ranks = {participant["entry"]: participant["rank"] for participant in found["participants"]}
     assert ranks == {"1": "-0.25", "2": "1", "3": "2.5", "4": "4.5"}
     assert player(found, "Sidorova")["mb"] == found["MB"][0][2]
     assert player(found, "Orlov")["mb"] == 0
@@ -136,10 +136,10 @@ def test_the_worked_example(large: dict[str, Any]) -> None:
     assert player(found, "104")["mb"] == player(found, "301")["mb"]
     assert player(found, "105")["mb"] == 0
     assert player(found, "1105")["boards"] == 23 + 7 + 17
-    assert [each["players"] for each in found["declarations"]] == [["1101", "1102", "1104", "1105"]]
-    own = {each["entry"]: each["own_length"] for each in found["participants"]}
+    assert [declaration["players"] for declaration in found["declarations"]] == [["1101", "1102", "1104", "1105"]]
+    own = {participant["entry"]: participant["own_length"] for participant in found["participants"]}
     assert (own["Arbat"], own["Don"], own["Zarya"], own["Yenisei"]) == (166, 150, 110, 70)
-    finals = {each["entry"]: each["final_part"] for each in found["participants"]}
+    finals = {participant["entry"]: participant["final_part"] for participant in found["participants"]}
     assert (finals["Arbat"], finals["Zarya"]) == (["Semi-finals", "Final"], [])
 
 
@@ -198,5 +198,5 @@ def test_conduct_is_as_usual_unless_told() -> None:
     banned = {"disqualified": [{"player": "Ivanov", "since": "2024-01-01"}]}
     found = answer(changed(SMALL, conduct=banned))
     assert found["classified"] is False
-    assert [each["clause"] for each in found["findings"] if each["met"] is False] == [f"{EDITION} 3.7"]
-    assert {each["mb"] for each in found["tournaments"][0]["players"]} == {0}
+    assert [finding["clause"] for finding in found["findings"] if finding["met"] is False] == [f"{EDITION} 3.7"]
+    assert {player["mb"] for player in found["tournaments"][0]["players"]} == {0}

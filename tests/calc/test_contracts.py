@@ -10,7 +10,7 @@ import pytest
 
 from tavlei.calc import all_calculators, run_batch
 
-KNOWN = {each.name for each in all_calculators()}
+KNOWN = {calculator.name for calculator in all_calculators()}
 
 
 def examples(contracts: Path) -> list[dict[str, Any]]:

@@ -29,7 +29,7 @@ def time(letters: list[dict[str, Any]], **parts: Any) -> dict[str, Any]:
 def test_table_2() -> None:
     found = time(TABLE_2)
     assert (found["fraction"], found["remarks"]) == ("6/4", [])
-    assert [(each["days"], each["total_white"], each["total_black"]) for each in found["letters"]] == [
+    assert [(letter["days"], letter["total_white"], letter["total_black"]) for letter in found["letters"]] == [
         (2, 2, 0),
         (3, 2, 3),
         (4, 6, 3),
@@ -108,7 +108,7 @@ def test_notices_corrections_repeats_and_penalties() -> None:
         {"by": "white", "kind": "judge", "sent": "2024-06-01"},
     ]
     found = time(letters[:-1], penalties=[{"by": "white", "after_letter": 5}])
-    assert [(each["by"], each["kind"], each["days"]) for each in found["charges"] if each["days"]] == [
+    assert [(charge["by"], charge["kind"], charge["days"]) for charge in found["charges"] if charge["days"]] == [
         ("black", "thinking", 2),
         ("black", "penalty for stopping play", 6),
         ("white", "late notice of an error", 1),
@@ -137,7 +137,7 @@ def test_what_is_left_out_is_remarked_and_a_postmark_corrects() -> None:
     late = [{**TABLE_2[0]}, {**TABLE_2[1], "partner_sent": "2024-03-05"}]
     assert time(late)["fraction"] == "4/3"
     bare = [{**TABLE_2[0], "omits": ["totals"]}, {**TABLE_2[1], "omits": ["partner_sent", "totals"]}]
-    assert [each["value"] for each in time(bare)["remarks"]] == [
+    assert [remark["value"] for remark in time(bare)["remarks"]] == [
         "the total times",
         "the date of the partner's dispatch",
         "the total times",

@@ -35,7 +35,7 @@ def problems(given: object, language: str = "en") -> list[str]:
     with pytest.raises(ValidationError) as caught:
         Report.model_validate(given)
     found = refusal(caught.value, Report.model_json_schema())
-    return [each.text(catalogue(language).phrase) for each in found.problems]
+    return [problem.text(catalogue(language).phrase) for problem in found.problems]
 
 
 def report(**game: object) -> dict[str, object]:

@@ -112,7 +112,7 @@ def test_the_switch_of_t9() -> None:
 
 def test_a_big_field_is_told_without_its_opponents() -> None:
     players = [{"id": f"p{number:03}"} for number in range(tournament_standings.TOLD_BY_OPPONENT + 1)]
-    rounds = [[{"bye": each["id"]} for each in players]]
+    rounds = [[{"bye": player["id"]} for player in players]]
     for count, told in ((len(players), False), (len(players) - 1, True)):
         given_case = case(players=players[:count], rounds=[rounds[0][:count]])
         checked = tournament_standings.StandingsInput.model_validate(given_case)

@@ -17,8 +17,8 @@ def test_list_names_every_calculator(run: Run) -> None:
     assert done.returncode == 0
     assert "fsu.expected_percent" in done.stdout
     assert "elo_r.expected_percent" in done.stdout
-    listed = [each["name"] for each in json.loads(run("calc", "list", "--json").stdout)]
-    assert listed == [each.name for each in all_calculators()]
+    listed = [load["name"] for load in json.loads(run("calc", "list", "--json").stdout)]
+    assert listed == [calculator.name for calculator in all_calculators()]
 
 
 def test_list_speaks_russian(run: Run) -> None:

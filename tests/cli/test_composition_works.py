@@ -21,7 +21,7 @@ BROKEN = f'\n[Event "broken"]\n[GameType "25"]\n[FEN "{START}"]\n\n1. a1-h8 1-0\
 
 def file(folder: Path, name: str, *works: Work, more: str = "") -> str:
     made = folder / name
-    made.write_text("\n".join(write_work(each, str(index)) for index, each in enumerate(works)) + more)
+    made.write_text("\n".join(write_work(work, str(index)) for index, work in enumerate(works)) + more)
     return str(made)
 
 

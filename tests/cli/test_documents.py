@@ -20,7 +20,7 @@ def test_list_example_and_schema(run: Run) -> None:
     listed = run("documents", "list")
     assert listed.returncode == 0
     assert all(name in listed.stdout for name in all_forms())
-    assert {each["form"] for each in json.loads(run("documents", "list", "--json").stdout)} == set(all_forms())
+    assert {load["form"] for load in json.loads(run("documents", "list", "--json").stdout)} == set(all_forms())
     assert json.loads(run("documents", "example", "protest").stdout) == json.loads(
         json.dumps(all_forms()["protest"].example)
     )

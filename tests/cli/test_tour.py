@@ -47,7 +47,7 @@ def at_terminal(*answers: str, environment: dict[str, str] | None = None) -> tup
 
 @pytest.mark.slow
 def test_a_visitor_chooses_enters_figures_and_leaves() -> None:
-    names = [each.name for each in all_calculators()]
+    names = [calculator.name for calculator in all_calculators()]
     chess, draughts = (str(1 + names.index(name)) for name in ("fsu.expected_percent", "elo_r.expected_percent"))
     code, shown = at_terminal("uk", "777", chess, "-4", draughts, "abc", draughts, "", "0")
     assert code == 0

@@ -39,7 +39,7 @@ def test_a_sound_study() -> None:
 @pytest.mark.parametrize("task", ["lock 2 men", {"aim": "lock", "men": 2}])
 def test_findings_have_clause_severity_evidence_and_line(task: Any) -> None:
     found = run_calculator("composition.verify", {"fen": "W:Wf2,h2:Bh4", "task": task, "solution": ["h2-g3"]})
-    wrong = next(each for each in found["findings"] if each["kind"] == "wrong_lock")
+    wrong = next(finding for finding in found["findings"] if finding["kind"] == "wrong_lock")
     assert wrong == {
         "kind": "wrong_lock",
         "clause": "draughts-rules-2022 11.2.8.2",

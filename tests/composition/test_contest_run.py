@@ -57,7 +57,7 @@ def test_a_contest_of_composing() -> None:
     assert CONTEST.check().passes
     entries = [*(entry(str(number), ("anna",)) for number in range(2, 11)), entry("1", ("boris",))]
     assert not any(entry_problems(CONTEST, sent, entries[:index]) for index, sent in enumerate(entries))
-    assert all(not each.authors for each in for_judges(CONTEST, entries, PROBLEMS))
+    assert all(not for_judge.authors for for_judge in for_judges(CONTEST, entries, PROBLEMS))
     said = [mark(each.number, judge, "7") for each in entries for judge in ("senior", "judge")]
     said.append(Opinion("1", "judge", Fraction(9), merits=("1. c3-d4 b6-c5 2. d4:b6",)))
     empty = SectionResult(STUDIES, ())

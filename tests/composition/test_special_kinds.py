@@ -209,7 +209,7 @@ def test_the_calculator_takes_special_kinds() -> None:
     turned = {"fen": BOTH_WAYS, "genre": "study", "special": ["two_assignments"], "effort": "quick"}
     assert run_calculator("composition.verify", turned)["verdict"] == "sound"
     drawn = run_calculator("composition.verify", {**turned, "second_task": "draw"})
-    assert [each["kind"] for each in drawn["findings"]] == ["turned_fails"]
+    assert [finding["kind"] for finding in drawn["findings"]] == ["turned_fails"]
     with pytest.raises(Refusal) as refused:
         run_calculator("composition.verify", {**turned, "second_task": {"aim": "lock"}})
     assert refused.value.problems[0].path == "second_task"

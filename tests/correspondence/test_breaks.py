@@ -22,7 +22,7 @@ def taken(first: date = FIRST, days: int = 20, told: int | None = -5, **parts: A
 
 
 def count(*breaks: Break) -> list[int]:
-    return [each.days for each in counted_breaks(breaks, "Petrov", "Sedov")]
+    return [counted_break.days for counted_break in counted_breaks(breaks, "Petrov", "Sedov")]
 
 
 @pytest.mark.clause(EDITION, "10.4.1")
@@ -68,15 +68,15 @@ def test_a_long_break_is_cut_before_its_beginning_is_put_off() -> None:
 @pytest.mark.clause(EDITION, "10.4.2", "10.4.2/item4")
 def test_where_the_partner_was_not_told_the_break_does_not_count() -> None:
     one = Break("Petrov", FIRST, FIRST, BOOK, {"Orlov": FIRST})
-    assert [each.days for each in counted_breaks([one], "Petrov", "Sedov")] == [0]
-    assert [each.days for each in counted_breaks([one], "Petrov", "Orlov")] == [1]
+    assert [counted_break.days for counted_break in counted_breaks([one], "Petrov", "Sedov")] == [0]
+    assert [counted_break.days for counted_break in counted_breaks([one], "Petrov", "Orlov")] == [1]
     assert one.not_told(["Orlov", "Sedov"]) == ("Sedov",)
     assert not one.announced_to_all(["Orlov"]), "told on its first day, and the secretary not at all"
     before = FIRST - timedelta(days=1)
     assert not Break("Petrov", FIRST, FIRST, BOOK, {"Orlov": before}).announced_to_all(["Orlov"])
     assert Break("Petrov", FIRST, FIRST, BOOK, {"Orlov": before}, before).announced_to_all(["Orlov"])
     second = taken(FIRST + timedelta(days=50))
-    assert [each.days for each in counted_breaks([one, second], "Petrov", "Sedov")] == [0, 0]
+    assert [counted_break.days for counted_break in counted_breaks([one, second], "Petrov", "Sedov")] == [0, 0]
 
 
 def test_a_break_told_to_nobody_uses_up_no_year() -> None:
@@ -122,10 +122,12 @@ def test_a_break_of_either_player_counts_in_their_game() -> None:
 def test_never_more_than_thirty_days_of_a_year_without_the_judge(rows: list[tuple[int, int, int]]) -> None:
     breaks = [taken(date(2024, 1, 1) + timedelta(days=start), days, told) for start, days, told in rows]
     years: dict[int, int] = {}
-    for each in counted_breaks(breaks, "Petrov", "Sedov"):
-        years[each.taken.first.year] = years.get(each.taken.first.year, 0) + each.days
-        if each.span is not None:
-            assert each.taken.first <= each.span[0] <= each.span[1] <= each.taken.last
+    for counted_break in counted_breaks(breaks, "Petrov", "Sedov"):
+        years[counted_break.taken.first.year] = years.get(counted_break.taken.first.year, 0) + counted_break.days
+        if counted_break.span is not None:
+            assert (
+                counted_break.taken.first <= counted_break.span[0] <= counted_break.span[1] <= counted_break.taken.last
+            )
     assert all(days <= 30 for days in years.values())
 
 

@@ -234,5 +234,7 @@ def test_an_edition_that_changes_the_time_for_thinking_is_followed(tmp_path: Pat
     assert state.explanation().verdict.clause == later.clause("10.2.3") != BOOK.clause("10.2.3")
     assert new_game_by_letters(tournament().terms("Petrov", "Sedov")).time.ledger.allowance.for_moves(11) == 100
     months = Break("Petrov", START, START + timedelta(days=59), later, {"Sedov": START})
-    assert [each.days for each in counted_breaks([months], "Petrov", "Sedov")] == [20]
-    assert [each.days for each in counted_breaks([replace(months, rulebook=BOOK)], "Petrov", "Sedov")] == [30]
+    assert [counted_break.days for counted_break in counted_breaks([months], "Petrov", "Sedov")] == [20]
+    assert [
+        counted_break.days for counted_break in counted_breaks([replace(months, rulebook=BOOK)], "Petrov", "Sedov")
+    ] == [30]

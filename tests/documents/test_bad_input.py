@@ -17,7 +17,7 @@ def refused(name: str, given: object) -> list[str]:
     """The problems of an input, wherever they are found: when it is read or when the paper is made."""
     with pytest.raises(Refusal) as error:
         render(document_of(name, given))
-    return [each.text() for each in error.value.problems]
+    return [problem.text() for problem in error.value.problems]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def _random_game(seed: int) -> Game:
 
 
 def table(document: Any) -> Table:
-    return next(each for each in document.page(RU).blocks if isinstance(each, Table))
+    return next(block for block in document.page(RU).blocks if isinstance(block, Table))
 
 
 def half(move: str, received: str, sent: str) -> dict[str, str]:
@@ -116,13 +116,13 @@ def test_a_long_record_goes_on_overleaf() -> None:
 def test_the_diagram_is_after_the_senders_last_move(by: str) -> None:
     moves = ["c3-d4", "f6-g5", "d4-c5"]
     paper = document_of("unfinished_game", {"competition": COMPETITION, "by": by, "moves": " ".join(moves)})
-    (picture,) = next(each for each in paper.page(RU).blocks if isinstance(each, Pictures)).pictures
+    (picture,) = next(block for block in paper.page(RU).blocks if isinstance(block, Pictures)).pictures
     game = replay(RUSSIAN, moves, RULES)
     position = parse_fen(RUSSIAN, diagram(game, WHITE if by == "white" else BLACK))
     assert picture.svg == board_svg(RUSSIAN, position, labels=describe(RUSSIAN, position, book=RU))
     assert picture.caption == {"white": "после хода 2: белые", "black": "после хода 1: черные"}[by]
     unmoved = document_of("unfinished_game", {"competition": COMPETITION, "by": "black", "moves": "c3-d4"})
-    assert not [each for each in unmoved.page(RU).blocks if isinstance(each, Pictures)]
+    assert not [block for block in unmoved.page(RU).blocks if isinstance(block, Pictures)]
 
 
 @pytest.mark.clause("draughts-rules-2022", "10.1.7", "10.1.8")

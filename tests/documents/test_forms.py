@@ -232,16 +232,16 @@ def test_english_papers_have_the_international_names() -> None:
 @pytest.mark.parametrize("language", ["uk", "en"])
 def test_other_languages_have_their_own_words(language: str) -> None:
     seen = set()
-    for name, each in all_forms().items():
-        document = document_of(name, each.example)
+    for name, form in all_forms().items():
+        document = document_of(name, form.example)
         assert render(document, "pdf", language) != render(document, "pdf", "ru")
         seen.add(name)
     assert seen == set(ON_PAPER)
 
 
 def test_every_form_names_clauses_that_exist() -> None:
-    for each in all_forms().values():
-        for edition, number in each.clauses:
+    for form in all_forms().values():
+        for edition, number in form.clauses:
             assert clause(edition, number).number == number
 
 

@@ -40,7 +40,7 @@ def word_text(made: bytes) -> str:
 def test_both_formats_hold_what_the_paper_holds(name: str) -> None:
     document = document_of(name, all_forms()[name].example)
     text = word_text(render(document, "docx", "ru", FOOTER))
-    cells = " ".join(str(each) for each in values(sheet(name)))
+    cells = " ".join(str(value) for value in values(sheet(name)))
     for words in _names(all_forms()[name].example):
         assert words in text
         assert words in cells
@@ -143,7 +143,7 @@ def test_rows_of_a_sheet_are_as_tall_as_their_words() -> None:
 
 
 def test_small_words_stand_in_one_pair_of_brackets_and_endless_fractions_are_rounded() -> None:
-    assert not any("((" in str(each) for each in values(sheet("final_application")))
+    assert not any("((" in str(value) for value in values(sheet("final_application")))
     cells = [cell for row in sheet("rank_sheets").iter_rows() for cell in row]
     formats = {cell.number_format for cell in cells if cell.value == pytest.approx(9 / 7)}
     assert formats == {"0.00"}

@@ -34,11 +34,11 @@ HALVES = st.integers(0, 4).map(lambda each: Fraction(each, 2))
 
 
 def lines(document: TeamMatchProtocol) -> list[str]:
-    return [line_text(each) for each in document.page(RU).blocks if isinstance(each, Line)]
+    return [line_text(block) for block in document.page(RU).blocks if isinstance(block, Line)]
 
 
 def tables(document: Document) -> list[Table]:
-    return [each for each in document.page(RU).blocks if isinstance(each, Table)]
+    return [block for block in document.page(RU).blocks if isinstance(block, Table)]
 
 
 @pytest.mark.clause(RULES, "app7/p1")
@@ -57,14 +57,14 @@ def test_a_match_still_played_has_no_total() -> None:
     boards = (MatchBoard("А", "Б", Fraction(1), Fraction(0)), MatchBoard("В", "Г"))
     protocol = TeamMatchProtocol(COMPETITION, boards=boards)
     assert protocol.total is None
-    assert any(each.startswith("в пользу команды ____") for each in lines(protocol))
+    assert any(line.startswith("в пользу команды ____") for line in lines(protocol))
 
 
 @pytest.mark.clause(RULES, "14.1.2", "app8")
 def test_the_running_total_of_a_card() -> None:
     rounds = (CardRound("А", points=Fraction(1)), CardRound("Б"), CardRound("В", points=Fraction(1, 2)))
     (table,) = (
-        each for each in ParticipantCard(COMPETITION, "Г", rounds=rounds).page(RU).blocks if isinstance(each, Table)
+        block for block in ParticipantCard(COMPETITION, "Г", rounds=rounds).page(RU).blocks if isinstance(block, Table)
     )
     assert [row[-1] for row in table.rows] == [1, None, Fraction(3, 2), *[None] * 8]
 
@@ -127,7 +127,9 @@ def test_a_certificate_of_the_evaluation() -> None:
     against = [athlete(f"o{number}", elo_r=2450) for number in range(1, 10)]
     found = evaluate(competition(athlete("hero", elo_r=2400), against, ["1-0"] * 9), IN_FORCE)
     verdicts = found.of("hero").verdicts
-    done = next(each for each in verdicts if each.outcome is TitleOutcome.FULFILLED and each.norm is not None)
+    done = next(
+        verdict for verdict in verdicts if verdict.outcome is TitleOutcome.FULFILLED and verdict.norm is not None
+    )
     opponents = [CertificateOpponent(each.id, "МС", Fraction(2450), Fraction(1)) for each in against]
     paper = norm_certificate(done, COMPETITION, "Соколова Анна", RU, opponents=opponents)
     text = pdf_text(render(paper))
@@ -139,7 +141,7 @@ def test_a_certificate_of_the_evaluation() -> None:
     assert "{" not in text
     with pytest.raises(Refusal, match="no official certificate"):
         norm_certificate(replace(done, assumed=True), COMPETITION, "Соколова", RU).page(RU)
-    missed = next(each for each in verdicts if each.outcome is not TitleOutcome.FULFILLED)
+    missed = next(verdict for verdict in verdicts if verdict.outcome is not TitleOutcome.FULFILLED)
     with pytest.raises(Refusal, match="not fulfilled"):
         norm_certificate(missed, COMPETITION, "Соколова", RU)
 

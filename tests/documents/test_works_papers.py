@@ -51,7 +51,7 @@ def test_authors_may_be_hidden_above_the_diagrams_but_not_with_the_solutions() -
 
 @pytest.mark.clause(RULES, "11.6.1/p3")
 def test_a_sheet_for_solvers_has_no_place_for_an_author() -> None:
-    assert {each.name for each in fields(SheetWork)} == {"number", "fen", "task", "variant", "points"}
+    assert {field.name for field in fields(SheetWork)} == {"number", "fen", "task", "variant", "points"}
     sheet = SolvingSheet(
         Competition("Contest"), (sheet_work("1", work(), Fraction(9, 2)), sheet_work("2", large_work()))
     )

@@ -18,5 +18,5 @@ def first_page(name: str) -> bytes:
 if __name__ == "__main__":
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    for each in all_forms():
-        (FOLDER / f"{each}.png").write_bytes(first_page(each))
+    for form in all_forms():
+        (FOLDER / f"{form}.png").write_bytes(first_page(form))

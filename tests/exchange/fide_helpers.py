@@ -33,8 +33,8 @@ def monthly(*lines: str, header: str = MONTHLY) -> bytes:
 
 def xml(*players: dict[str, object], before: str = "") -> bytes:
     inside = "".join(
-        "<player>" + "".join(f"<{name}>{value}</{name}>" for name, value in each.items()) + "</player>\n"
-        for each in players
+        "<player>" + "".join(f"<{name}>{value}</{name}>" for name, value in player.items()) + "</player>\n"
+        for player in players
     )
     return f'<?xml version="1.0" encoding="utf-8"?>\n{before}<playerslist>\n{inside}</playerslist>'.encode()
 

@@ -241,7 +241,7 @@ def spoiled(path: list[str | int], value: object) -> bytes:
 def test_what_does_not_agree_is_refused_with_its_place(path: list[str | int], value: object, place: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_competition(spoiled(path, value))
-    assert place in [each.path for each in refused.value.problems]
+    assert place in [problem.path for problem in refused.value.problems]
 
 
 def test_a_file_cannot_be_built_from_what_does_not_agree() -> None:

@@ -121,7 +121,7 @@ def test_a_code_that_is_not_there_or_twice_is_doubtful() -> None:
     mine = person(code="1")
     found = only([mine], [entry()])
     assert (found.found, found.remarks) == (Found.DOUBTFUL, ("the FIDE list has no such code",))
-    assert [each.entry.code for each in found.candidates] == ["14100100"]
+    assert [candidate.entry.code for candidate in found.candidates] == ["14100100"]
     assert only([mine], [entry("1"), entry("1")]).remarks == ("the FIDE list has the code twice",)
 
 
@@ -146,16 +146,16 @@ def test_without_a_code_name_and_birth_must_both_fit_one_player() -> None:
 def test_one_thing_against_it_makes_a_doubt(mine: ListedPerson, theirs: FideEntry, why: str) -> None:
     found = only([mine], [theirs])
     assert (found.found, found.entry) == (Found.DOUBTFUL, None)
-    assert [each.against for each in found.candidates] == [(why,)]
+    assert [candidate.against for candidate in found.candidates] == [(why,)]
 
 
 def test_several_that_fit_are_for_a_person_to_decide() -> None:
     found = only([person()], [entry("1"), entry("2", "Kovalenko, Ivan Petrovych")])
-    assert (found.found, [each.entry.code for each in found.candidates]) == (Found.DOUBTFUL, ["1", "2"])
+    assert (found.found, [candidate.entry.code for candidate in found.candidates]) == (Found.DOUBTFUL, ["1", "2"])
     twins = match_people([person(id="a"), person(id="b")], [entry()])
-    assert [each.found for each in twins.matches] == [Found.DOUBTFUL] * 2
+    assert [match.found for match in twins.matches] == [Found.DOUBTFUL] * 2
     coded = match_people([person(id="a", code="14100100"), person(id="b")], [entry()])
-    assert [each.entry for each in coded.matches] == [None, None]
+    assert [match.entry for match in coded.matches] == [None, None]
 
 
 years, codes = st.sampled_from([None, 1990, 1991]), st.sampled_from([None, "1", "2"])
@@ -167,12 +167,12 @@ theirs = st.builds(entry, st.sampled_from(["1", "2", "3"]), latin_names, years)
 @given(st.lists(ours, max_size=5), st.lists(theirs, max_size=5))
 def test_nobody_is_matched_twice_or_against_what_is_known(people: list[ListedPerson], entries: list[FideEntry]) -> None:
     found = match_people(people, entries)
-    assert [each.person for each in found.matches] == people
-    taken = [each.entry.code for each in found.matches if each.entry]
+    assert [match.person for match in found.matches] == people
+    taken = [match.entry.code for match in found.matches if match.entry]
     assert len(set(taken)) == len(taken)
-    for each in found.matches:
-        if each.entry is not None and each.person.birth_year and each.entry.birth_year:
-            assert each.person.birth_year == each.entry.birth_year
+    for match in found.matches:
+        if match.entry is not None and match.person.birth_year and match.entry.birth_year:
+            assert match.person.birth_year == match.entry.birth_year
 
 
 def test_our_list_is_read_from_json_and_csv() -> None:
@@ -227,7 +227,7 @@ def test_the_command_prints_json_with_everything(tmp_path: Path) -> None:
     assert (done.exit_code, found["entries_read"], found["by_name_and_birth"], found["doubtful"]) == (0, 2, 1, 1)
     assert found["people"][0]["entry"]["fide_rating"] == 2000
     assert found["people"][1]["candidates"][0]["against"] == ["the year of birth differs"]
-    assert [(each["line"], each["why"]) for each in found["mistakes"]] == [(3, "«?» is no FIDE code")]
+    assert [(mistake["line"], mistake["why"]) for mistake in found["mistakes"]] == [(3, "«?» is no FIDE code")]
 
 
 def test_the_command_prints_a_table(tmp_path: Path) -> None:

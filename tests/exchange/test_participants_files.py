@@ -41,7 +41,7 @@ LIST = "Фамилия;Имя;Город;Рейтинг\nЩукин;Эдуард
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1251"])
 def test_encodings_are_found_out(encoding: str) -> None:
     rows = preview_participants(LIST.encode(encoding)).values()
-    assert [each.family for each in rows] == ["Щукин", "Ґалаґан"]
+    assert [row.family for row in rows] == ["Щукин", "Ґалаґан"]
 
 
 @pytest.mark.parametrize("encoding", ["koi8-u", "cp866", "mac-cyrillic", "utf-32"])
@@ -78,14 +78,14 @@ def test_a_result_that_became_a_date_is_told_and_a_time_is_read() -> None:
     head = ["Тур", "Белые", "Черные", "Результат"]
     content = workbook(head, [1, "А", "Б", date(2026, 1, 1)], [1, "В", "Г", time_of_day(1, 0)], [1, "Д", "Е", 0.5])
     found = preview_results(content)
-    assert [each.path for each in found.problems] == ["D2"]
+    assert [problem.path for problem in found.problems] == ["D2"]
     assert "date" in found.problems[0].sentence()
     assert [row.value.result for row in found.rows if row.value] == [Result.WHITE_WINS, Result.DRAW]
 
 
 def test_formulas_and_mistakes_are_never_values() -> None:
     found = preview_participants(workbook(["Фамилия", "Рейтинг"], ["Иванов", "=1+1"], ["Петров", "#N/A"]))
-    assert [each.path for each in found.problems] == ["B2", "B3"]
+    assert [problem.path for problem in found.problems] == ["B2", "B3"]
 
 
 def test_the_sheet_with_the_headers_is_found() -> None:
@@ -162,7 +162,9 @@ def test_a_cell_far_away_does_not_make_the_table_long() -> None:
     sheet["A1"], sheet["A2"], sheet["XFD1048576"] = "Фамилия", "Иванов", "здесь"
     made = io.BytesIO()
     book.save(made)
-    assert [each.family for each in preview_participants(made.getvalue()).values()] == ["Иванов"]
+    assert [preview_participant.family for preview_participant in preview_participants(made.getvalue()).values()] == [
+        "Иванов"
+    ]
 
 
 @pytest.mark.parametrize("language", ["ru", "uk", "en"])
@@ -236,5 +238,8 @@ def test_text_files_come_back_as_they_went_and_hold_no_formulas() -> None:
     for language in ("ru", "uk", "en"):
         told = write_participants_csv(people, language)
         assert b";=1" not in told
-        assert [each.family for each in preview_participants(told).values()] == ["=1+1", "Ким"]
+        assert [preview_participant.family for preview_participant in preview_participants(told).values()] == [
+            "=1+1",
+            "Ким",
+        ]
         assert list(preview_results(write_results_csv(results, language)).values()) == results

@@ -31,7 +31,7 @@ ENGLISH = "Last name\tFirst name\tSex\tDate of birth\tRating\tID\nSmith\tJohn\tm
 
 
 def told(preview: Preview[ParticipantRow]) -> list[str]:
-    return [each.text() for each in preview.problems]
+    return [problem.text() for problem in preview.problems]
 
 
 def test_a_russian_list_with_a_title_above_it() -> None:
@@ -52,7 +52,7 @@ def test_a_russian_list_with_a_title_above_it() -> None:
         ),
         ParticipantRow("Сёмина", "Анна", number=2, sex="F", birth=2010, region="Москва", title="Iy"),
     )
-    assert [each.number for each in found.rows] == [4, 5]
+    assert [row.number for row in found.rows] == [4, 5]
     assert found.values()[0].birth_year == 2008
     assert found.values()[1].birth_year == 2010
 
@@ -71,7 +71,7 @@ def test_an_english_list_divides_by_tabs() -> None:
 def test_every_mistake_is_told_with_its_cell_and_nothing_is_taken() -> None:
     text = "ФИО;Пол;Дата рождения;Разряд;Рейтинг\nПетров Петр;х;31.02.2000;гений;21о0\nСидоров;м;;;\n"
     found = preview_participants(text.encode())
-    assert [each.path for each in found.problems] == ["B2", "C2", "D2", "E2"]
+    assert [problem.path for problem in found.problems] == ["B2", "C2", "D2", "E2"]
     assert found.rows[0].value is None
     assert found.rows[1].value == ParticipantRow("Сидоров", sex="M")
     assert not found.is_clean

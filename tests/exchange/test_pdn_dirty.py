@@ -208,4 +208,4 @@ def test_windows_line_ends_and_those_of_old_macs() -> None:
     for other in ("\r\n", "\r"):
         assert list(read_games(text.replace("\n", other))) == plain
         assert list(read_games(text.replace("\n", other).encode())) == plain
-        assert [each.line for each in read_games(text.replace("\n", other))] == [1, 8]
+        assert [read_game.line for read_game in read_games(text.replace("\n", other))] == [1, 8]

@@ -10,8 +10,8 @@ from tavlei.exchange.pdn import PdnDiagnostic, PdnGame, read_games
 
 def lengths(text: str) -> list[int]:
     games = list(read_games(text))
-    assert all(isinstance(each, PdnGame) for each in games), games
-    return [len(each.moves) for each in games if isinstance(each, PdnGame)]
+    assert all(isinstance(game, PdnGame) for game in games), games
+    return [len(game.moves) for game in games if isinstance(game, PdnGame)]
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_stands_behind_the_result_belongs_to_the_game() -> None:
 
 def test_games_are_numbered_with_the_lines_where_they_begin() -> None:
     text = '\n\n[Event "a"]\n1. c3-d4 *\n\n1. c3-d4 * 1. c3-b4 *\n[Event "d"]\n*'
-    assert [(each.number, each.line) for each in read_games(text)] == [(1, 3), (2, 6), (3, 6), (4, 7)]
+    assert [(read_game.number, read_game.line) for read_game in read_games(text)] == [(1, 3), (2, 6), (3, 6), (4, 7)]
 
 
 def test_a_comment_that_nobody_closed_does_not_swallow_the_file() -> None:

@@ -12,8 +12,8 @@ from tavlei.exchange.sgf import SgfDiagnostic, SgfGame, read_games, write_game
 HEAD = "(;FF[4]GM[4]CA[UTF-8]SZ[15]"
 
 
-def tree_of(each: SgfGame | SgfDiagnostic) -> SgfGame | None:
-    return each if isinstance(each, SgfGame) else each.partial
+def tree_of(sgf_game: SgfGame | SgfDiagnostic) -> SgfGame | None:
+    return sgf_game if isinstance(sgf_game, SgfGame) else sgf_game.partial
 
 
 DEPTH = 100_000 if DEEP else 10_000  # nodes, far more than Python lets a function call itself

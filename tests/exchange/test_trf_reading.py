@@ -57,8 +57,8 @@ def test_a_report_of_2016() -> None:
     assert head.round_dates == (date(2019, 3, 1), date(2019, 3, 2))
     assert (head.rounds_planned, head.initial_colour) == (7, "B")
     assert found.players[1].name == "Müller, Anna"
-    assert [each.rating for each in found.players] == [2700, 2200, None, None]
-    assert [each.birth for each in found.players] == [date(1969, 3, 18), 1990, None, None]
+    assert [player.rating for player in found.players] == [2700, 2200, None, None]
+    assert [player.birth for player in found.players] == [date(1969, 3, 18), 1990, None, None]
     assert found.players[3].games == (TrfGame(3, "b", "1"), TrfGame(None, "-", "Z"))
     assert found.forbidden[0].participants == (1, 4)
     assert not found.is_team_event
@@ -68,8 +68,8 @@ def test_a_report_of_2016() -> None:
         (Encounter("1", "2", Result.WHITE_WINS), Encounter("3", "4", Result.BLACK_WINS)),
         (Bye("2"), Encounter("3", "1", Result.BLACK_PLUS)),
     )
-    assert [each.team for each in event.tournament.participants] == ["Alfa", None, "Alfa", None]
-    assert [points_of(head, each.games) for each in found.players] == [each.points for each in found.players]
+    assert [participant.team for participant in event.tournament.participants] == ["Alfa", None, "Alfa", None]
+    assert [points_of(head, player.games) for player in found.players] == [player.points for player in found.players]
 
 
 def test_lines_may_end_with_cr_alone_and_comments_are_passed_over() -> None:
@@ -109,7 +109,7 @@ MANDATORY = {"001": 20, "310": 30, "250": 20, "260": 14, "240": 9, "320": 8, "33
 def test_a_record_cut_before_what_it_needs_is_refused(code: str) -> None:
     sample = next(each for each in (INDIVIDUAL, TEAMS) if f"\n{code} " in f"\n{write_trf(each)}".replace("\r", ""))
     lines = write_trf(sample).split("\r\n")
-    index = next(number for number, each in enumerate(lines) if each.startswith(code))
+    index = next(number for number, line in enumerate(lines) if line.startswith(code))
     lines[index] = lines[index][: MANDATORY[code]]
     if code == "RUS":
         assert read_trf_text("\n".join(lines)) != sample  # cut to its first letters it is kept as an unknown record
@@ -239,7 +239,7 @@ def test_a_report_of_teams_of_2016() -> None:
     ((match,),) = team_event_of(found, RULES).event.rounds
     assert isinstance(match, TeamMatch)
     assert (match.teams, match.result) == (("Альфа", "Бета"), Result.WHITE_WINS)
-    assert [each.result for each in match.boards] == [Result.WHITE_WINS, Result.DRAW]
+    assert [board.result for board in match.boards] == [Result.WHITE_WINS, Result.DRAW]
 
 
 def test_a_file_of_100_megabytes_is_refused_at_once() -> None:

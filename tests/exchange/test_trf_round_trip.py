@@ -137,8 +137,8 @@ def tournaments(draw: st.DrawFn, *, finished: bool = False) -> Tournament:
 
 def people(tournament: Tournament) -> dict[str, TrfPerson]:
     return {
-        each.id: TrfPerson(f"Участник, Номер {each.id}", "w", birth=date(2000, 1, 1))
-        for each in tournament.participants
+        participant.id: TrfPerson(f"Участник, Номер {participant.id}", "w", birth=date(2000, 1, 1))
+        for participant in tournament.participants
     }
 
 
@@ -196,7 +196,7 @@ def test_our_team_event_is_the_event_read_back(given_event: tuple[TeamEvent, lis
     trf = trf_of_teams(event, TrfHead("Клубный кубок"), rosters)
     assert read_trf_text(write_trf(trf)) == trf
     found = team_event_of(read_trf_text(write_trf(trf)), RULES).event
-    names = {str(each.number): each.name for each in trf.players}
+    names = {str(player.number): player.name for player in trf.players}
     assert (found.teams, found.scoring, found.system) == (event.teams, event.scoring, event.system)
     if not any(isinstance(each, TeamMatch) and any(one.one for one in each.boards) for each in sum(event.rounds, ())):
         return
@@ -239,8 +239,10 @@ def test_another_program_reads_what_we_write(tournament: Tournament, tmp_path_fa
     file = tmp_path_factory.mktemp("trf") / "report.trf"
     file.write_bytes(write_trf(trf, for_older_programs=True).encode())
     found = TrfParser.parse(file)
-    assert [each.name for each in found.player_sections] == [each.name for each in trf.players]
-    assert [each.points_times_ten for each in found.player_sections] == [10 * each.points for each in trf.players]
+    assert [player_section.name for player_section in found.player_sections] == [player.name for player in trf.players]
+    assert [player_section.points_times_ten for player_section in found.player_sections] == [
+        10 * player.points for player in trf.players
+    ]
     assert found.x_section.forbidden_pairs == {(1, 2)}
     assert found.x_section.number_of_rounds == 9
 
@@ -254,4 +256,4 @@ def test_another_program_reads_a_team_report_and_pairs_from_ours(tmp_path: Path)
     trf = trf_of(tournament, replace(HEAD, deputies=(), round_dates=()), people(tournament))
     file.write_bytes(write_trf(trf, for_older_programs=True).encode())
     pairs = DutchEngine.generate_pairings(TrfParser.parse(file))
-    assert sorted(number for each in pairs for number in (each.white, each.black)) == list(range(1, 9))
+    assert sorted(number for pair in pairs for number in (pair.white, pair.black)) == list(range(1, 9))

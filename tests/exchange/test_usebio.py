@@ -83,7 +83,7 @@ def test_travellers_of_pairs() -> None:
 def test_matches_of_teams() -> None:
     event = read_usebio(MATCHES.encode())
     assert event.is_team_event
-    assert [(each.number, each.name, each.score) for each in event.sides] == [
+    assert [(side.number, side.name, side.score) for side in event.sides] == [
         ("1", "Альфа", Fraction(31, 2)),
         ("2", "Бета", None),
     ]
@@ -101,7 +101,7 @@ def test_vulnerability_by_number_of_all_sixteen() -> None:
         for number in range(1, 18)
     )
     event = read_usebio(f"<USEBIO><EVENT EVENT_TYPE='PAIRS'>{boards}</EVENT></USEBIO>".encode())
-    found = " ".join(each.record.vulnerable for each in event.results)
+    found = " ".join(result.record.vulnerable for result in event.results)
     assert found == "None NS EW All NS EW All None EW All None NS All None NS EW None"
 
 

@@ -45,7 +45,10 @@ RICH = replace(
     authors=(Author("Анна Соколова", "Тверь"), Author("В. Ким")),
     title='Памяти "учителя"',
     group=Group.MINIATURE,
-    publications=(PrintedPublication("Шашки, № 3", date(1987, 3, 21), 30_000), PrintedPublication("Бюллетень", date(1990, 12, 1))),
+    publications=(
+        PrintedPublication("Шашки, № 3", date(1987, 3, 21), 30_000),
+        PrintedPublication("Бюллетень", date(1990, 12, 1)),
+    ),
     first_contest=date(1986, 9, 1),
     last_moves=("g7-f6", "c1-d2"),
     enlarges="Н. Пустынников",
@@ -99,7 +102,9 @@ def test_variations_carry_their_roles() -> None:
     assert "{[%role thematic] a quick end}" in text
     assert "{[%role false_trace] it fails}" in text
     tree = only(text).work.solution
-    assert [(each.role, each.moves) for each in solution_lines(tree)] == [(each.role, each.moves) for each in LINES]
+    assert [(solution_line.role, solution_line.moves) for solution_line in solution_lines(tree)] == [
+        (each.role, each.moves) for each in LINES
+    ]
 
 
 def test_a_line_that_ends_inside_another_keeps_its_role_and_comment() -> None:
@@ -158,7 +163,7 @@ def test_what_is_no_assignment_is_refused(text: str) -> None:
 def test_without_a_task_the_result_tells_it(result: str, aim: Aim, remarked: bool) -> None:
     found = only(head(GameType="25", FEN=START, Result=result) + result)
     assert found.work.assignment == Assignment(aim)
-    assert ("guessed_task" in [each.code for each in found.remarks]) is remarked
+    assert ("guessed_task" in [remark.code for remark in found.remarks]) is remarked
 
 
 @pytest.mark.parametrize(
@@ -283,4 +288,4 @@ def test_lines_grow_into_the_same_tree(made: Work) -> None:
     if lines:
         again = solution_tree(made.variant, made.position, lines)
         assert solution_lines(again) == lines
-        assert [len(each) for each in again.lines()] == [len(each) for each in made.solution.lines()]
+        assert [len(line) for line in again.lines()] == [len(line) for line in made.solution.lines()]

@@ -33,7 +33,7 @@ from tavlei.rulebook import Rulebook
 def test_equipment_that_meets_everything_passes(case: Case) -> None:
     check = check_equipment(*case[:2], KITS[case], case[2])
     assert check.passes
-    assert {each.judgement for each in check.findings} == {MET}
+    assert {finding.judgement for finding in check.findings} == {MET}
     assert check.explanation().verdict.key == "equipment.passes"
 
 
@@ -165,7 +165,7 @@ def test_a_clock_is_compulsory_in_rapid_and_blitz(game: str, number: str) -> Non
     for tempo in ("rapid", "blitz"):
         check = checked(RULES, game, tempo, tournament_clock=False)
         assert [each.requirement.clause for each in check.broken] == [RULES.clause(number)]
-    assert "tournament_clock" not in {each.key for each in requirements(game, "classical", RULES)}
+    assert "tournament_clock" not in {requirement.key for requirement in requirements(game, "classical", RULES)}
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.10.2", "7.7.2")
@@ -188,7 +188,7 @@ def test_a_mechanical_clock_shows_the_hour_by_its_flag(changed: Measured, expect
 @pytest.mark.clause("draughts-rules-2022", "6.1.10.2", "7.7.2", "9.2.2.1")
 @pytest.mark.parametrize(("game", "tempo"), [("russian", "rapid"), ("international", "blitz"), ("renju", None)])
 def test_the_tournament_clock_is_the_one_the_general_part_describes(game: str, tempo: str | None) -> None:
-    worded_in = {each.key: each.worded_in for each in requirements(game, tempo, RULES)}
+    worded_in = {requirement.key: requirement.worded_in for requirement in requirements(game, tempo, RULES)}
     assert worded_in["tournament_clock"] is None
     assert worded_in["clock_timers_linked"] == RULES.clause("4.2/p5")
     assert worded_in["clock_one_runs_at_a_time"] == RULES.clause("4.2/p7")
@@ -198,7 +198,7 @@ def test_the_tournament_clock_is_the_one_the_general_part_describes(game: str, t
 def test_flags_are_not_asked_of_an_electronic_clock() -> None:
     flags = {"flag_marks_twelve", "flag_rises_minute", "flag_falls_minute"}
     electronic = check_equipment("russian", "rapid", RUSSIAN | ELECTRONIC, RULES)
-    assert not flags & {each.requirement.key for each in electronic.findings}
+    assert not flags & {finding.requirement.key for finding in electronic.findings}
     unknown = {name: value for name, value in ELECTRONIC.items() if name != "clock_electronic"}
     check = check_equipment("russian", "rapid", RUSSIAN | unknown, RULES)
     assert {each.requirement.key for each in check.unmeasured} == flags

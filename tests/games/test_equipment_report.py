@@ -17,7 +17,7 @@ def test_whatever_is_required_must_be_measured(case: Case) -> None:
     for name in KITS[case]:
         rest = {other: value for other, value in KITS[case].items() if other != name}
         check = check_equipment(*case[:2], rest, case[2])
-        without = [each for each in check.findings if each.judgement is NOT_MEASURED]
+        without = [finding for finding in check.findings if finding.judgement is NOT_MEASURED]
         if name != "clock_electronic":
             assert {each.requirement.key for each in without} == {each.key for each in asked if name in each.measures}
             assert {missing for each in without for missing in each.missing} == {name}
@@ -27,9 +27,13 @@ def test_whatever_is_required_must_be_measured(case: Case) -> None:
 def test_nothing_measured_leaves_everything_open() -> None:
     check = check_equipment("renju", None, {}, RULES)
     assert not check.passes
-    assert {each.judgement for each in check.findings} == {NOT_MEASURED}
+    assert {finding.judgement for finding in check.findings} == {NOT_MEASURED}
     verdict = check.explanation().verdict
-    required = [each for each in requirements("renju", None, RULES) if each.force is RequirementForce.REQUIRED]
+    required = [
+        requirement
+        for requirement in requirements("renju", None, RULES)
+        if requirement.force is RequirementForce.REQUIRED
+    ]
     assert (verdict.key, verdict.value) == ("equipment.incomplete", len(required))
 
 
@@ -109,17 +113,21 @@ def test_renju_has_the_same_requirements_at_every_tempo() -> None:
 
 @pytest.mark.parametrize("case", KITS)
 def test_the_data_name_each_requirement_once(case: Case) -> None:
-    keys = [each.key for each in requirements(*case)]
+    keys = [requirement.key for requirement in requirements(*case)]
     assert len(set(keys)) == len(keys)
-    assert {name for each in requirements(*case) for name in each.units} <= set(MEASURES)
+    assert {name for requirement in requirements(*case) for name in requirement.units} <= set(MEASURES)
 
 
 def test_every_named_measurement_is_asked_for_somewhere() -> None:
-    assert {name for case in KITS for each in requirements(*case) for name in each.units} == set(MEASURES)
+    assert {name for case in KITS for requirement in requirements(*case) for name in requirement.units} == set(MEASURES)
 
 
 def test_the_data_cite_their_own_clauses_and_not_those_they_refer_to() -> None:
-    cited = {(each.edition, each.number) for each in citations() if each.place.endswith("/equipment.toml")}
-    asked = {(each.clause.edition, each.clause.number) for case in KITS for each in requirements(*case)}
+    cited = {
+        (citation.edition, citation.number) for citation in citations() if citation.place.endswith("/equipment.toml")
+    }
+    asked = {
+        (requirement.clause.edition, requirement.clause.number) for case in KITS for requirement in requirements(*case)
+    }
     assert cited == asked
     assert not any(number.startswith("4.2") for _, number in cited)

@@ -160,7 +160,7 @@ def test_a_long_combination_is_proven(core: Core) -> None:
 def test_every_first_move_is_judged_and_indecision_is_told(engine: str) -> None:
     """The shot is proven at once; other moves lead to long endings, so within these bounds nobody knows."""
     check = check_solution(RUSSIAN, parse_fen(RUSSIAN, SHOT), WIN, limits=Limits(nodes=2_000, mebibytes=8))
-    decisions = {each.notation: each.proof.decision for each in check.moves}
+    decisions = {move.notation: move.proof.decision for move in check.moves}
     assert set(decisions) == {"e7-d8", "g5-f6", "g5-h6", "a1-b2"}
     assert decisions["g5-h6"] is Decision.PROVEN
     assert [each.notation for each in check.solving] == ["g5-h6"]

@@ -29,7 +29,7 @@ def test_info(core: Core, run: Run, places: dict[str, str]) -> None:
 
 def test_perft(run: Run) -> None:
     told = json.loads(run("kernel", "perft", "5", "--json").stdout)
-    assert [each["nodes"] for each in told["depths"]] == [7, 49, 302, 1469, 7482]
+    assert [depth["nodes"] for depth in told["depths"]] == [7, 49, 302, 1469, 7482]
     assert "7 482" in run("kernel", "perft", "5").stdout
 
 
@@ -80,7 +80,7 @@ def test_analyse_proves_every_move(core: Core, run: Run, places: dict[str, str])
     done = run(*shot, environment=places)
     assert done.stdout == "Goal: to win\nproven: g5-h6 f8:d6 h6:g1\n"
     told = json.loads(run(*shot, "--every-move", "--json", environment=places).stdout)
-    assert {each["move"]: each["decision"] for each in told["moves"]}["g5-h6"] == "proven"
+    assert {move["move"]: move["decision"] for move in told["moves"]}["g5-h6"] == "proven"
     assert told["one_solution"] is None
     assert "not decided" in run(*shot, "--every-move", environment=places).stdout
 

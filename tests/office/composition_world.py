@@ -77,8 +77,8 @@ class World:
 
 def account(name: str, person: Person | None, *roles: Role) -> User:
     made = User.objects.create_user(name, f"{name}@example.org", PASSWORD, person=person)
-    for each in roles:
-        Grant.objects.create(user=made, role=each)
+    for role in roles:
+        Grant.objects.create(user=made, role=role)
     return made
 
 
@@ -117,7 +117,7 @@ def handed_over(world: World) -> World:
         incoming_works.receive(secretary, each, each.version, accepted=True, at=on(CLOSES))
     incoming_works.hand_over(secretary, world.contest, world.fresh().version, at=on(CLOSES + timedelta(days=1)))
     world.fresh()
-    world.entries = [Entry.objects.get(pk=each.pk) for each in world.entries]
+    world.entries = [Entry.objects.get(pk=entry.pk) for entry in world.entries]
     return world
 
 
@@ -139,7 +139,7 @@ def preliminary(world: World) -> World:
     """The preliminary results are out."""
     publication.publish_preliminary(world.users["head"], world.contest, world.fresh().version, at=on(PRELIMINARY))
     world.fresh()
-    world.entries = [Entry.objects.get(pk=each.pk) for each in world.entries]
+    world.entries = [Entry.objects.get(pk=entry.pk) for entry in world.entries]
     return world
 
 

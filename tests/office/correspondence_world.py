@@ -63,8 +63,8 @@ def fresh(game: Game) -> Game:
 def make_world(chief: User, make_user: MakeUser, competition: Competition, **given: Any) -> World:
     entries = list(competition.entries.order_by("number"))
     joining = {
-        each.pk: Joining(Medium.SERVER if index < 3 else Medium.POST, email=f"p{index + 1}@example.org")
-        for index, each in enumerate(entries)
+        entry.pk: Joining(Medium.SERVER if index < 3 else Medium.POST, email=f"p{index + 1}@example.org")
+        for index, entry in enumerate(entries)
     }
     secretary = make_user("secretary", Role.SECRETARY, competition=competition)
     listed = StartingList(**{"cipher": "A-1", "variant": "russian", "start": START, "end": END, "players": joining,

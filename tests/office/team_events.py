@@ -78,9 +78,19 @@ def result_for(encounter: Encounter, home: Result) -> Result:
 def play(chief: User, made: Round, told: Callable[[Match, Encounter], Result]) -> None:
     """Enter every missing result of a round; results are told from the side of the home team."""
     for match in made.matches.all():
-        for each in ordered_boards(match):
-            if not each.result:
-                enter_results(chief, made, [Told(each.board, result_for(each, told(match, each)), each.version)])
+        for ordered_board in ordered_boards(match):
+            if not ordered_board.result:
+                enter_results(
+                    chief,
+                    made,
+                    [
+                        Told(
+                            ordered_board.board,
+                            result_for(ordered_board, told(match, ordered_board)),
+                            ordered_board.version,
+                        )
+                    ],
+                )
 
 
 def side_of(made: Round, name: str) -> MatchSide:
@@ -95,5 +105,5 @@ def member(competition: Competition, family: str) -> Entry:
 
 def stronger(match: Match, _encounter: Encounter) -> Result:
     """The team with the smaller number wins on every board."""
-    sides = {each.side: each.entry.number or 0 for each in match.sides.select_related("entry")}
+    sides = {side.side: side.entry.number or 0 for side in match.sides.select_related("entry")}
     return Result.WHITE_WINS if sides["home"] < sides["guest"] else Result.BLACK_WINS

@@ -46,12 +46,12 @@ def test_public_data_by_json(client: Client, chief: User, make_competition: Call
     competition = make_competition()
     pair_next(chief, competition, 1)
     listed = client.get("/api/v1/competitions").json()
-    assert [each["code"] for each in listed["items"]] == ["kazan"]
+    assert [item["code"] for item in listed["items"]] == ["kazan"]
     assert len(client.get("/api/v1/competitions/kazan/participants").json()) == 6
     assert len(client.get("/api/v1/competitions/kazan/rounds").json()[0]["boards"]) == 3
     assert len(client.get("/api/v1/competitions/kazan/table").json()) == 6
     found = client.get("/api/v1/people", {"q": "абрам"}).json()
-    assert [each["name"] for each in found["items"]] == ["Абрамов Иван"]
+    assert [item["name"] for item in found["items"]] == ["Абрамов Иван"]
     told = client.get("/api/v1/people").content.decode()
     assert "birth" not in told
     assert "1980" not in told

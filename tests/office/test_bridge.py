@@ -32,7 +32,7 @@ def report_of(people: list[Person], **more: Any) -> dict[str, Any]:
     pairs = [(people[index], people[index + 1]) for index in range(0, 8, 2)]
     return {
         "format": "pairs",
-        "players": [{"id": each.code} for each in people[:8]],
+        "players": [{"id": person.code} for person in people[:8]],
         "entries": [{"id": str(index), "players": [one.code, two.code]} for index, (one, two) in enumerate(pairs)],
         "boards": 24,
         "results": [{"entry": str(index), "place": index + 1} for index in range(4)],
@@ -82,7 +82,7 @@ def test_a_report_that_contradicts_itself_is_refused_at_its_field(
 ) -> None:
     with pytest.raises(Refusal) as refused:
         send_bridge_report(chief, evening, report_of(people, boards="много"))
-    assert any("boards" in each.path for each in refused.value.problems)
+    assert any("boards" in problem.path for problem in refused.value.problems)
 
 
 @pytest.mark.clause(EDITION, "1.6")

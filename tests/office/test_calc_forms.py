@@ -61,7 +61,7 @@ def filled(page: str) -> dict[str, str]:
     return reader.sent
 
 
-@pytest.mark.parametrize("name", [each.name for each in all_calculators()])
+@pytest.mark.parametrize("name", [calculator.name for calculator in all_calculators()])
 def test_the_form_of_every_calculator_gives_its_example(client: Client, db: None, name: str) -> None:
     """As a browser sees the form, sent as it stands: the answer is that of the example."""
     address = reverse("pages:calculator", args=[name])
@@ -88,7 +88,7 @@ def test_a_problem_stands_beside_its_field(client: Client, db: None) -> None:
     sent = filled(client.get(address).content.decode())
     answer = client.post(address, {**sent, "opponents[1].points": "many", "year": ""})
     assert "explanation" not in answer.context
-    assert {each.path for each in answer.context["problems"]} >= {"opponents[1].points", "year"}
+    assert {problem.path for problem in answer.context["problems"]} >= {"opponents[1].points", "year"}
     page = answer.content.decode()
     assert 'id="f-opponents-1--points" name="opponents[1].points" value="many"' in page
     assert 'aria-describedby="f-opponents-1--points-problems"' in page

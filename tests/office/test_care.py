@@ -64,7 +64,7 @@ def test_the_doctors_opinion_is_a_ground_of_the_commission(chief: User, make_com
     entry.refresh_from_db()
     found = proposal_of(entry)
     assert found is not None
-    assert "medical" in {each.name for each in found.grounds}
+    assert "medical" in {ground.name for ground in found.grounds}
     with pytest.raises(StaleError):
         medical_care.give_opinion(chief, entry, entry.version - 1, may_take_part=True, doctor="Орлова")
 

@@ -39,11 +39,11 @@ OFFICIALS = ("head", "senior", "judge")
 def test_no_judge_learns_an_author_in_a_closed_contest(client: Client, people: list[Person]) -> None:
     """Every page, the API and the journal, as the chief judge and the judges see them before the results are out."""
     world = judged(handed_over(entered(compose_world(people))))
-    hidden = [each.entrant for each in world.entries]
+    hidden = [entry.entrant for entry in world.entries]
     words = {text for each in hidden for text in (each.family, each.code, each.full_name)}
     words |= {world.users[name].username for name in ("abel", "bela", "cyril")}
     code = world.contest.competition.code
-    names = [each for each in urlpatterns if set(each.pattern.converters) <= {"code", "number", "pk"}]
+    names = [urlpattern for urlpattern in urlpatterns if set(urlpattern.pattern.converters) <= {"code", "number", "pk"}]
     addresses = ["/journal/", f"/competitions/{code}/", f"/competitions/{code}/participants/",
                  f"/api/v1/competitions/{code}", "/api/v1/composition/contests",
                  f"/api/v1/composition/contests/{code}", "/api/v1/composition/works"]  # fmt: skip
@@ -71,7 +71,7 @@ def test_no_judge_learns_an_author_in_a_closed_contest(client: Client, people: l
 def test_in_an_open_contest_the_judges_know_the_authors(client: Client, people: list[Person]) -> None:
     world = handed_over(entered(compose_world(people, authors_hidden=False)))
     text = as_(client, world, "senior").get(page("judge", world)).content.decode()
-    assert all(each.entrant.family in text for each in world.entries)
+    assert all(entry.entrant.family in text for entry in world.entries)
     client.logout()
     assert client.get(page("results", world)).status_code == 404, "the public waits for the results"
     assert client.get(page("work", None, world.entries[0].work_id)).status_code == 404
@@ -80,7 +80,7 @@ def test_in_an_open_contest_the_judges_know_the_authors(client: Client, people: 
 @pytest.mark.clause(RULES, "11.5.2/p3")
 def test_authors_are_named_with_the_preliminary_results(client: Client, finished: World) -> None:
     text = client.get(page("results", finished)).content.decode()
-    assert all(each.entrant.full_name in text for each in finished.entries)
+    assert all(entry.entrant.full_name in text for entry in finished.entries)
     assert "8,9" in text
 
 
@@ -143,7 +143,7 @@ def texts(content: bytes) -> str:
 @pytest.mark.clause(RULES, "11.4.1/p2", "11.6.1/p3", "11.7/p3")
 def test_papers_name_the_authors_when_they_may(client: Client, people: list[Person], finished: World) -> None:
     told = texts(client.get(page("paper", finished, "booklet", "docx")).content)
-    assert all(each.entrant.full_name in told for each in finished.entries)
+    assert all(entry.entrant.full_name in told for entry in finished.entries)
     assert client.get(page("paper", finished, "table", "pdf")).content.startswith(b"%PDF")
     assert client.get(page("paper", finished, "sheet", "pdf")).status_code == 404
     assert client.get(page("certificate_paper", finished, finished.entries[0].entrant.code, "pdf")).status_code == 404

@@ -49,9 +49,9 @@ def test_an_item_left_out_is_refused_with_its_clause(people: list[Person], name:
     world = prepared(people, regulation={name: empty})
     with pytest.raises(Refusal) as refused:
         announcements.publish_terms(world.users["head"], world.contest, 1, OPENS)
-    named = {each.path for each in refused.value.problems}
+    named = {problem.path for problem in refused.value.problems}
     assert {name, "panel"} <= named, "the panel is not named either"
-    assert all(str(each.clause).startswith(RULES) for each in refused.value.problems)
+    assert all(str(problem.clause).startswith(RULES) for problem in refused.value.problems)
     assert world.fresh().phase == Phase.DRAFT
 
 
@@ -64,7 +64,7 @@ def test_entries_are_open_for_three_months_at_least(people: list[Person], days: 
         return
     with pytest.raises(Refusal) as refused:
         compose_world(people, closes=closes)
-    assert [each.path for each in refused.value.problems] == ["entry_time"]
+    assert [problem.path for problem in refused.value.problems] == ["entry_time"]
 
 
 @pytest.mark.clause(RULES, "11.5.1")
@@ -82,7 +82,7 @@ def test_a_draft_is_rewritten_and_not_published_ahead(people: list[Person]) -> N
     announcements.rewrite(world.users["head"], world.contest, 1, sections=("international.problem",),
                        regulation=said["regulation"], works_per_author=3)  # fmt: skip
     assert world.fresh().works_per_author == 3
-    assert [each.key for each in world.contest.sections.all()] == ["international.problem"]
+    assert [section.key for section in world.contest.sections.all()] == ["international.problem"]
     with pytest.raises(Refusal, match="ahead"):
         announcements.publish_terms(world.users["head"], world.contest, 2, OPENS + timedelta(days=40_000))
 
@@ -97,7 +97,7 @@ def test_posts_are_held_by_one_or_by_many(people: list[Person]) -> None:
         panel.appoint(head, world.contest, users["judge"], Office.SECTION_JUDGE)
     panel.appoint(head, world.contest, users["abel"], Office.SENIOR_JUDGE, world.section)
     seats = Seat.objects.filter(contest=world.contest, office=Office.SENIOR_JUDGE, section=world.section, ended=None)
-    assert [each.user for each in seats] == [users["abel"]], "a new senior judge takes the place of the old one"
+    assert [seat.user for seat in seats] == [users["abel"]], "a new senior judge takes the place of the old one"
     judge = Seat.objects.get(contest=world.contest, user=users["judge"])
     panel.dismiss(head, judge)
     assert not Grant.objects.filter(user=users["judge"], competition=world.contest.competition, ended=None).exists()

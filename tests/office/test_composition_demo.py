@@ -27,7 +27,7 @@ def test_both_contests_are_loaded_and_approved(people: list[Person]) -> None:
     )
     assert composing.phase == solving.phase == Phase.APPROVED
     assert composing.competition.state == solving.competition.state == State.APPROVED, "the calendar shows it as well"
-    points = [each.points for each in Results(composing).authors()]
+    points = [author.points for author in Results(composing).authors()]
     assert points == [Fraction("7.75"), Fraction("7.1"), Fraction("6.2"), Fraction(0)], "one work is out"
     table = rows_of(solving)
     assert table[0]["points"] == "14"

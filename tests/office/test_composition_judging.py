@@ -95,7 +95,7 @@ def test_from_the_preliminary_results_to_the_approved_ones(people: list[Person])
         publication.remark(world.users["judge"], world.contest, first, "не участник", at=on(PRELIMINARY))
     with pytest.raises(Refusal) as early:
         publication.announce_final(head, world.contest, world.contest.version, at=on(PRELIMINARY + timedelta(days=61)))
-    assert any("announced from" in str(each.message) for each in early.value.problems)
+    assert any("announced from" in str(problem.message) for problem in early.value.problems)
     with pytest.raises(Refusal, match="not answered"):
         publication.announce_final(head, world.contest, world.contest.version, at=on(FINAL))
     publication.answer_objection(world.users["senior"], said, 1, accepted=True, text="верно", at=on(PRELIMINARY))
@@ -115,13 +115,13 @@ def test_from_the_preliminary_results_to_the_approved_ones(people: list[Person])
     publication.answer_objection(head, complaint, 1, accepted=False, text="оценка обоснована", at=on(FINAL))
     publication.approve(head, world.contest, world.contest.version, report="Отчет", finalists=16, at=on(FINAL))
     results = Results(world.fresh())
-    marks = {each.entry.number: each.mark for section in results.sections for each in section.works}
+    marks = {work.entry.number: work.mark for section in results.sections for work in section.works}
     assert marks[str(world.number(world.entries[1]))] == Fraction(9, 2)
     authors = results.authors()
-    assert [each.points for each in authors] == [Fraction("8.9"), Fraction(8), Fraction("4.5")]
+    assert [author.points for author in authors] == [Fraction("8.9"), Fraction(8), Fraction("4.5")]
     ranks = ranks_of(world.contest)
     assert len(ranks) == 3
-    assert all(each.highest is None for each in ranks.values()), "one work of eight is too little"
+    assert all(rank.highest is None for rank in ranks.values()), "one work of eight is too little"
     assert list(verify()) == []
     assert Notice.objects.count() == Revision.objects.count() == 1
 
@@ -146,11 +146,11 @@ def test_only_the_chief_judge_revises_and_he_says_why(people: list[Person]) -> N
 @pytest.mark.clause(RULES, "11.5.2", "11.7/p3")
 def test_a_sealed_author_is_opened_with_the_results(people: list[Person]) -> None:
     world = judged(handed_over(entered(compose_world(people))))
-    codes = {each.entrant.code for each in world.entries}
+    codes = {entry.entrant.code for entry in world.entries}
     acts = Act.objects.filter(competition=world.contest.competition).select_related("details", "actor")
     told = "".join(str([act.actor, act.details.before, act.details.after, act.details.reason]) for act in acts)
     names = {str(user) for name, user in world.users.items() if name in ("abel", "bela", "cyril")}
-    assert not any(each in told for each in (*codes, *names, *(e.entrant.family for e in world.entries)))
+    assert not any(code in told for code in (*codes, *names, *(e.entrant.family for e in world.entries)))
     preliminary(world)
     opened = Act.objects.get(kind="composition.authors_opened").details.after or []
     assert {each["author"] for each in opened} == codes

@@ -56,15 +56,17 @@ def test_every_address_as_every_role(
     known = {"code": world.contest.competition.code, "pk": 1, "number": 1, "kind": "compose", "what": "preliminary",
              "person": people[4].code, "form": "booklet", "ending": "pdf"}  # fmt: skip
     open_to_all = {"contests", "works", "contest", "verify", "check"}
-    for each in urlpatterns:
-        address = reverse(f"composition:{each.name}", kwargs={name: known[name] for name in each.pattern.converters})
+    for urlpattern in urlpatterns:
+        address = reverse(
+            f"composition:{urlpattern.name}", kwargs={name: known[name] for name in urlpattern.pattern.converters}
+        )
         status = client.get(address).status_code
-        assert status < 500, each.name
-        assert client.post(address).status_code < 500, each.name
-        if each.name in open_to_all - {"check"}:
-            assert status == 200, each.name
-        if each.name in ("secretary", "judge", "judge_work", "chief"):
-            assert status in (302, 403), (each.name, status)
+        assert status < 500, urlpattern.name
+        assert client.post(address).status_code < 500, urlpattern.name
+        if urlpattern.name in open_to_all - {"check"}:
+            assert status == 200, urlpattern.name
+        if urlpattern.name in ("secretary", "judge", "judge_work", "chief"):
+            assert status in (302, 403), (urlpattern.name, status)
     assert Act.objects.exclude(kind__startswith="role").count() == before
 
 
@@ -138,7 +140,7 @@ def test_an_author_enters_changes_and_withdraws_on_the_pages(client: Client, peo
     assert "solution[0].moves[1]" in wrong.content.decode()
     client.post(page("enter", world), form_of(0, section=world.section.pk, coauthors=people[8].code))
     entry = Entry.objects.get()
-    assert [each.person for each in entry.work.authors.all()] == [people[4], people[8]]
+    assert [author.person for author in entry.work.authors.all()] == [people[4], people[8]]
     assert client.get(page("mine")).status_code == 200
     client.post(page("entry", world, entry.pk), form_of(1, section=world.section.pk, version=entry.version))
     entry.refresh_from_db()
@@ -205,7 +207,10 @@ def test_the_library_is_kept_on_its_pages(client: Client, people: list[Person]) 
                                                  publication_day="1960-01-01", publication_copies="1000"))  # fmt: skip
     assert made.status_code == 302
     row = Work.objects.get()
-    assert [(each.name, each.place) for each in row.authors.all()] == [("Первый Автор", "Казань"), ("Второй", "Казань")]
+    assert [(author.name, author.place) for author in row.authors.all()] == [
+        ("Первый Автор", "Казань"),
+        ("Второй", "Казань"),
+    ]
     text = client.get(page("work", None, row.pk)).content.decode()
     assert "Первый Автор" in text
     assert "01.01.1960" in text
@@ -220,7 +225,7 @@ def test_what_is_written_is_checked_while_it_is_written(client: Client, db: None
     position, _solution = PROBLEMS[0]
     good = client.post(page("check"), {"variant": "russian", "position": position, "solution": "e3-f4\ne3-e4"}).json()
     assert good["fen"] == position
-    assert [each["ok"] for each in good["lines"]] == [True, False]
+    assert [line["ok"] for line in good["lines"]] == [True, False]
     assert "<svg" in good["picture"]
     listed = client.post(page("check"), {"variant": "russian", "position": "белые: c3, дамка f4; черные: d6"}).json()
     assert listed["fen"] == "W:WKf4,c3:Bd6"

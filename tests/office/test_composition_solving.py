@@ -43,7 +43,7 @@ def closed(world: World) -> World:
 def test_an_item_left_out_is_refused_with_its_clause(people: list[Person], name: str) -> None:
     with pytest.raises(Refusal) as refused:
         solve_world(people, regulation={name: ""})
-    assert [(each.path, str(each.clause)) for each in refused.value.problems] == [(name, f"{RULES} 11.6.1")]
+    assert [(problem.path, str(problem.clause)) for problem in refused.value.problems] == [(name, f"{RULES} 11.6.1")]
 
 
 @pytest.mark.clause(RULES, "11.6.1")
@@ -59,14 +59,14 @@ def test_in_person_the_clock_and_the_hour_are_told(
 ) -> None:
     with pytest.raises(Refusal) as refused:
         solve_world(people, in_person=True, minutes=minutes, opens_at=opens, deadline=None)
-    assert [each.path for each in refused.value.problems] == [path]
+    assert [problem.path for problem in refused.value.problems] == [path]
 
 
 @pytest.mark.clause(RULES, "11.6.1")
 def test_the_works_are_those_that_were_announced(people: list[Person]) -> None:
     with pytest.raises(Refusal) as refused:
         solve_world(people, regulation={"genres": {"problem": 1, "study": 1}})
-    assert [each.path for each in refused.value.problems] == ["works"]
+    assert [problem.path for problem in refused.value.problems] == ["works"]
 
 
 @pytest.mark.clause(RULES, "11.6.1/p2")
@@ -295,7 +295,7 @@ def test_a_work_of_the_library_is_corrected_on_the_record(people: list[Person]) 
     assert before["solution"] != []
     found = library.find_works(library.Wanted(author="другой"))
     assert [each.pk for each in found] == [row.pk]
-    assert [each.pk for each in library.find_works(library.Wanted(position=given(2).position))] == [row.pk]
+    assert [find_work.pk for find_work in library.find_works(library.Wanted(position=given(2).position))] == [row.pk]
     assert not library.find_works(library.Wanted(genre="study")).exists()
     with pytest.raises(Refusal):
         library.find_works(library.Wanted(position="нет такой"))

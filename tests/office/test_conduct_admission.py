@@ -45,7 +45,7 @@ def everything(entry: Entry, **otherwise: bool | None) -> Papers:
 def grounds(entry: Entry) -> set[str]:
     found = proposal_of(entry)
     assert found is not None
-    return {each.name for each in found.grounds}
+    return {ground.name for ground in found.grounds}
 
 
 def kept(kind: str) -> dict[str, Any]:
@@ -217,29 +217,29 @@ def test_the_commission_has_the_main_panel_and_the_holding_body(chief: User, mak
     Grant.objects.create(user=secretary, role=Role.SECRETARY, competition=competition)
     with pytest.raises(Refusal) as told:
         name_commission(chief, competition, [("stranger", CommissionSeat.MAIN_PANEL)])
-    assert {each.path for each in told.value.problems} == {"main_panel", "holding_body"}
+    assert {problem.path for problem in told.value.problems} == {"main_panel", "holding_body"}
     check = name_commission(
         chief, competition, [("chief", CommissionSeat.MAIN_PANEL), ("Орлов", CommissionSeat.HOLDING_BODY)]
     )
-    assert [each.name for each in check.remarks] == ["chief_secretary"]
+    assert [remark.name for remark in check.remarks] == ["chief_secretary"]
     members = [
         ("secretary", CommissionSeat.MAIN_PANEL),
         ("Орлов", CommissionSeat.HOLDING_BODY),
         ("Врач", CommissionSeat.DOCTOR),
     ]
     assert name_commission(chief, competition, members).remarks == ()
-    assert [each.name for each in competition.body_members.all()] == ["secretary", "Орлов", "Врач"]
+    assert [body_member.name for body_member in competition.body_members.all()] == ["secretary", "Орлов", "Врач"]
 
 
 @pytest.mark.clause(RULES, "5.3")
 def test_the_protocol_has_every_decision_and_fills_the_paper(chief: User, people: list[Person]) -> None:
     competition = announced(chief)
-    one, two = (enter(chief, competition, each) for each in people[:2])
+    one, two = (enter(chief, competition, person) for person in people[:2])
     enter(chief, competition, people[2])
     decide_admission(chief, one, one.version, admitted=True)
     decide_admission(chief, two, two.version, admitted=False, reason="нет документов")
     told = protocol_of(competition)
-    assert [(each["name"], each["admitted"], each["reason"]) for each in told["athletes"]] == [
+    assert [(athlete["name"], athlete["admitted"], athlete["reason"]) for athlete in told["athletes"]] == [
         (people[0].full_name, True, ""), (people[1].full_name, False, "нет документов"),
     ]  # fmt: skip
     paper = document_of("admission_protocol", told)
@@ -280,7 +280,7 @@ def test_admitting_everybody_leaves_those_whom_the_rules_bar(client: Client, chi
     enter(chief, youth, people[1])
     client.force_login(chief)
     client.post(reverse("pages:admit_all", args=[youth.code]))
-    assert [each.state for each in youth.entries.order_by("pk")] == [EntryState.APPLIED, EntryState.ADMITTED]
+    assert [entry.state for entry in youth.entries.order_by("pk")] == [EntryState.APPLIED, EntryState.ADMITTED]
 
 
 def test_admitting_everybody_asks_who_has_checked(client: Client, chief: User, people: list[Person]) -> None:

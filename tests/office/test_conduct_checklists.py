@@ -64,7 +64,7 @@ def test_the_pages_of_the_lists(client: Client, chief: User, make_competition: M
     assert address in client.get(overview).content.decode()
     names = checklist("doctor").names
     page = client.get(address).content.decode()
-    assert all(f'name="{each}"' in page for each in names)
+    assert all(f'name="{name}"' in page for name in names)
     client.post(address, {"version": "0", names[0]: "yes", names[1]: "no", "notes": "два случая"})
     kept = ChecklistAnswers.objects.get()
     assert (kept.answers, kept.notes) == ({names[0]: True, names[1]: False}, "два случая")

@@ -99,7 +99,7 @@ def test_form_and_deposit_are_asked_for(chief: User, make_competition: Make) -> 
     entry = first(competition)
     with pytest.raises(Refusal) as told:
         file_protest(chief, entry, made, clauses=" ", text="", deposit=2999)
-    assert {each.path for each in told.value.problems} == {"in_writing", "broken", "deposit"}
+    assert {problem.path for problem in told.value.problems} == {"in_writing", "broken", "deposit"}
     assert not competition.protests.exists()
     assert file_protest(chief, entry, made, deposit=3000, **TEXT).deposit == 3000
 
@@ -114,7 +114,7 @@ def test_the_athlete_or_a_representative_files(
     player = make_user("player", Role.PLAYER, competition=competition)
     with pytest.raises(Refusal) as told:
         file_protest(player, entry, made, **TEXT)
-    assert [each.path for each in told.value.problems] == ["filer"]
+    assert [problem.path for problem in told.value.problems] == ["filer"]
     player.person = entry.person
     player.save()
     assert file_protest(player, entry, made, **TEXT).filer == Filer.ATHLETE
@@ -190,11 +190,11 @@ def test_a_committee_that_the_rules_do_not_allow_is_not_named(
     regional = make_competition()
     with pytest.raises(Refusal) as told:
         name_committee(chief, regional, chosen[0], chosen[1:3], [chosen[3], people[5]])
-    assert [each.path for each in told.value.problems] == ["level"]
+    assert [problem.path for problem in told.value.problems] == ["level"]
     competition = make_competition(code="federal", status="federal_district")
     with pytest.raises(Refusal) as told:
         name_committee(chief, competition, chosen[0], chosen[1:2], [chosen[2]])
-    assert {each.path for each in told.value.problems} == {"members", "reserves", "odd"}
+    assert {problem.path for problem in told.value.problems} == {"members", "reserves", "odd"}
     judge = make_user("judge", Role.JUDGE, competition=competition)
     judge.person = chosen[1]
     judge.save()
@@ -202,7 +202,7 @@ def test_a_committee_that_the_rules_do_not_allow_is_not_named(
     chosen[2].save()
     with pytest.raises(Refusal) as told:
         name_committee(chief, competition, chosen[0], chosen[1:3], [chosen[3], people[5]])
-    assert {each.path for each in told.value.problems} == {"no_judges", "age"}
+    assert {problem.path for problem in told.value.problems} == {"no_judges", "age"}
     assert not competition.body_members.exists()
 
 

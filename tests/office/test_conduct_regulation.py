@@ -32,7 +32,10 @@ def competition(**given: Any) -> Competition:
 
 def paths(given: dict[str, Any], **where: Any) -> list[str]:
     found = competition(**where)
-    return [each.path for each in contradictions(found, read_regulation({"criteria": ["solkoff"], **given}))]
+    return [
+        contradiction.path
+        for contradiction in contradictions(found, read_regulation({"criteria": ["solkoff"], **given}))
+    ]
 
 
 @pytest.mark.clause(RULES, "5.2/item2", "5.4.17.4")

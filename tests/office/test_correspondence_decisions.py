@@ -96,13 +96,13 @@ def test_a_false_claim_is_charged_and_play_goes_on(world: World) -> None:
 
 @pytest.mark.clause(EDITION, "10.4.1", "10.4.2", "10.4.2/item3", "10.4.2/item4", "10.4.3")
 def test_a_break_counts_with_each_partner_from_the_day_he_was_told(world: World) -> None:
-    taker = next(each for each in world.players if each.on_server)
+    taker = next(player for player in world.players if player.on_server)
     game = world.game(1, 2)
     taken = announce_break(world.users[taker.pk], taker, day(10), day(19), at=at(5))
     assert len(taken.announced) == 2, "the two others on the server; letters to the rest have days of their own"
     white = world.users[game.white_id]
     assert move(white, game, 1, ["c3-b4"], at=at(25)).time.total(WHITE) == 25 - 10
-    paper = next(each for each in world.players if not each.on_server)
+    paper = next(player for player in world.players if not player.on_server)
     other = world.game(1, world.players.index(paper) + 1)
     other_state = read_playing(world.tournament).state(other, [])
     assert other_state.time.breaks[0].days == 0
@@ -122,8 +122,8 @@ def test_a_break_counts_with_each_partner_from_the_day_he_was_told(world: World)
 
 @pytest.mark.clause(EDITION, "10.4.1", "10.4.3", "10.4.5")
 def test_breaks_are_refused_shortened_and_extended(world: World) -> None:
-    paper = next(each for each in world.players if not each.on_server)
-    everybody = {each.pk: day(1) for each in world.players if each.pk != paper.pk}
+    paper = next(player for player in world.players if not player.on_server)
+    everybody = {player.pk: day(1) for player in world.players if player.pk != paper.pk}
     with pytest.raises(Refusal, match="cannot end before it begins"):
         announce_break(world.secretary, paper, day(9), day(8), told=everybody, at=at(2))
     with pytest.raises(Refusal, match="go through the secretary"):
@@ -211,7 +211,7 @@ def test_the_organiser_decides_a_protest_finally(world: World, make_user: Callab
     state = decide_adjudication_protest(organiser, filed, 1, Score.DRAW, "анализ верен", at=at(LAST + 40))
     assert state.result is not None
     assert (state.result.clause.number, result(game)) == ("10.5.7", "0.5-0.5")
-    assert [each.struck_reason for each in game.events.all()] == ["", "анализ верен", ""]
+    assert [event.struck_reason for event in game.events.all()] == ["", "анализ верен", ""]
     filed.refresh_from_db()
     with pytest.raises(Refusal, match="has been decided"):
         decide_adjudication_protest(organiser, filed, filed.version, Score.WHITE, "еще раз", at=at(LAST + 41))

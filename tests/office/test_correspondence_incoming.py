@@ -96,7 +96,7 @@ def test_the_judge_reads_the_analyses_and_what_they_lack(client: Client, past: W
     desk = client.get(page(past, "judge"))
     (shown,) = next(each["submissions"] for each in desk.context["unfinished"] if each["game"].pk == game.pk)
     assert len(shown["remarks"]) == 2, "no analysis, and a diagram nobody can set up"
-    assert any(right in each for each in shown["remarks"])
+    assert any(right in remark for remark in shown["remarks"])
     server = past.game(1, 2)
     submit(past.users[server.white_id], server, "white", "белые выигрывают шашку")
     assert "белые выигрывают шашку" in client.get(page(past, "judge")).content.decode()

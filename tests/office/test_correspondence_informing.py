@@ -49,7 +49,7 @@ def world(chief: User, make_user: Callable[..., User], competition: Competition)
 
 def owed(world: World) -> list[tuple[Word, Official]]:
     playing = read_playing(world.tournament)
-    return [(each.word, each.by) for each in duties(playing, read_states(playing))]
+    return [(duty.word, duty.by) for duty in duties(playing, read_states(playing))]
 
 
 def finish(world: World) -> None:
@@ -71,13 +71,13 @@ def test_the_secretary_informs_the_players_but_not_those_without_information(
     game = world.game(1, 2)
     move(world.users[game.white_id], game, 1, ["c3-b4"], at=at(3))
     resign(world.users[game.black_id], fresh(game), 2, at=at(4))
-    silent = next(each for each in world.players if not each.on_server)
+    silent = next(player for player in world.players if not player.on_server)
     impose(world.secretary, silent, Instance.SECRETARY, Measure.NO_CURRENT_INFORMATION, broken=["10.5.1"],
            reason="не шлет записей")  # fmt: skip
     with django_capture_on_commit_callbacks(execute=True):
         made = tell(world.secretary, world.tournament, Word.CURRENT, remarks="Первая информация.", at=at(80))
     assert (made.number, made.day, silent.pk in made.readers, len(made.readers)) == (1, day(80), False, 5)
-    winner = next(each for each in made.content["players"] if each["won"] == 1)
+    winner = next(player for player in made.content["players"] if player["won"] == 1)
     assert (winner["points"], winner["unfinished"], winner["place"]) == ("2", 4, "1")
     assert [each["clause"] for each in made.content["games"]] == ["6.1.7"]
     assert "sanctions" not in made.content, "only reports tell of sanctions"
@@ -100,7 +100,7 @@ def test_the_secretary_informs_the_players_but_not_those_without_information(
 @pytest.mark.clause(EDITION, "10.1.7", "10.1.8")
 def test_officials_are_reminded_once_for_each_stage(world: World) -> None:
     world.tournament.players.update(email="")
-    User.objects.filter(pk__in=[each.pk for each in world.users.values()]).update(email="")
+    User.objects.filter(pk__in=[user.pk for user in world.users.values()]).update(email="")
     due = date(2026, 6, 1)
     assert send_reminders(due - timedelta(days=8)) == 0
     for day_of, stage in ((due - timedelta(days=7), "soon"), (due, "last"), (due + timedelta(days=1), "late")):
@@ -150,7 +150,9 @@ def test_the_judges_report_goes_to_the_organiser(
     with django_capture_on_commit_callbacks(execute=True):
         made = tell(world.chief, world.tournament, Word.JUDGES_REPORT, at=at(LAST + 20))
     assert [each.to for each in mail.outbox] == [["organiser@example.org"]]
-    assert [(each["measure"], each["clauses"]) for each in made.content["sanctions"]] == [("warning", ["10.2.6"])]
+    assert [(sanction["measure"], sanction["clauses"]) for sanction in made.content["sanctions"]] == [
+        ("warning", ["10.2.6"])
+    ]
     assert (made.readers, len(made.content["games"])) == ([], 15)
     with django_capture_on_commit_callbacks(execute=True):
         tell(world.secretary, world.tournament, Word.SECRETARYS_REPORT, at=at(LAST + 20))
@@ -163,11 +165,11 @@ def test_final_results_may_be_refused_only_to_who_left_a_record_unsent(world: Wo
     playing = read_playing(world.tournament)
     owing = may_be_withheld(playing, read_states(playing))
     assert {each.medium for each in owing} == {"post"}, "on the server the program keeps the records"
-    server = next(each for each in world.players if each.on_server)
+    server = next(player for player in world.players if player.on_server)
     with pytest.raises(Refusal, match=r"left a record unsent \[draughts-rules-2022 10\.5\.9\]"):
         tell(world.chief, world.tournament, Word.FINAL, withheld=[server.pk], at=at(LAST + 12))
     made = tell(world.chief, world.tournament, Word.FINAL, withheld=[owing[0].pk], at=at(LAST + 12))
-    assert set(made.readers) == {each.pk for each in world.players} - {owing[0].pk}
+    assert set(made.readers) == {player.pk for player in world.players} - {owing[0].pk}
 
 
 @pytest.mark.clause(EDITION, "10.1.7", "10.5.7")
@@ -191,11 +193,11 @@ def test_desks_tell_and_readers_read(client: Client, world: World) -> None:
     def page(name: str, *args: object) -> str:
         return reverse(f"correspondence:{name}", args=[world.tournament.competition.code, *args])
 
-    silent = next(each for each in world.players if not each.on_server)
+    silent = next(player for player in world.players if not player.on_server)
     Player.objects.filter(pk=silent.pk).update(without_information=True, email="")
     client.force_login(world.secretary)
     desk = client.get(page("secretary"))
-    assert [each["slug"] for each in desk.context["duties"]] == ["current"]
+    assert [duty["slug"] for duty in desk.context["duties"]] == ["current"]
     assert 'id="tell-current"' in desk.content.decode()
     form = {"remarks": "Ход турнира", "number": "1"}
     answer = client.post(page("tell", "current"), form, follow=True)

@@ -80,7 +80,7 @@ def test_desks_open_for_officials_only(client: Client, world: World, make_user: 
     for name, expected in statuses.items():
         if name:
             client.force_login(User.objects.get(username=name))
-        assert [client.get(each).status_code for each in desks] == expected, name
+        assert [client.get(desk).status_code for desk in desks] == expected, name
 
 
 @pytest.mark.clause(EDITION, "10.3.9", "10.2.1/p4")
@@ -148,7 +148,7 @@ def test_the_secretary_enters_letters_by_the_form(client: Client, past: World) -
     assert "10.3.5" in late
     client.force_login(past.chief)
     desk = client.get(page(past, "judge"))
-    assert [each["game"].pk for each in desk.context["claims"]] == [game.pk]
+    assert [claim["game"].pk for claim in desk.context["claims"]] == [game.pk]
     assert "10.3.7" in desk.content.decode()
     client.post(page(past, "decide", game.pk), {"version": "4", "finding": "OVERDUE"})
     assert Encounter.objects.get(pk=game.encounter_id).result == "1-0"
@@ -162,7 +162,7 @@ def test_other_papers_by_the_form(client: Client, past: World) -> None:
     start, address = past.tournament.start, page(past, "letter", game.pk)
     shared = {"medium": "post", "registered": "on", "sent": str(start + timedelta(days=30))}
     client.post(address, {**shared, "version": "1", "by": "BLACK", "kind": "enquiry"})
-    assert [each.kind for each in game.events.all()] == ["enquiry"]
+    assert [event.kind for event in game.events.all()] == ["enquiry"]
     bad = client.post(address, {"medium": "post", "version": "2", "by": "BLACK", "kind": "protest"})
     assert set(bad.context["form"].errors) == {"received", "sent"}
     client.post(page(past, "strike", game.pk), {"version": "2", "reason": "другая партия"})
@@ -201,8 +201,8 @@ def test_the_judge_adjudicates_on_the_page(client: Client, past: World) -> None:
 
 @pytest.mark.clause(EDITION, "10.4.2", "10.4.3")
 def test_breaks_on_the_pages(client: Client, world: World) -> None:
-    server = next(each for each in world.players if each.on_server)
-    paper = next(each for each in world.players if not each.on_server)
+    server = next(player for player in world.players if player.on_server)
+    paper = next(player for player in world.players if not player.on_server)
     days = {"first": str(TODAY + timedelta(days=5)), "last": str(TODAY + timedelta(days=14))}
     client.force_login(world.users[server.pk])
     assert client.get(page(world, "break", server.pk)).status_code == 200
@@ -213,7 +213,7 @@ def test_breaks_on_the_pages(client: Client, world: World) -> None:
     client.force_login(world.secretary)
     client.post(page(world, "break", paper.pk), {**days, "secretary_told": str(TODAY)})
     assert BreakTaken.objects.count() == 2
-    other = next(each for each in world.players if str(each.pk) not in taken.announced and each.pk != server.pk)
+    other = next(player for player in world.players if str(player.pk) not in taken.announced and player.pk != server.pk)
     client.post(page(world, "told_of_break", taken.pk), {"version": "1", "partner": other.pk, "day": str(TODAY)})
     taken.refresh_from_db()
     assert len(taken.announced) == 4
@@ -267,8 +267,8 @@ def test_the_start_form_starts(client: Client, chief: User, competition: Competi
     address = reverse("correspondence:start", args=[competition.code])
     form = {"cipher": "К-7", "variant": "giveaway", "start": "2026-03-01", "end": "2026-02-01", "days": "50",
             "moves": "10"}  # fmt: skip
-    for each in competition.entries.all():
-        form[f"medium-{each.pk}"] = "email"
+    for entry in competition.entries.all():
+        form[f"medium-{entry.pk}"] = "email"
     refused = client.post(address, form)
     assert refused.context["form"].non_field_errors()
     done = client.post(address, {**form, "end": "2027-03-01"}, follow=True)
@@ -280,7 +280,7 @@ def test_the_start_form_starts(client: Client, chief: User, competition: Competi
 def test_pages_ask_the_store_a_few_times_only(
     client: Client, world: World, django_assert_max_num_queries: object
 ) -> None:
-    taker = next(each for each in world.players if each.on_server)
+    taker = next(player for player in world.players if player.on_server)
     announce_break(world.users[taker.pk], taker, TODAY + timedelta(days=5), TODAY + timedelta(days=9))
     game = on_paper()
     enter_letter(world.secretary, game, 1, letter(game, WHITE, None, (TODAY - day(0)).days, "c3-b4"))
@@ -299,11 +299,11 @@ def test_every_address_as_every_role(
         client.force_login(make_user("somebody", role))
     known = {"code": world.tournament.competition.code, "pk": 1, "what": "move", "token": "x", "number": 1,
              "ending": "pdf", "word": "current", "paper": "time-sheet"}  # fmt: skip
-    for each in urlpatterns:
-        values = {name: known[name] for name in each.pattern.converters}
-        address = reverse(f"correspondence:{each.name}", kwargs=values)
-        assert client.get(address).status_code < 500, each.name
-        assert client.post(address).status_code < 500, each.name
+    for urlpattern in urlpatterns:
+        values = {name: known[name] for name in urlpattern.pattern.converters}
+        address = reverse(f"correspondence:{urlpattern.name}", kwargs=values)
+        assert client.get(address).status_code < 500, urlpattern.name
+        assert client.post(address).status_code < 500, urlpattern.name
     assert not GameEvent.objects.exists()
 
 

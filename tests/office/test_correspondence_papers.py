@@ -66,7 +66,7 @@ def sent(game: Game, player: Player, moves: str, result: str = "white") -> Recor
 
 def remarks(game: Game, given: Record) -> list[str]:
     steps = record_remarks(fresh(game), state_of(fresh(game)), given)
-    return [each.key.removeprefix("correspondence.") for each in steps]
+    return [step.key.removeprefix("correspondence.") for step in steps]
 
 
 @pytest.mark.clause(EDITION, "10.5.1", "10.5.1/item3")
@@ -102,7 +102,7 @@ def test_the_secretary_sees_the_remarks_and_everybody_the_record(client: Client,
     assert "«zz»" in answer
     client.logout()
     shown = client.get(page(world, "game", on_paper.pk))
-    assert [len(each.remarks) for each in shown.context["records"]] == [1]
+    assert [len(record.remarks) for record in shown.context["records"]] == [1]
     assert "1.cd4 fg5 2.zz" in shown.content.decode()
 
 
@@ -226,7 +226,10 @@ def test_a_player_appeals_on_the_page(client: Client, world: World) -> None:
     client.post(page(world, "act", game.pk, "dispute"), {"appeals": first.pk, "text": "не согласен"})
     appeal = Dispute.objects.get(appeals=first)
     assert (appeal.instance, appeal.text) == ("judge", "не согласен")
-    assert [each.appeal_until for each in client.get(page(world, "game", game.pk)).context["disputes"]] == [None, None]
+    assert [dispute.appeal_until for dispute in client.get(page(world, "game", game.pk)).context["disputes"]] == [
+        None,
+        None,
+    ]
     client.force_login(world.secretary)
     assert client.get(page(world, "secretary")).context["disputes"] == []
     client.force_login(world.chief)

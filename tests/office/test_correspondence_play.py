@@ -58,9 +58,9 @@ def test_a_tournament_starts_with_all_its_games(world: World) -> None:
     assert world.tournament.games.count() == 15
     assert world.tournament.media == ["post", "server"]
     assert world.tournament.competition.rounds.count() == 5
-    pairs = {frozenset((each.white_id, each.black_id)) for each in world.tournament.games.all()}
+    pairs = {frozenset((game.white_id, game.black_id)) for game in world.tournament.games.all()}
     assert len(pairs) == 15
-    assert all(state_of(each).phase is Phase.PLAY for each in world.tournament.games.all())
+    assert all(state_of(game).phase is Phase.PLAY for game in world.tournament.games.all())
     with pytest.raises(Refusal, match="its rounds stand"):
         unpair(world.chief, world.tournament.competition, 5, "why")
 
@@ -81,7 +81,7 @@ def test_a_starting_list_is_checked(
     with pytest.raises(Refusal, match=told):
         start(chief, competition, StartingList(**{**usual, **change}))  # type: ignore[arg-type]
     assert not Player.objects.exists()
-    by_post = {each.pk: Joining(Medium.POST) for each in competition.entries.all()}
+    by_post = {entry.pk: Joining(Medium.POST) for entry in competition.entries.all()}
     with pytest.raises(Refusal, match="by post the rules fix"):
         start(chief, competition, StartingList("A", "russian", START, END, by_post, days=30))
     assert not competition.rounds.exists()
@@ -115,7 +115,7 @@ def test_two_on_the_server(world: World) -> None:
 def test_the_server_takes_no_impossible_move_and_nothing_twice(world: World, make_user: Callable[..., User]) -> None:
     game = world.game(1, 2)
     writer = world.writer(game)
-    other = next(each for each in world.users.values() if each != writer and each.person_id in (
+    other = next(user for user in world.users.values() if user != writer and user.person_id in (
         game.white.entry.person_id, game.black.entry.person_id))  # fmt: skip
     for wrong in (["c3-c4"], ["cd4"], ["c3-d4", "a1-b2"], ["c3-d4", "d6-c5"]):
         with pytest.raises(Refusal, match="is not possible here"):

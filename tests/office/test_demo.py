@@ -21,7 +21,7 @@ from tavlei.office.roles.models import Role, User
 def test_the_demonstration_loads_once(db: None) -> None:
     assert load_once()
     assert Person.objects.count() == 300
-    assert {each.role for each in accounts()} == set(Role)
+    assert {account.role for account in accounts()} == set(Role)
     assert list(verify()) == []
     assert not load_once()
     assert set(Publication.objects.values_list("kind", flat=True)) == {"elo_r", "fsu", "bridge"}

@@ -24,7 +24,11 @@ Make = Callable[..., Competition]
 
 
 def all_results(chief: User, made: Round, result: Result = Result.WHITE_WINS) -> None:
-    told = [Told(each.board, result, each.version) for each in made.encounters.all() if each.seats.count() == 2]
+    told = [
+        Told(encounter.board, result, encounter.version)
+        for encounter in made.encounters.all()
+        if encounter.seats.count() == 2
+    ]
     enter_results(chief, made, told)
 
 

@@ -79,9 +79,9 @@ def test_the_news_are_rss(client: Client, awkward: Competition) -> None:
     assert channel is not None
     assert all(channel.findtext(each) for each in ("title", "link", "description"))
     items = channel.findall("item")
-    assert [each.findtext("title") for each in items] == [AWKWARD]
+    assert [item.findtext("title") for item in items] == [AWKWARD]
     assert items[0].findtext("link", "").endswith("/competitions/kazan/")
-    assert len({each.findtext("guid") for each in items}) == len(items)
+    assert len({item.findtext("guid") for item in items}) == len(items)
     assert parsedate_to_datetime(items[0].findtext("pubDate", "")).date() == awkward.starts
 
 

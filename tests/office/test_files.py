@@ -51,9 +51,9 @@ def test_a_report_of_persons_is_read_by_a_public_tool_and_by_us(db: None, tmp_pa
     tournament = event_of(read_trf(content)).tournament
     field = read_field(competition)
     points = {row.participant: row.points for row in field.standings.rows}
-    numbers = {str(each.number): f"e{each.pk}" for each in field.entries}
+    numbers = {str(entry.number): f"e{entry.pk}" for entry in field.entries}
     for name, entries in tournament.entries().items():
-        assert sum(tournament.points(each.score) for each in entries) == points[numbers[name]]
+        assert sum(tournament.points(entry.score) for entry in entries) == points[numbers[name]]
     path = tmp_path / "report.trf"
     path.write_bytes(b"\r\n".join(each for each in content.split(b"\r\n") if not each.startswith(b"132")))
     parsed = TrfParser.parse(path)
@@ -92,7 +92,7 @@ def test_tables_go_out_and_come_back_as_they_were(client: Client, chief: User) -
             content = client.get(name, headers={"accept-language": language}).content
             assert list(preview_participants(content).values()) == participant_rows(competition)
     lines = matched_results(competition, preview_results(write_results(result_rows(competition), "ru")))
-    assert not any(each.problem or each.is_new for each in lines)
+    assert not any(line.problem or line.is_new for line in lines)
 
 
 def test_results_of_a_table_are_shown_then_entered_together(
@@ -102,9 +102,11 @@ def test_results_of_a_table_are_shown_then_entered_together(
     pair_next(chief, competition, 1)
     client.force_login(chief)
     address = reverse("pages:exchange", args=[competition.code])
-    rows = [f"1;{each.board};{each.white};{each.black};1-0" for each in result_rows(competition)]
+    rows = [
+        f"1;{result_row.board};{result_row.white};{result_row.black};1-0" for result_row in result_rows(competition)
+    ]
     wrong = client.post(address, {"table": upload(table(*rows[:2], rows[2].replace("1-0", "7-9")), "a.csv")})
-    assert [bool(each["problem"]) for each in wrong.context["lines"]] == [False, False, True]
+    assert [bool(line["problem"]) for line in wrong.context["lines"]] == [False, False, True]
     assert "E4" in wrong.context["lines"][2]["problem"]
     assert not wrong.context["clean"]
     again = client.post(address, {"content": wrong.context["content"], "enter": "1"})
@@ -144,7 +146,9 @@ def test_a_board_that_was_written_meanwhile_stops_the_whole_table(
     pair_next(chief, competition, 1)
     client.force_login(chief)
     address = reverse("pages:exchange", args=[competition.code])
-    rows = [f"1;{each.board};{each.white};{each.black};1-0" for each in result_rows(competition)]
+    rows = [
+        f"1;{result_row.board};{result_row.white};{result_row.black};1-0" for result_row in result_rows(competition)
+    ]
     shown = client.post(address, {"table": upload(table(*rows), "a.csv")})
     Encounter.objects.filter(board=2).update(version=7)
     given = {"content": shown.context["content"], "versions": shown.context["versions"], "enter": "1"}
@@ -157,7 +161,9 @@ def test_results_of_teams_come_from_a_table_too(client: Client, chief: User) -> 
     team_events.seated(chief, competition, 1)
     client.force_login(chief)
     address = reverse("pages:exchange", args=[competition.code])
-    rows = [f"1;{each.board};{each.white};{each.black};½-½" for each in result_rows(competition)]
+    rows = [
+        f"1;{result_row.board};{result_row.white};{result_row.black};½-½" for result_row in result_rows(competition)
+    ]
     shown = client.post(address, {"table": upload(table(*rows), "a.csv")})
     client.post(address, {"content": shown.context["content"], "enter": "1"})
     assert set(Encounter.objects.values_list("result", flat=True)) == {"0.5-0.5"}
@@ -254,7 +260,7 @@ def test_a_program_takes_papers_and_files_and_brings_them(client: Client, make_u
     header = {"authorization": f"Bearer {make_token(make_user('boss', Role.ADMINISTRATOR), 'все')}"}
     plan = client.post("/api/v1/imports/competition?dry_run=true", {"file": upload(given)}, headers=header).json()
     assert (plan["imported"], len(plan["people"]), plan["problems"]) == (False, 7, [])
-    assert {each["match"] for each in plan["people"]} == {"known"}
+    assert {person["match"] for person in plan["people"]} == {"known"}
     assert client.post("/api/v1/imports/competition", {"file": upload(given)}, headers=header).json()["imported"]
     assert Competition.objects.filter(code="copy").exists()
     refused = client.post("/api/v1/imports/competition", {"file": upload(given)}, headers=header)
@@ -266,7 +272,9 @@ def test_a_program_brings_results(client: Client, chief: User, make_competition:
     pair_next(chief, competition, 1)
     header = {"authorization": f"Bearer {make_token(chief, 'стол')}"}
     address = f"/api/v1/imports/{competition.code}/results"
-    rows = [f"1;{each.board};{each.white};{each.black};1-0" for each in result_rows(competition)]
+    rows = [
+        f"1;{result_row.board};{result_row.white};{result_row.black};1-0" for result_row in result_rows(competition)
+    ]
     assert client.post(address, {"file": upload(table(*rows))}).status_code == 401
     wrong = client.post(address, {"file": upload(table(*rows[:2], "1;3;Кто;То;1-0"))}, headers=header).json()
     assert wrong["written"] == 0

@@ -108,7 +108,7 @@ def test_what_cannot_be_kept_is_refused(chief: User, make_competition: Make, tex
 
 def test_a_bye_another_number_and_a_senseless_time_are_refused(chief: User, make_competition: Make) -> None:
     board = first_board(chief, make_competition(5))
-    bye = next(each for each in board.round.encounters.all() if each.seats.count() == 1)
+    bye = next(encounter for encounter in board.round.encounters.all() if encounter.seats.count() == 1)
     with pytest.raises(Refusal, match="no opponent"):
         keep(chief, bye)
     for number in (0, 2):

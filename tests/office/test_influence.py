@@ -38,7 +38,7 @@ GIVEN: dict[str, Any] = {"clause_number": "1.5.6", "reason": "подсказки
 def play_out(chief: User, competition: Competition) -> None:
     for number in range(1, competition.rounds_planned + 1):
         made = pair_next(chief, competition, number)
-        given = [Told(each.board, Result.WHITE_WINS, each.version) for each in made.encounters.all()]
+        given = [Told(encounter.board, Result.WHITE_WINS, encounter.version) for encounter in made.encounters.all()]
         enter_results(chief, made, given)
 
 

@@ -31,7 +31,7 @@ def test_an_act_needs_the_transaction_of_what_it_tells(transactional_db: None) -
 
 def test_acts_are_numbered_and_linked(people: list[Person]) -> None:
     acts = list(Act.objects.all())
-    assert [each.number for each in acts] == list(range(1, 11))
+    assert [act.number for act in acts] == list(range(1, 11))
     assert acts[0].previous_hash == GENESIS
     assert all(later.previous_hash == earlier.hash for earlier, later in pairwise(acts))
     assert head() == (10, acts[-1].hash)
@@ -89,8 +89,8 @@ def test_a_person_is_changed_by_one_form_at_a_time(people: list[Person]) -> None
 
 
 def test_people_are_found_in_any_case_and_by_number(people: list[Person]) -> None:
-    assert [each.family for each in find_people("демин")] == ["Дёмин"]
-    assert [each.family for each in find_people(" ДЁМИН иван")] == ["Дёмин"]
+    assert [find_person.family for find_person in find_people("демин")] == ["Дёмин"]
+    assert [find_person.family for find_person in find_people(" ДЁМИН иван")] == ["Дёмин"]
     assert list(find_people(people[2].code)) == [people[2]]
     assert not find_people("демин петр").exists()
 

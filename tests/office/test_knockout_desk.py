@@ -27,14 +27,14 @@ KNOCKOUT: dict[str, Any] = {"system": "knockout", "rounds_planned": 1, "regulati
 
 
 def numbers(competition: Competition) -> dict[int, int]:
-    return {each.pk: each.number or 0 for each in competition.entries.all()}
+    return {entry.pk: entry.number or 0 for entry in competition.entries.all()}
 
 
 def pairs(competition: Competition, made: Round) -> list[tuple[int, int]]:
     by_entry = numbers(competition)
     found = []
     for encounter in made.encounters.order_by("board"):
-        seats = {each.colour: by_entry[each.entry_id] for each in encounter.seats.all()}
+        seats = {seat.colour: by_entry[seat.entry_id] for seat in encounter.seats.all()}
         found.append((seats["white"], seats["black"]))
     return found
 
@@ -50,7 +50,7 @@ def play(chief: User, competition: Competition, made: Round, *, draws: tuple[int
 
 
 def places(competition: Competition) -> dict[int, int | None]:
-    by_key = {entry_key(each): each.number or 0 for each in competition.entries.all()}
+    by_key = {entry_key(entry): entry.number or 0 for entry in competition.entries.all()}
     return {by_key[row.participant]: row.place for row in read_field(competition).rows}
 
 
@@ -59,19 +59,19 @@ def test_a_whole_knock_out_with_a_replay(chief: User, make_competition: Make) ->
     competition = make_competition(6, **KNOCKOUT)
     assert competition.rounds_planned == 3
     first = pair_next(chief, competition, 1)
-    assert (first.stage, [set(each) for each in pairs(competition, first)]) == (1, [{4, 5}, {3, 6}])
+    assert (first.stage, [set(pair) for pair in pairs(competition, first)]) == (1, [{4, 5}, {3, 6}])
     play(chief, competition, first, draws=(1,))
     again = pair_next(chief, competition, 2)
     assert again.stage == 1
     assert pairs(competition, again) == [tuple(reversed(pairs(competition, first)[0]))]
     play(chief, competition, again)
     semi = pair_next(chief, competition, 3)
-    assert (semi.stage, [set(each) for each in pairs(competition, semi)]) == (2, [{1, 4}, {2, 3}])
+    assert (semi.stage, [set(pair) for pair in pairs(competition, semi)]) == (2, [{1, 4}, {2, 3}])
     play(chief, competition, semi)
     with pytest.raises(Refusal, match="not all rounds"):
         finish(chief, competition)
     final = pair_next(chief, competition, 4)
-    assert (final.stage, [set(each) for each in pairs(competition, final)]) == (3, [{1, 2}])
+    assert (final.stage, [set(pair) for pair in pairs(competition, final)]) == (3, [{1, 2}])
     play(chief, competition, final)
     with pytest.raises(Refusal, match="has been played"):
         pair_next(chief, competition, 5)
@@ -88,7 +88,7 @@ def test_the_encounter_for_the_third_place(chief: User, make_competition: Make) 
     competition = make_competition(4, **{**KNOCKOUT, "regulation": {"places_played": 3}})
     play(chief, competition, pair_next(chief, competition, 1))
     last = pair_next(chief, competition, 2)
-    assert {frozenset(each) for each in pairs(competition, last)} == {frozenset({1, 2}), frozenset({3, 4})}
+    assert {frozenset(pair) for pair in pairs(competition, last)} == {frozenset({1, 2}), frozenset({3, 4})}
     play(chief, competition, last)
     assert places(competition) == {1: 1, 2: 2, 3: 3, 4: 4}
 
@@ -107,13 +107,13 @@ def test_all_places_are_played_for(chief: User, make_competition: Make) -> None:
 @pytest.mark.clause(RULES, "1.4/item3", "5.4.7.2")
 def test_who_has_left_or_is_absent_loses_without_play(chief: User, make_competition: Make) -> None:
     competition = make_competition(4, **KNOCKOUT)
-    by_number = {each.number: each for each in competition.entries.all()}
+    by_number = {entry.number: entry for entry in competition.entries.all()}
     withdraw(chief, by_number[4], by_number[4].version, after_round=0, reason="болезнь")
     made = pair_next(chief, competition, 1, absent=[by_number[3].pk])
     made.refresh_from_db()
     assert made.state == "finished"
     final = pair_next(chief, competition, 2)
-    assert [set(each) for each in pairs(competition, final)] == [{1, 2}]
+    assert [set(pair) for pair in pairs(competition, final)] == [{1, 2}]
     unpair(chief, competition, 2, "другое время")
     assert pair_next(chief, competition, 2).number == 2
 

@@ -35,8 +35,8 @@ def play_all(chief: User, competition: Competition) -> Report:
     """Every round won by White, approved and reported."""
     for number in range(1, competition.rounds_planned + 1):
         made = pair_next(chief, competition, number)
-        boards = [each for each in made.encounters.all() if each.seats.count() == 2]
-        enter_results(chief, made, [Told(each.board, Result.WHITE_WINS, each.version) for each in boards])
+        boards = [encounter for encounter in made.encounters.all() if encounter.seats.count() == 2]
+        enter_results(chief, made, [Told(board.board, Result.WHITE_WINS, board.version) for board in boards])
     finish(chief, competition)
     approve(chief, competition)
     return send_report(chief, competition, datetime.combine(competition.ends, time(20), UTC))
@@ -49,7 +49,7 @@ def officer(make_user: Callable[..., User]) -> User:
 
 @pytest.fixture
 def published(officer: User, people: list[Person]) -> Publication:
-    figures = {each.code: {"rating": 2000 + index} for index, each in enumerate(people)}
+    figures = {person.code: {"rating": 2000 + index} for index, person in enumerate(people)}
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), figures)
     return publish(officer, ListKind.ELO_R, date(2026, 7, 1), 1)
 
@@ -138,8 +138,8 @@ def test_the_officers_page_shows_names_reports_and_changes(
     made = Publication.objects.get(period=date(2026, 7, 1), revision=2)
     assert answer["Location"] == reverse("pages:publication", args=[made.number])
     shown = client.get(answer["Location"]).content.decode()
-    for each in told.differences:
-        assert each.name in shown
+    for difference in told.differences:
+        assert difference.name in shown
 
 
 def test_a_forged_number_is_no_failure(client: Client, officer: User, published: Publication) -> None:

@@ -51,17 +51,17 @@ def test_everybody_counts_in_the_own_group(chief: User, people: list[Person], ye
 @pytest.mark.clause(RULES, "2.1/p5")
 def test_places_are_counted_apart(client: Client, chief: User, people: list[Person]) -> None:
     competition = merged(chief, people, [2011, 2014, 2012, 2015])
-    numbers = {each.pk: each.number or 0 for each in competition.entries.all()}
+    numbers = {entry.pk: entry.number or 0 for entry in competition.entries.all()}
     for number in (1, 2, 3):
         made = pair_next(chief, competition, number)
         told = []
         for encounter in made.encounters.all():
-            seats = {each.colour: numbers[each.entry_id] for each in encounter.seats.all()}
+            seats = {seat.colour: numbers[seat.entry_id] for seat in encounter.seats.all()}
             result = Result.WHITE_WINS if seats["white"] < seats["black"] else Result.BLACK_WINS
             told.append(Told(encounter.board, result, encounter.version))
         enter_results(chief, made, told)
     found = places_apart(read_field(competition))
-    by_number = {each.number: each for each in competition.entries.select_related("person")}
+    by_number = {entry.number: entry for entry in competition.entries.select_related("person")}
     born = {number: each.person.year for number, each in by_number.items() if number and each.person}
     expected = {
         older: [number for number, year in sorted(born.items()) if year and (year < 2013) is older]

@@ -29,7 +29,7 @@ def board(competition: Competition, number: int = 1) -> Encounter:
 
 
 def both(encounter: Encounter) -> list[int]:
-    return [each.entry_id for each in encounter.seats.all()]
+    return [seat.entry_id for seat in encounter.seats.all()]
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.2.2", "6.2.2/item2", "5.4.1.3")

@@ -29,7 +29,7 @@ CHESS: dict[str, Any] = {"sport": "chess", "discipline": "chess", "status": "oth
 
 
 def plain(refusal: Refusal) -> bool:
-    return all(each.clause is None for each in refusal.problems)
+    return all(problem.clause is None for problem in refusal.problems)
 
 
 def test_a_protest_goes_by_the_regulation_of_a_chess_competition(
@@ -95,7 +95,7 @@ def test_appeals_sanctions_and_admission_cite_no_draughts_clause(
     assert plain(empty.value)
     assert annul_result(chief, entry, entry.version, panel_decision="решение 1", reason="шум").annulled == "решение 1"
     acts = Act.objects.filter(competition=competition, clause__contains="draughts")
-    assert not acts.exists(), [each.kind for each in acts]
+    assert not acts.exists(), [act.kind for act in acts]
 
 
 def test_a_disqualified_person_is_refused_without_a_draughts_clause(chief: User, people: list[Person]) -> None:

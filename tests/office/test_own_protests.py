@@ -42,7 +42,9 @@ def player(make_user: Callable[..., User], people: list[Person]) -> User:
 
 def ended(chief: User, competition: Competition) -> Round:
     made = pair_next(chief, competition, 1)
-    enter_results(chief, made, [Told(each.board, Result.DRAW, each.version) for each in made.encounters.all()])
+    enter_results(
+        chief, made, [Told(encounter.board, Result.DRAW, encounter.version) for encounter in made.encounters.all()]
+    )
     made.refresh_from_db()
     return made
 

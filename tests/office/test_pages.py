@@ -72,13 +72,13 @@ def test_a_page_speaks_the_readers_language(client: Client, played: Competition)
 
 
 def test_every_calculator_computes_its_example_in_the_browser(client: Client, db: None) -> None:
-    for each in all_calculators():
-        address = reverse("pages:calculator", args=[each.name])
+    for calculator in all_calculators():
+        address = reverse("pages:calculator", args=[calculator.name])
         page = client.get(address)
         assert page.status_code == 200
         text = page.context["input"]
         answer = client.post(address, {"input": text})
-        assert answer.context.get("explanation"), each.name
+        assert answer.context.get("explanation"), calculator.name
 
 
 def test_a_bad_input_is_answered_field_by_field(client: Client, db: None) -> None:

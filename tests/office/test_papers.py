@@ -59,8 +59,8 @@ def test_papers_of_a_competition(
 ) -> None:
     competition = make_competition(5, system=system, rounds_planned=4, regulation={"criteria": ["wins"]})
     one = pair_next(chief, competition, 1)
-    boards = [each for each in one.encounters.all() if each.seats.count() == 2]
-    enter_results(chief, one, [Told(each.board, Result.DRAW, each.version) for each in boards])
+    boards = [encounter for encounter in one.encounters.all() if encounter.seats.count() == 2]
+    enter_results(chief, one, [Told(board.board, Result.DRAW, board.version) for board in boards])
     entry = competition.entries.all()[0]
     addresses = [
         reverse("pages:paper", args=[competition.code, "starting-list", ending]),
@@ -83,7 +83,7 @@ def test_every_paper_of_a_competition_of_persons_is_made_by_the_program(db: None
     assert {"starting-list", "place-cards", "round-1-pairings", "round-1-protocol", "round-1-sheets", "round-1-table",
             "round-2-table", "round-1-board-1-sheet", "round-protocol-blank", "score-sheet-blank", "results",
             "cross-table", "team-standing", *PERSONAL} <= set(papers)  # fmt: skip
-    assert sum(each.group is Group.CARDS for each in papers.values()) == 7
+    assert sum(paper.group is Group.CARDS for paper in papers.values()) == 7
     for name, each in papers.items():
         content = render(each.make(), FileFormat.PDF, language, source.footer)
         assert content.startswith(b"%PDF"), name
@@ -257,8 +257,8 @@ def test_the_awards_of_a_bridge_tournament_are_a_paper_once_the_report_is_includ
     awards = made(source, "bridge-awards")
     assert isinstance(awards, BridgeAwards)
     first = awards.entries[0]
-    assert (first.place, [each.mb for each in first.players]) == ("1", [10, 10])
-    assert all(not each.name.isdigit() for each in first.players)
+    assert (first.place, [player.mb for player in first.players]) == ("1", [10, 10])
+    assert all(not player.name.isdigit() for player in first.players)
     competition.reports.update(state="received")
     assert find_paper(source, "bridge-awards") is None
     reported = Source(Competition.objects.get(code="kazan-2025"), "ru", personal=True)

@@ -31,7 +31,7 @@ def at(day: int, hour: int, minute: int = 0) -> datetime:
 
 
 def play(chief: User, made: Round) -> None:
-    given = [Told(each.board, Result.DRAW, each.version) for each in made.encounters.all()]
+    given = [Told(encounter.board, Result.DRAW, encounter.version) for encounter in made.encounters.all()]
     enter_results(chief, made, given)
     made.refresh_from_db()
 

@@ -45,8 +45,14 @@ def test_protocols_and_tables_follow_the_results(chief: User, make_competition: 
         assert {each.entry.pk: number(each.points) for each in table} == counted
         shown = [number(each.points) for each in table]
         assert shown == sorted(shown, reverse=True)
-        assert [each.white_result for each in pairing_rows(read_field(competition), made)] == ["2", "1", "0"]
+        assert [pairing_row.white_result for pairing_row in pairing_rows(read_field(competition), made)] == [
+            "2",
+            "1",
+            "0",
+        ]
     first = made.encounters.get(board=1)
     correct_result(chief, first, first.version, Result.DRAW, "ошибка ввода")
-    corrected = {each.entry.pk: number(each.points) for each in standing_rows(read_field(competition))}
+    corrected = {
+        standing_row.entry.pk: number(standing_row.points) for standing_row in standing_rows(read_field(competition))
+    }
     assert sum(abs(corrected[each] - counted[each]) for each in counted) == 2

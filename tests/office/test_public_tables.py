@@ -51,12 +51,12 @@ def rows(client: Client, name: str, *args: Any, **query: str) -> list[dict[str, 
 
 
 def test_the_tables_of_a_competition_as_csv(client: Client, played: Competition) -> None:
-    assert [each["code"] for each in rows(client, "calendar_csv")] == ["kazan"]
+    assert [row["code"] for row in rows(client, "calendar_csv")] == ["kazan"]
     assert rows(client, "calendar_csv", sport="bridge") == []
     entered = rows(client, "participants_csv", "kazan")
     assert [each["number"] for each in entered] == ["1", "2", "3", "4", "5", "6"]
     boards = rows(client, "round_csv", "kazan", 1)
-    assert [each["result"] for each in boards] == ["1-0", "", ""]
+    assert [board["result"] for board in boards] == ["1-0", "", ""]
     table = rows(client, "table_csv", "kazan")
     shown = client.get("/api/v1/competitions/kazan/table").json()
     assert table[0]["points"] == shown[0]["points"] != "0"
@@ -66,16 +66,16 @@ def test_the_tables_of_a_competition_as_csv(client: Client, played: Competition)
 
 def test_the_tables_of_lists_and_people_as_csv_and_json(client: Client, officer: User, people: list[Person]) -> None:
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), {people[0].code: {"rating": 2100}})
-    assert [(each["kind"], each["current"]) for each in rows(client, "lists_csv")] == [("elo_r", "True")]
-    assert [each["value"] for each in rows(client, "publication_csv", 1)] == ["2100.00"]
-    assert [each["name"] for each in rows(client, "people_csv", q="белова")] == ["Белова Иван"]
+    assert [(row["kind"], row["current"]) for row in rows(client, "lists_csv")] == [("elo_r", "True")]
+    assert [row["value"] for row in rows(client, "publication_csv", 1)] == ["2100.00"]
+    assert [row["name"] for row in rows(client, "people_csv", q="белова")] == ["Белова Иван"]
     assert len(rows(client, "people_csv")) == len(people)
     code = people[0].code
-    assert [(each["list"], each["value"]) for each in rows(client, "ratings_csv", code)] == [("elo_r", "2100.00")]
+    assert [(row["list"], row["value"]) for row in rows(client, "ratings_csv", code)] == [("elo_r", "2100.00")]
     BridgeEntry.objects.create(
         person=people[0], source="club", dated=date(2026, 1, 2), mb=3, first_list=date(2026, 2, 1)
     )
-    assert [each["mb"] for each in rows(client, "account_csv", code)] == ["3"]
+    assert [row["mb"] for row in rows(client, "account_csv", code)] == ["3"]
     told = client.get(f"/api/v1/people/{code}/ratings").json()["items"]
     assert told == [
         {"list": "elo_r", "day": "2026-01-01", "value": 2100.0, "change": None, "publication": 1, "active": True}
@@ -84,7 +84,7 @@ def test_the_tables_of_lists_and_people_as_csv_and_json(client: Client, officer:
     assert client.get("/api/v1/people/nobody/ratings").status_code == 404
     assert client.get("/api/v1/competitions/nothing/awards").status_code == 404
     listed = client.get("/api/v1/lists/1/rows", {"q": "abramov"}).json()
-    assert [each["name"] for each in listed["items"]] == ["Абрамов Иван"]
+    assert [item["name"] for item in listed["items"]] == ["Абрамов Иван"]
     assert client.get("/api/v1/lists/1/rows", {"sex": "F"}).json()["count"] == 0
 
 
@@ -151,7 +151,7 @@ def test_what_one_language_shows_is_not_kept_for_another(client: Client, played:
     ("Демин", False),
 ])  # fmt: skip
 def test_a_name_is_found_in_any_script(people: list[Person], asked: str, found: bool) -> None:
-    assert ("Абрамов" in [each.family for each in find_people(asked)]) is found
+    assert ("Абрамов" in [find_person.family for find_person in find_people(asked)]) is found
 
 
 @pytest.mark.parametrize(("name", "asked"), [
@@ -161,7 +161,7 @@ def test_a_name_is_found_in_any_script(people: list[Person], asked: str, found: 
 ])  # fmt: skip
 def test_spellings(db: None, name: str, asked: str) -> None:
     add_person(Doing(None), family=name)
-    assert [each.family for each in find_people(asked)] == [name]
+    assert [find_person.family for find_person in find_people(asked)] == [name]
     assert count_people(asked) == 1
 
 
@@ -180,7 +180,7 @@ def test_spellings_are_few_and_begin_with_the_name_itself() -> None:
 def test_a_list_is_filtered_and_counted(officer: User, people: list[Person]) -> None:
     other = Region.objects.create(code="RU-UD", country="RU", name_ru="Удмуртская Республика")
     Person.objects.filter(pk=people[1].pk).update(region=other)
-    made = open_list(officer, ListKind.ELO_R, date(2026, 1, 1), {each.code: {"rating": 2000} for each in people})
+    made = open_list(officer, ListKind.ELO_R, date(2026, 1, 1), {person.code: {"rating": 2000} for person in people})
     for wanted, count in (
         (Wanted(), 10),
         (Wanted(region="RU-UD"), 1),

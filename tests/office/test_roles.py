@@ -62,11 +62,13 @@ def test_an_official_sets_up_a_second_factor_first(client: Client, chief: User, 
 
 
 def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[tuple[str, list[str]]]:
-    for each in patterns:
-        if isinstance(each, URLResolver):
-            yield from addresses(each.url_patterns, f"{prefix}{each.namespace or ''}:" if each.namespace else prefix)
-        elif each.name:
-            yield f"{prefix}{each.name}", list(each.pattern.converters)
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from addresses(
+                pattern.url_patterns, f"{prefix}{pattern.namespace or ''}:" if pattern.namespace else prefix
+            )
+        elif pattern.name:
+            yield f"{prefix}{pattern.name}", list(pattern.pattern.converters)
 
 
 OWN_RIGHTS = {
@@ -113,7 +115,7 @@ def test_every_address_as_every_role(
              "ending": "pdf", "game": 1}  # fmt: skip
     if role is not None:
         client.force_login(make_user("somebody", role))
-    names = [each for each in addresses(get_resolver().url_patterns) if each[0].startswith("pages:")]
+    names = [address for address in addresses(get_resolver().url_patterns) if address[0].startswith("pages:")]
     assert len(names) > 40
     for name, wanted in names:
         short = name.removeprefix("pages:")
@@ -144,6 +146,6 @@ def test_a_token_acts_as_its_owner_and_nobody_else(
     again = client.post(address, {"round": 1}, content_type="application/json", headers=header)
     assert again.status_code == 422
     boards = answer.json()["boards"]
-    told = [{"board": each["board"], "result": "1-0", "version": each["version"]} for each in boards]
+    told = [{"board": board["board"], "result": "1-0", "version": board["version"]} for board in boards]
     results = f"/api/v1/desk/{competition.code}/rounds/1/results"
     assert client.post(results, told, content_type="application/json", headers=header).json()["stale"] == []

@@ -140,7 +140,7 @@ def test_one_game_of_a_micro_match_does_not_decide_it_but_the_loss_of_the_micro_
 def test_no_board_is_touched_without_a_game_to_lose(chief: User, make_competition: Make) -> None:
     competition = make_competition(5)
     one = pair_next(chief, competition, 1)
-    bye = next(each for each in one.encounters.all() if each.seats.count() == 1)
+    bye = next(encounter for encounter in one.encounters.all() if encounter.seats.count() == 1)
     before = list(one.encounters.values_list("board", "result", "version"))
     sanction(chief, bye.seats.get().entry, SanctionKind.LOSS, one_round=one, **GIVEN)
     sanction(chief, board_of(one)[1], SanctionKind.LOSS, **GIVEN)

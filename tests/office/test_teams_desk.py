@@ -41,7 +41,7 @@ def test_a_round_robin_of_teams_from_the_first_match_to_the_approval(chief: User
         made = seated(chief, competition, number)
         assert made.matches.count() == 2
         assert made.encounters.count() == 4
-        met |= {frozenset(each.sides.values_list("entry__number", flat=True)) for each in made.matches.all()}
+        met |= {frozenset(match.sides.values_list("entry__number", flat=True)) for match in made.matches.all()}
         play(chief, made, stronger)
         made.refresh_from_db()
         assert made.state == RoundState.FINISHED
@@ -62,7 +62,7 @@ def test_a_swiss_of_teams_pairs_by_matches_and_gives_a_bye(chief: User) -> None:
     for number in (1, 2, 3):
         made = seated(chief, competition, number)
         assert made.match_sides.count() == 5
-        byes = [each for each in made.matches.all() if each.sides.count() == 1]
+        byes = [match for match in made.matches.all() if match.sides.count() == 1]
         assert len(byes) == 1
         for each in made.matches.exclude(pk=byes[0].pk):
             pair = frozenset(each.sides.values_list("entry_id", flat=True))
@@ -127,7 +127,7 @@ def test_colours_follow_board_one(chief: User) -> None:
     made = seated(chief, competition, 1)
     match = made.matches.get()
     home = match.sides.get(side=Side.HOME).entry.team_id
-    colours = [each.seats.get(entry__team=home).colour for each in ordered_boards(match)]
+    colours = [ordered_board.seats.get(entry__team=home).colour for ordered_board in ordered_boards(match)]
     assert colours == ["white", "black", "white"]
 
 
@@ -184,7 +184,7 @@ def test_a_team_is_entered_with_a_captain_and_not_too_many_people(chief: User) -
         add_member(chief, team, people[3])
     with pytest.raises(Refusal, match="with their team"):
         enter(chief, competition, people[3])
-    boards = [each.board for each in team.team.entries.filter(person__isnull=False).order_by("board")]  # type: ignore[union-attr]
+    boards = [entry.board for entry in team.team.entries.filter(person__isnull=False).order_by("board")]  # type: ignore[union-attr]
     assert boards == [1, 2, 3]
 
 
@@ -270,10 +270,10 @@ def test_the_people_of_the_teams_are_the_field_of_games(chief: User) -> None:
     competition: Competition = ready(chief, ["А", "Б"], rounds=1)
     play(chief, seated(chief, competition, 1), stronger)
     field = read_field(competition)
-    assert {each.person_id for each in field.entries} == set(
+    assert {entry.person_id for entry in field.entries} == set(
         competition.entries.exclude(person=None).values_list("person_id", flat=True)
     )
-    assert {row.participant for row in field.standings.rows} == {entry_key(each) for each in field.entries}
+    assert {row.participant for row in field.standings.rows} == {entry_key(entry) for entry in field.entries}
 
 
 def test_a_table_of_participants_makes_the_teams(chief: User) -> None:

@@ -47,7 +47,7 @@ def test_a_team_with_too_few_people_loses_the_match(chief: User, make_user: Call
     assert all(lost_by(made, "Бета", board) for board in (1, 2, 3))
     made.refresh_from_db()
     assert made.state == RoundState.FINISHED
-    rows = {str(each.entry): each for each in made.match_sides.all()}
+    rows = {str(match_side.entry): match_side for match_side in made.match_sides.all()}
     table = {row.team: row.match_points for row in read_team_field(competition).standings.rows}
     assert table[f"e{rows['Альфа'].entry_id}"] == 2
 
@@ -83,7 +83,7 @@ def winners(strong: str) -> Callable[[Match, Encounter], Result]:
     """A team wins all its boards; of the others the one with the smaller number."""
 
     def told(match: Match, encounter: Encounter) -> Result:
-        names = {each.side: str(each.entry) for each in match.sides.select_related("entry__team")}
+        names = {side.side: str(side.entry) for side in match.sides.select_related("entry__team")}
         if strong in names.values():
             return Result.WHITE_WINS if names["home"] == strong else Result.BLACK_WINS
         return stronger(match, encounter)
@@ -136,7 +136,7 @@ def before_extra_match(chief: User) -> Competition:
     competition = ready(chief, ["А", "Б", "В", "Г"], rules={"scoring": "board_points", "boards": 4, "reserves": 0})
 
     def told(match: Match, encounter: Encounter) -> Result:
-        names = {each.side: str(each.entry) for each in match.sides.select_related("entry__team")}
+        names = {side.side: str(side.entry) for side in match.sides.select_related("entry__team")}
         home = Result.WHITE_WINS, Result.BLACK_WINS
         if "Б" in names.values():
             narrow = home[0] if encounter.match_board == 1 else Result.DRAW
@@ -155,7 +155,7 @@ def before_extra_match(chief: User) -> Competition:
 def test_the_extra_match_for_first_place(chief: User, won: bool, first: str) -> None:
     competition = before_extra_match(chief)
     field = read_team_field(competition)
-    assert [field.names[each.participant] for each in field.placings[:2]] == ["А", "Б"]
+    assert [field.names[placing.participant] for placing in field.placings[:2]] == ["А", "Б"]
     made = call_extra_match(chief, competition, starts(4))
     seat_round(chief, made)  # the challenger has White on board one; a drawn match leaves the leader first
     play(chief, made, lambda _match, _board: Result.WHITE_WINS if won else Result.DRAW)

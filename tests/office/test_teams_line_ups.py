@@ -33,8 +33,8 @@ def keys(competition: Competition, *families: str) -> list[int | None]:
 
 def who(side: MatchSide) -> list[str]:
     side.refresh_from_db()
-    entries = {each.pk: each.person.family for each in side.round.competition.entries.exclude(person=None)}  # type: ignore[union-attr]
-    return [entries[each] if each else "" for each in side.seats or []]
+    entries = {entry.pk: entry.person.family for entry in side.round.competition.entries.exclude(person=None)}  # type: ignore[union-attr]
+    return [entries[seat] if seat else "" for seat in side.seats or []]
 
 
 @pytest.mark.clause(EDITION, "5.4.9.2/item2")

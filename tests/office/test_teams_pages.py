@@ -126,7 +126,7 @@ def test_the_desk_leads_an_event_from_the_teams_to_the_approval(client: Client, 
     code = competition.code
     for name in ("Альфа", "Бета"):
         people = squad(name, 2)
-        given = {"name": name, "captain": people[0].code, "people": "\n".join(each.code for each in people)}
+        given = {"name": name, "captain": people[0].code, "people": "\n".join(person.code for person in people)}
         client.post(reverse("pages:enter_team", args=[code]), given)
     assert client.get(reverse("pages:desk", args=[code]), {"q": "альфа"}).status_code == 200
     client.post(reverse("pages:admit_all", args=[code]))
@@ -155,7 +155,7 @@ def test_incidents_from_the_desk(client: Client, chief: User) -> None:
     made = seated(chief, competition, 1)
     match = next(each for each in made.matches.all() if each.sides.count() == 2)
     first = ordered_boards(match)[0]
-    names = sorted(str(each.entry) for each in match.sides.all())
+    names = sorted(str(side.entry) for side in match.sides.all())
     sat = member(competition, f"{names[0]}3")
     given = {"entry": sat.pk, "version": first.version, "reason": "сел не туда"}
     client.post(reverse("pages:wrong_seat", args=[competition.code, 1, first.board]), given)
@@ -240,8 +240,8 @@ def test_acts_of_the_desk_are_refused_to_others(
 
 def test_matches_and_teams_by_json(client: Client, played: Competition, people: list[Person]) -> None:
     matches = client.get(f"/api/v1/competitions/{played.code}/matches").json()
-    assert [(each["round"], each["match"], each["complete"]) for each in matches] == [(1, 1, True), (1, 2, True)]
-    assert [each["home_has_white"] for each in matches[0]["boards"]] == [True, False]
+    assert [(match["round"], match["match"], match["complete"]) for match in matches] == [(1, 1, True), (1, 2, True)]
+    assert [board["home_has_white"] for board in matches[0]["boards"]] == [True, False]
     assert sorted((matches[0]["home_points"], matches[0]["guest_points"])) == ["0", "4"]
     table = client.get(f"/api/v1/competitions/{played.code}/teams").json()
     assert [each["match_points"] for each in table] == ["2", "2", "0", "0"]
@@ -268,12 +268,14 @@ def test_every_address_of_teams_as_every_role(
     known = {"code": competition.code, "entry": side_of(made, "Альфа").entry_id, "number": 1, "board": 1}
     if role is not None:
         client.force_login(make_user("somebody", role))
-    for each in urlpatterns:
-        address = reverse(f"pages:{each.name}", kwargs={name: known[name] for name in each.pattern.converters})
+    for urlpattern in urlpatterns:
+        address = reverse(
+            f"pages:{urlpattern.name}", kwargs={name: known[name] for name in urlpattern.pattern.converters}
+        )
         for answer in (client.get(address), client.post(address)):
             assert answer.status_code < 500, address
-        if each.name == "line_up":
+        if urlpattern.name == "line_up":
             allowed = role in (Role.SECRETARY, Role.CHIEF_JUDGE, Role.DEPUTY_CHIEF_JUDGE, Role.ADMINISTRATOR)
             assert (client.get(address).status_code == 200) is allowed
-        if each.name == "team":
+        if urlpattern.name == "team":
             assert client.get(address).status_code == 200

@@ -34,11 +34,11 @@ def test_the_report_has_every_game_of_every_member(chief: User, finished: Compet
     content = send_report(chief, finished, datetime(2026, 3, 6, tzinfo=UTC)).content
     games = content["elo_r"]["encounters"]
     assert len(games) == 3 * 4
-    people = {each["id"] for each in content["elo_r"]["participants"]}
+    people = {participant["id"] for participant in content["elo_r"]["participants"]}
     assert people == {game[side] for game in games for side in ("white", "black")}
     assert len(people) == 8  # the reserves never sat down
-    assert all(each["place"] is None for each in content["elo_r"]["participants"])
-    rated = evaluate("elo_r.list", {"half_year": "2026-1", "athletes": [{"id": each} for each in sorted(people)],
+    assert all(participant["place"] is None for participant in content["elo_r"]["participants"])
+    rated = evaluate("elo_r.list", {"half_year": "2026-1", "athletes": [{"id": person} for person in sorted(people)],
                                     "competitions": [content["elo_r"]], "calendar": "russia"})  # fmt: skip
     assert rated.json()["left_out"]  # read, and judged by its titled participants
 
@@ -46,8 +46,8 @@ def test_the_report_has_every_game_of_every_member(chief: User, finished: Compet
 def test_titles_are_evaluated_with_the_place_of_the_team(finished: Competition) -> None:
     given = titles_input(read_field(finished))
     assert given["discipline"] == "russian_team"
-    assert {each["team"] for each in given["participants"]} == {"Альфа", "Бета", "Гамма", "Дельта"}
-    places = {each["team"]: each["place"] for each in given["participants"]}
+    assert {participant["team"] for participant in given["participants"]} == {"Альфа", "Бета", "Гамма", "Дельта"}
+    places = {participant["team"]: participant["place"] for participant in given["participants"]}
     assert sorted(places.values()) == [[1, 1], [2, 2], [3, 3], [4, 4]]
     assert len(given["rounds"]) == 3
     output = evaluate("titles.evaluate", given).json()
@@ -62,7 +62,7 @@ def test_an_annulled_team_has_no_place_but_its_games_are_rated(chief: User) -> N
     content = content_of(read_field(competition), "2026-03-06")
     code = member(competition, "Дельта1").person.code  # type: ignore[union-attr]
     assert any(code in (game["white"], game["black"]) for game in content["elo_r"]["encounters"])
-    own = next(each for each in content["titles"]["participants"] if each["id"] == code)
+    own = next(participant for participant in content["titles"]["participants"] if participant["id"] == code)
     assert "place" not in own
 
 

@@ -86,7 +86,7 @@ def test_what_was_imported_goes_on_as_it_would_have(db: None) -> None:
     assert not account.is_active
     assert not account.has_usable_password()
     assert account.grants.get().competition == made
-    assert {each.isoformat() for each in received_days(made).values()} != set()
+    assert {received_day.isoformat() for received_day in received_days(made).values()} != set()
     correction = export_competition(made).rounds[0].boards[0].corrections[0]
     assert (correction.before, correction.after, correction.reason) == ("1-0", "0.5-0.5", "протокол прочитан неверно")
     third = pair_next(whole_events.chief_judge("next"), made, 3)
@@ -135,7 +135,7 @@ def test_people_are_matched_by_number_name_and_birth(db: None) -> None:
     namesake = file.people[2]
     elsewhere = add_person(Doing(None), code="A700", family=namesake.family, given=namesake.given, birth_year=1982)
     plan = plan_import(file)
-    found = {each.part.code: each for each in plan.people}
+    found = {person.part.code: person for person in plan.people}
     assert found[same.code].person == known
     assert found[taken.code].match is PersonMatch.NEW_NUMBER
     assert found[namesake.code].person == elsewhere
@@ -146,7 +146,7 @@ def test_people_are_matched_by_number_name_and_birth(db: None) -> None:
     assert known.titles.count() == 0  # whoever is known stays as the register has him
     assert made.entries.filter(person=known).exists()
     again = export_competition(made)
-    assert {each.code for each in again.people} != {each.code for each in file.people}
+    assert {person.code for person in again.people} != {person.code for person in file.people}
     add_person(Doing(None), code="A701", family=file.people[3].family, given=file.people[3].given)
     told = file.model_copy(update={"competition": file.competition.model_copy(update={"code": "again"})})
     doubtful = add_person(Doing(None), code="A702", family="Новый", given="Ян")
@@ -173,7 +173,7 @@ def test_every_column_of_the_store_has_its_place_in_the_file(db: None) -> None:
         name = model.__name__
         if name in tables() or name == "Seat":
             continue
-        fields = {each.name for each in model._meta.concrete_fields} - otherwise
+        fields = {concrete_field.name for concrete_field in model._meta.concrete_fields} - otherwise
         assert fields <= set(told[parts[name]]["properties"]) | {"encounter"}, name
 
 

@@ -58,19 +58,19 @@ def _two_of_a_name(trf: Trf) -> Trf:
 
 
 def _left_alone(trf: Trf) -> Trf:
-    short = tuple(replace(each, players=each.players[:-1]) for each in trf.teams[:1])
+    short = tuple(replace(team, players=team.players[:-1]) for team in trf.teams[:1])
     return replace(trf, teams=short + trf.teams[1:])
 
 
 def _turned_board(trf: Trf) -> Trf:
     """The colours of a board that was played, the other way round."""
-    one = next(each for each in trf.players if each.number > 1 and each.games[0].opponent)
+    one = next(player for player in trf.players if player.number > 1 and player.games[0].opponent)
     pair = {one.number, one.games[0].opponent}
     other = {"w": "b", "b": "w"}
     players = tuple(
-        replace(each, games=(replace(each.games[0], colour=other[each.games[0].colour]), *each.games[1:]))
-        if each.number in pair else each
-        for each in trf.players
+        replace(player, games=(replace(player.games[0], colour=other[player.games[0].colour]), *player.games[1:]))
+        if player.number in pair else player
+        for player in trf.players
     )  # fmt: skip
     return replace(trf, players=players)
 
@@ -78,10 +78,12 @@ def _turned_board(trf: Trf) -> Trf:
 def _stray_result(trf: Trf) -> Trf:
     """Somebody of the team with the bye of the first round with a point out of nowhere; the bye is taken away."""
     assert trf.allotted_byes is not None
-    free = next(each for each in trf.teams if each.number == trf.allotted_byes.teams[0])
+    free = next(team for team in trf.teams if team.number == trf.allotted_byes.teams[0])
     players = tuple(
-        replace(each, games=(TrfGame(None, "w", "+"), *each.games[1:])) if each.number == free.players[0] else each
-        for each in trf.players
+        replace(player, games=(TrfGame(None, "w", "+"), *player.games[1:]))
+        if player.number == free.players[0]
+        else player
+        for player in trf.players
     )
     kept = replace(trf.allotted_byes, teams=(None, *trf.allotted_byes.teams[1:]))
     return replace(trf, players=players, allotted_byes=kept)
@@ -118,7 +120,7 @@ def test_what_the_store_has_no_place_for_refuses_the_whole_report(name: str) -> 
     assert file_of_teams(trf, code="x", status="other", discipline="chess").teams
     with pytest.raises(Refusal) as refused:
         file_of_teams(change(trf), code="x", status="other", discipline="chess")
-    assert any(each.path.startswith(place) for each in refused.value.problems)
+    assert any(problem.path.startswith(place) for problem in refused.value.problems)
 
 
 def round_robin() -> Trf:
@@ -169,8 +171,8 @@ def test_forfeits_byes_absences_and_empty_boards_of_another_program(db: None) ->
         "West": "4, 7/2",  # the forfeited match, then an empty board and a draw
         "East": "0, 0",
     }
-    assert [each.number for each in field.teams] == [2, 3, 4, 7]
-    assert {each.number: each.rating for each in field.teams} == {7: 2222, 2: 2004, 3: 2006, 4: 2008}
+    assert [team.number for team in field.teams] == [2, 3, 4, 7]
+    assert {team.number: team.rating for team in field.teams} == {7: 2222, 2: 2004, 3: 2006, 4: 2008}
     first, second = made.rounds.all()
     assert second.absent == [field.teams[2].pk]
     assert first.starts is not None
@@ -184,7 +186,7 @@ def test_forfeits_byes_absences_and_empty_boards_of_another_program(db: None) ->
 def test_a_report_of_2016_tells_its_teams_by_their_players(db: None) -> None:
     """Record 013 alone, and the kind of the tournament; the teams are numbered in their order."""
     text = write_trf(replace(round_robin(), allotted_byes=None))
-    lines = [each for each in text.splitlines() if each[:3] not in ("310", "192", "352")]
+    lines = [splitline for splitline in text.splitlines() if splitline[:3] not in ("310", "192", "352")]
     content = "\r\n".join([*lines, "092 Team Swiss", ""]).encode()
     assert b"310" not in content
     made = restore(Doing(None), competition_of_report(content, code="old"))
@@ -232,8 +234,8 @@ def test_the_interface_tells_the_teams_and_refuses_the_whole(client: Client, mak
             (write_trf(_two_of_a_name(swiss())).encode(), "open"),
         )
     ]
-    assert [each.status_code for each in answers] == [422, 422, 422]
-    line = 1 + next(at for at, each in enumerate(cut.splitlines()) if each.startswith(b"330"))
+    assert [answer.status_code for answer in answers] == [422, 422, 422]
+    line = 1 + next(at for at, splitline in enumerate(cut.splitlines()) if splitline.startswith(b"330"))
     assert f"line {line}" in answers[0].content.decode()
     assert (Competition.objects.count(), Team.objects.count(), Person.objects.count()) == (0, 0, 0)
     assert client.post(address, {"file": _file(content), "code": "open"}, headers=header).json()["imported"]

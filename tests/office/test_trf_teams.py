@@ -43,7 +43,7 @@ def eventful(chief: User, *, system: str = "round_robin", scoring: str = "match_
         for place, families in ((0, ("5", "2", "1")), (1, ("1", "", "4"))):
             side = paired[place].sides.get(side="guest")
             name = str(side.entry.team)
-            seats = [team_events.member(competition, f"{name}{each}").pk if each else None for each in families]
+            seats = [team_events.member(competition, f"{name}{family}").pk if family else None for family in families]
             hand_in(chief, side, seats, received=team_events.starts(number) - timedelta(hours=1))
         if number == 2:
             turned = paired[0].sides.get(side="home").entry_id
@@ -92,7 +92,7 @@ def test_a_report_comes_in_and_goes_out_as_it_was(db: None, build: Build) -> Non
 
 def _tables(field: TeamField) -> list[tuple[object, ...]]:
     return [(field.names[row.team], row.match_points, row.board_points) for row in field.standings.rows] + [
-        (field.names[each.participant], each.first, each.last) for each in field.placings
+        (field.names[placing.participant], placing.first, placing.last) for placing in field.placings
     ]
 
 
@@ -120,7 +120,7 @@ def _waiting(competition: Competition) -> int:
 
 def _squads(competition: Competition) -> list[tuple[str, int | None, str]]:
     entries = competition.entries.exclude(person=None).order_by("team__name", "board")
-    return [(each.team.name, each.board, each.person.family) for each in entries if each.team and each.person]
+    return [(entry.team.name, entry.board, entry.person.family) for entry in entries if entry.team and entry.person]
 
 
 def test_an_imported_competition_of_teams_goes_on(db: None) -> None:

@@ -26,12 +26,12 @@ NOT_WALKED: Final = {"jsi18n", "set_language"}
 
 
 def addresses(patterns: list[Any], prefix: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    for each in patterns:
-        if isinstance(each, URLResolver):
-            inner = f"{prefix}{each.namespace}:" if each.namespace else prefix
-            yield from addresses(each.url_patterns, inner)
-        elif isinstance(each, URLPattern) and each.name and each.name not in NOT_WALKED:
-            yield f"{prefix}{each.name}", dict(each.pattern.converters)
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix
+            yield from addresses(pattern.url_patterns, inner)
+        elif isinstance(pattern, URLPattern) and pattern.name and pattern.name not in NOT_WALKED:
+            yield f"{prefix}{pattern.name}", dict(pattern.pattern.converters)
 
 
 @pytest.fixture

@@ -99,8 +99,8 @@ def played(chief: User, competition: Competition, number: int) -> Round:
     made = pair_next(chief, competition, number)
     made.starts = AT
     made.save(update_fields=["starts"])
-    boards = [each for each in made.encounters.order_by("board") if each.seats.count() == 2]
-    told = [Told(each.board, RESULTS[index % 4], each.version) for index, each in enumerate(boards)]
+    boards = [encounter for encounter in made.encounters.order_by("board") if encounter.seats.count() == 2]
+    told = [Told(board.board, RESULTS[index % 4], board.version) for index, board in enumerate(boards)]
     enter_results(chief, made, told)
     made.refresh_from_db()
     return made

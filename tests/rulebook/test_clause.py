@@ -41,16 +41,16 @@ def test_an_unknown_edition_is_refused_with_the_known_ones() -> None:
 
 
 def test_a_number_finds_its_entries_in_every_edition() -> None:
-    found = {each.clause for each in find_entries("1.1")}
+    found = {find_entry.clause for find_entry in find_entries("1.1")}
     assert found == {Clause("draughts-rules-2022", "1.1"), Clause("bridge-classification-2024", "1.1")}
 
 
 def test_a_number_may_leave_out_its_section() -> None:
-    assert [str(each.clause) for each in find_entries("7.12.2")] == ["draughts-norms-2022 7/7.12.2"]
+    assert [str(find_entry.clause) for find_entry in find_entries("7.12.2")] == ["draughts-norms-2022 7/7.12.2"]
 
 
 def test_an_exact_number_wins_over_a_longer_one() -> None:
-    assert [each.clause.number for each in find_entries("4.5", "bridge-classification-2024")] == ["4.5"]
+    assert [find_entry.clause.number for find_entry in find_entries("4.5", "bridge-classification-2024")] == ["4.5"]
 
 
 def test_nothing_found_is_told() -> None:

@@ -34,8 +34,8 @@ def test_a_done_clause_without_citation_or_test_is_an_untruth() -> None:
     elsewhere = [each for each in cited if (each.series, each.number) != ("draughts-norms", "7/7.1")]
     assert TABLE in tested
     assert _is_done_work(TABLE)
-    assert [each.why for each in untruths(elsewhere, tested)] == ["done, but no code and no data cites it"]
-    assert [each.why for each in untruths(cited, tested - {TABLE})] == ["done, but no test is marked with it"]
+    assert [untruth.why for untruth in untruths(elsewhere, tested)] == ["done, but no code and no data cites it"]
+    assert [untruth.why for untruth in untruths(cited, tested - {TABLE})] == ["done, but no test is marked with it"]
 
 
 def _is_done_work(clause: Clause) -> bool:
@@ -46,11 +46,11 @@ def _is_done_work(clause: Clause) -> bool:
 def test_an_unregistered_citation_or_mark_is_an_untruth() -> None:
     cited, tested = all_citations(), {mark.clause for mark in marked_tests()}
     wrong = Citation("draughts-norms", "7/7.99", "somewhere:rule")
-    assert [(each.clause, each.why) for each in untruths([*cited, wrong], tested)] == [
+    assert [(untruth.clause, untruth.why) for untruth in untruths([*cited, wrong], tested)] == [
         (Clause("draughts-norms", "7/7.99"), "cited but not registered")
     ]
     marked = Clause("draughts-norms-2022", "7/7.99")
-    assert [(each.clause, each.why) for each in untruths(cited, {*tested, marked})] == [
+    assert [(untruth.clause, untruth.why) for untruth in untruths(cited, {*tested, marked})] == [
         (marked, "a test is marked with it but it is not registered")
     ]
 
@@ -95,7 +95,7 @@ def test_marks_are_read_off_the_tests(tmp_path: Path) -> None:
         "import pytest\n\n\n@pytest.mark.clause('e', '1.1', '1.2')\ndef test_it() -> None: ...\n\n"
         "@pytest.mark.parametrize('x', [pytest.param(1, marks=pytest.mark.clause('e', '2'))])\ndef test_x(x): ...\n"
     )
-    assert [(str(each.clause), each.line) for each in marked_tests(tmp_path)] == [
+    assert [(str(marked_test.clause), marked_test.line) for marked_test in marked_tests(tmp_path)] == [
         ("e 1.1", 4),
         ("e 1.2", 4),
         ("e 2", 7),

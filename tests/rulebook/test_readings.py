@@ -22,13 +22,18 @@ def test_no_reading_is_lost() -> None:
 
 def test_switches_are_those_of_the_list() -> None:
     listed = {line.removesuffix(" switch") for line in LISTED if line.endswith(" switch")}
-    assert {each.id for each in readings().values() if each.is_switch} == listed
+    assert {reading.id for reading in readings().values() if reading.is_switch} == listed
 
 
 def test_every_reading_is_about_registered_clauses() -> None:
-    wrong = [(each.id, str(cited)) for each in readings().values() for cited in each.clauses if not _registered(cited)]
+    wrong = [
+        (reading.id, str(cited))
+        for reading in readings().values()
+        for cited in reading.clauses
+        if not _registered(cited)
+    ]
     assert wrong == []
-    assert [each.id for each in readings().values() if not each.clauses] == []
+    assert [reading.id for reading in readings().values() if not reading.clauses] == []
 
 
 def _registered(cited: object) -> bool:

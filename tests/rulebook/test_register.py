@@ -52,7 +52,7 @@ def test_every_register_loads_and_reads_well(edition: str) -> None:
 
 def test_advice_is_never_open_and_always_has_a_reason() -> None:
     entries = [each for edition in editions() for each in register(edition).values() if each.kind is Kind.ADVICE]
-    assert all(each.status is Status.DONE and each.reason for each in entries)
+    assert all(entry.status is Status.DONE and entry.reason for entry in entries)
 
 
 def test_an_entry_is_found_by_its_clause() -> None:

@@ -53,7 +53,9 @@ def test_the_order_of_seeds() -> None:
 def test_six_seeds_the_first_two_pass() -> None:
     bracket = knockout(seeds(6), (), RULES)
     assert bracket.byes == ("s1", "s2")
-    first = [(each.upper.participant, each.lower.participant, each.outcome) for each in bracket.fixtures[:4]]
+    first = [
+        (fixture.upper.participant, fixture.lower.participant, fixture.outcome) for fixture in bracket.fixtures[:4]
+    ]
     assert first == [
         ("s1", None, FixtureOutcome.WALKOVER),
         ("s4", "s5", FixtureOutcome.TO_PLAY),
@@ -72,7 +74,7 @@ def test_whoever_loses_is_out_and_shares_the_places_of_his_round() -> None:
         [Encounter("s3", "s1", Result.WHITE_WINS)],
     ]
     bracket = knockout(seeds(4), rounds, RULES)
-    assert [(each.participant, each.text) for each in bracket.placings] == [
+    assert [(placing.participant, placing.text) for placing in bracket.placings] == [
         ("s3", "1"),
         ("s1", "2"),
         ("s4", "3-4"),
@@ -86,7 +88,7 @@ def test_places_are_not_told_before_they_are_known() -> None:
     rounds = [[Encounter("s1", "s4", Result.WHITE_WINS)]]
     assert knockout(seeds(4), rounds, RULES).placings == ()
     rounds[0].append(Encounter("s2", "s3", Result.WHITE_WINS))
-    assert {each.text for each in knockout(seeds(4), rounds, RULES).placings} == {"3-4"}
+    assert {placing.text for placing in knockout(seeds(4), rounds, RULES).placings} == {"3-4"}
 
 
 def test_a_regulation_may_order_a_match_for_the_third_place() -> None:
@@ -119,7 +121,7 @@ def test_all_places_of_four() -> None:
         [Encounter("s2", "s4", Result.WHITE_WINS), Encounter("s3", "s1", Result.BLACK_WINS)],
     ]
     bracket = improved_olympic(seeds(4), rounds, RULES)
-    assert [each.participant for each in bracket.placings] == ["s2", "s4", "s1", "s3"]
+    assert [placing.participant for placing in bracket.placings] == ["s2", "s4", "s1", "s3"]
     assert str(bracket.explanation().verdict.clause) == f"{EDITION} 1.4/item4"
     assert bracket.fixtures[3].explanation().working[-1].key == "knockout.loser_is_out"
     assert bracket.fixtures[0].explanation().working[-1].key == "knockout.loser_plays_for"
@@ -130,10 +132,12 @@ def test_all_places_of_four() -> None:
 def test_every_place_is_taken_once_when_all_are_played_for(data: st.DataObject, count: int) -> None:
     bracket, rounds = play_out(data, count, RESULTS, size(count))
     assert bracket.is_complete
-    assert [(each.first, each.last) for each in bracket.placings] == [(place, place) for place in range(1, count + 1)]
-    assert sorted(each.participant for each in bracket.placings) == sorted(seeds(count))
+    assert [(placing.first, placing.last) for placing in bracket.placings] == [
+        (place, place) for place in range(1, count + 1)
+    ]
+    assert sorted(placing.participant for placing in bracket.placings) == sorted(seeds(count))
     first, last = bracket.placings[0].participant, bracket.placings[-1].participant
-    decided = [each for each in bracket.fixtures if each.outcome is FixtureOutcome.WON]
+    decided = [fixture for fixture in bracket.fixtures if fixture.outcome is FixtureOutcome.WON]
     assert first not in [each.loser for each in decided]
     assert last not in [each.winner for each in decided]
     for one_round in rounds:  # nobody plays two opponents in a round
@@ -145,7 +149,7 @@ def test_every_place_is_taken_once_when_all_are_played_for(data: st.DataObject, 
 @given(st.data(), st.integers(2, 16))
 def test_the_winner_of_a_fixture_ends_above_its_loser(data: st.DataObject, count: int) -> None:
     bracket, _ = play_out(data, count, RESULTS, size(count))
-    place = {each.participant: each.first for each in bracket.placings}
+    place = {placing.participant: placing.first for placing in bracket.placings}
     for fixture in bracket.fixtures:
         if fixture.winner and fixture.loser:
             assert place[fixture.winner] < place[fixture.loser]
@@ -155,17 +159,17 @@ def test_the_winner_of_a_fixture_ends_above_its_loser(data: st.DataObject, count
 @given(st.data(), st.integers(2, 20))
 def test_a_knock_out_takes_one_decision_less_than_it_has_participants(data: st.DataObject, count: int) -> None:
     bracket, _ = play_out(data, count, RESULTS, 1)
-    decided = [each for each in bracket.fixtures if each.outcome is FixtureOutcome.WON]
+    decided = [fixture for fixture in bracket.fixtures if fixture.outcome is FixtureOutcome.WON]
     assert len(decided) == count - 1
     losers = [each.loser for each in decided]
     assert sorted([*losers, bracket.placings[0].participant]) == sorted(seeds(count))  # type: ignore[type-var]
-    assert sorted(each.participant for each in bracket.placings) == sorted(seeds(count))
+    assert sorted(placing.participant for placing in bracket.placings) == sorted(seeds(count))
 
 
 @given(st.integers(2, 40))
 def test_byes_go_to_the_top_seeds_and_no_pair_of_the_first_round_is_empty(count: int) -> None:
     bracket = knockout(seeds(count), (), RULES)
-    first = [each for each in bracket.fixtures if each.round == 1]
+    first = [fixture for fixture in bracket.fixtures if fixture.round == 1]
     passed = [each.winner for each in first if each.outcome is FixtureOutcome.WALKOVER]
     assert sorted(passed) == sorted(bracket.byes)  # type: ignore[type-var]
     assert set(bracket.byes) == set(seeds(size(count) - count))
@@ -184,7 +188,7 @@ def test_if_the_better_seed_always_wins_the_first_two_seeds_take_the_first_two_p
             result = Result.WHITE_WINS if better == due.white else Result.BLACK_WINS
             rounds[each.round - 1].append(Encounter(due.white, due.black, result))
         bracket = improved_olympic(seeds(count), rounds, RULES)
-    assert [each.participant for each in bracket.placings][:2] == seeds(count)[:2]
+    assert [placing.participant for placing in bracket.placings][:2] == seeds(count)[:2]
 
 
 @pytest.mark.clause(EDITION, "5.4.4.2")
@@ -192,14 +196,14 @@ def test_two_who_do_not_come_are_both_out() -> None:
     rounds = [[Encounter("s1", "s4", Result.BOTH_MINUS), Encounter("s2", "s3", Result.WHITE_WINS)]]
     plain = knockout(seeds(4), rounds, RULES)
     assert plain.is_complete
-    assert [(each.participant, each.text) for each in plain.placings] == [
+    assert [(placing.participant, placing.text) for placing in plain.placings] == [
         ("s2", "1"),
         ("s3", "2-4"),
         ("s1", "2-4"),
         ("s4", "2-4"),
     ]
     improved = improved_olympic(seeds(4), rounds, RULES)
-    assert [(each.participant, each.text) for each in improved.placings] == [
+    assert [(placing.participant, placing.text) for placing in improved.placings] == [
         ("s2", "1"),
         ("s3", "2"),
         ("s1", "3-4"),
@@ -210,18 +214,18 @@ def test_two_who_do_not_come_are_both_out() -> None:
 
 def test_a_final_that_both_lose_has_no_winner() -> None:
     bracket = knockout(seeds(2), [[Encounter("s1", "s2", Result.BOTH_MINUS)]], RULES)
-    assert [each.text for each in bracket.placings] == ["1-2", "1-2"]
+    assert [placing.text for placing in bracket.placings] == ["1-2", "1-2"]
 
 
 @given(st.data(), st.integers(2, 14), st.booleans())
 def test_everybody_has_places_whatever_happens(data: st.DataObject, count: int, plain: bool) -> None:
     bracket, _ = play_out(data, count, WITH_BOTH_MINUS, 1 if plain else size(count))
     assert bracket.is_complete
-    taken = [each.first for each in bracket.placings]
-    assert sorted(each.participant for each in bracket.placings) == sorted(seeds(count))
+    taken = [placing.first for placing in bracket.placings]
+    assert sorted(placing.participant for placing in bracket.placings) == sorted(seeds(count))
     assert taken == sorted(taken)
-    assert all(each.last - each.first + 1 == taken.count(each.first) for each in bracket.placings)
-    assert max(each.last for each in bracket.placings) == count
+    assert all(placing.last - placing.first + 1 == taken.count(placing.first) for placing in bracket.placings)
+    assert max(placing.last for placing in bracket.placings) == count
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_the_order_within_a_group_is_the_common_order(drawn: list[tuple[int, boo
     group["0"], group["1"] = AgeGroup.ADULTS, AgeGroup.UNDER_27
     place = {each.participant: each.first for each in common}
     for members in merged_places(common, group, RULES).apart.values():
-        for each in members:
-            ahead = [other for other in members if place[other.participant] < place[each.participant]]
-            beside = [other for other in members if place[other.participant] == place[each.participant]]
-            assert (each.first, each.last) == (len(ahead) + 1, len(ahead) + len(beside))
+        for member in members:
+            ahead = [other for other in members if place[other.participant] < place[member.participant]]
+            beside = [other for other in members if place[other.participant] == place[member.participant]]
+            assert (member.first, member.last) == (len(ahead) + 1, len(ahead) + len(beside))

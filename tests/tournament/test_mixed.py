@@ -46,7 +46,7 @@ GROUP_TWO = tournament("xyz", ("x", "y", Result.DRAW), ("y", "z", Result.WHITE_W
 
 def stage(name: str, system: SystemOfPlay, *groups: str, carry: CarryOver = CarryOver.NOTHING) -> CompetitionStage:
     return CompetitionStage(
-        name, system, tuple(StageGroup(each, tuple(each)) for each in groups), carry, rulebook=RULES
+        name, system, tuple(StageGroup(group, tuple(group)) for group in groups), carry, rulebook=RULES
     )
 
 
@@ -132,7 +132,7 @@ def test_points_are_carried_over_or_not() -> None:
     everything = carried_over(stages, "abxy", CarryOver.ALL_POINTS)
     assert everything.points == {"a": 2, "b": Fraction(1, 2), "x": Fraction(1, 2), "y": Fraction(3, 2)}
     mutual = carried_over(stages, "abxy", CarryOver.MUTUAL)
-    assert [each.players for each in encounters(mutual.rounds)] == [("a", "b"), ("x", "y")]
+    assert [encounter.players for encounter in encounters(mutual.rounds)] == [("a", "b"), ("x", "y")]
     assert mutual.points == {}
 
 
@@ -140,7 +140,7 @@ def test_points_are_carried_over_or_not() -> None:
 def test_encounters_carried_over_are_not_played_again() -> None:
     mutual = carried_over([GROUP_ONE, GROUP_TWO], "abxy", CarryOver.MUTUAL)
     rounds = without_met(round_robin("abxy", RULES).rounds, mutual)
-    left = {frozenset(each.players) for each in encounters(rounds)}
+    left = {frozenset(encounter.players) for encounter in encounters(rounds)}
     assert left == {frozenset(pair) for pair in combinations("abxy", 2)} - {frozenset("ab"), frozenset("xy")}
 
 

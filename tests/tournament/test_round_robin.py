@@ -46,7 +46,7 @@ def test_every_pair_meets_once_in_a_cycle_and_a_round_is_a_perfect_matching(coun
     assert len(schedule.rounds) == length * cycles
     for cycle in range(cycles):
         rounds = schedule.rounds[cycle * length : (cycle + 1) * length]
-        met = Counter(frozenset(each.players) for each in encounters(rounds))
+        met = Counter(frozenset(encounter.players) for encounter in encounters(rounds))
         assert len(met) == count * (count - 1) // 2
         assert set(met.values()) == {1}
     for one_round in schedule.rounds:
@@ -59,8 +59,8 @@ def test_every_pair_meets_once_in_a_cycle_and_a_round_is_a_perfect_matching(coun
 def test_colours_are_balanced(count: int) -> None:
     """With an odd number everybody has as many Whites as Blacks, with an even one the difference is one."""
     schedule = round_robin(count, RULES)
-    whites = Counter(each.white for each in encounters(schedule.rounds))
-    blacks = Counter(each.black for each in encounters(schedule.rounds))
+    whites = Counter(encounter.white for encounter in encounters(schedule.rounds))
+    blacks = Counter(encounter.black for encounter in encounters(schedule.rounds))
     assert {abs(whites[name] - blacks[name]) for name in schedule.participants} == {1 - count % 2}
 
 
@@ -69,7 +69,9 @@ def test_nobody_has_a_colour_three_times_in_a_row(count: int) -> None:
     schedule = round_robin(count, RULES)
     for name in schedule.participants:
         colours = "".join(
-            "w" if name == each.white else "b" for each in encounters(schedule.rounds) if name in each.players
+            "w" if name == encounter.white else "b"
+            for encounter in encounters(schedule.rounds)
+            if name in encounter.players
         )
         assert "www" not in colours
         assert "bbb" not in colours

@@ -44,13 +44,13 @@ def test_the_formula_of_the_reading(size: int, cycles: int) -> None:
             pair = (f"a{i}", f"b{(i + r - 2) % size + 1}")
             white = (i + r) % 2 == 0
             expected.add(pair if white != (cycle % 2 == 1) else pair[::-1])
-        assert {each.players for each in encounters([one_round])} == expected
+        assert {encounter.players for encounter in encounters([one_round])} == expected
 
 
 @given(SIZES, SIZES)
 def test_all_pairs_meet_once_and_nobody_twice_in_a_round(one: int, other: int) -> None:
     found = scheveningen(names("a", one), names("b", other), RULES)
-    met = Counter(frozenset(each.players) for each in encounters(found.rounds))
+    met = Counter(frozenset(encounter.players) for encounter in encounters(found.rounds))
     assert set(met.values()) == {1}
     assert len(met) == one * other
     for one_round in found.rounds:

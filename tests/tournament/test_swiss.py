@@ -83,7 +83,7 @@ def events(
         Participant(f"p{index}", rating, from_round=entry)
         for index, (rating, entry) in enumerate(zip(ratings, late, strict=True))
     )
-    names = [each.id for each in people]
+    names = [person.id for person in people]
     rounds = draw(st.integers(1, 5))
     plan = [
         (
@@ -166,7 +166,7 @@ def check_rules(tournament: Tournament, pairing: RoundPairing, absent: set[str],
         {pairing.bye} if pairing.bye else set()
     )
     number = tournament.next_round
-    expected = {each.id for each in tournament.participants if each.from_round <= number} - absent
+    expected = {participant.id for participant in tournament.participants if participant.from_round <= number} - absent
     assert playing == expected
     history = tournament.entries()
     for pair in pairing.pairs:
@@ -220,7 +220,7 @@ def test_teams_apart_agree_with_the_words_of_the_reading(event, teams) -> None: 
             return
         without_bye = absent | ({plain[1]} if plain[1] else set())
         literal = Literal(tournament, str(system), "seed", without_bye, forbidden, True)
-        literal.teams = {each.id: each.team or "" for each in people}
+        literal.teams = {person.id: person.team or "" for person in people}
         expected = literal.first(literal.order())
         asked = PairingRequest(tournament, system, "seed", frozenset(absent), tuple(barred), True, True, rulebook=RULES)
         pairing = pair_round(asked)

@@ -151,7 +151,7 @@ def test_knockout_from_the_draw_to_the_places() -> None:
 
 def test_improved_olympic_plays_for_all_places() -> None:
     found = run("knockout", seeds=["a", "b", "c", "d"], system="improved_olympic", games=2)
-    assert [each["places"] for each in found["fixtures"]] == [[1, 4], [1, 4], [1, 2], [3, 4]]
+    assert [fixture["places"] for fixture in found["fixtures"]] == [[1, 4], [1, 4], [1, 2], [3, 4]]
 
 
 def test_scheveningen() -> None:

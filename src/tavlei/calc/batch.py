@@ -50,7 +50,10 @@ def _run_line(
 
 def error_json(error: Refusal, translate: Callable[[str], str]) -> dict[str, Any]:
     """A refusal as JSON values."""
-    return {"error": error.text(translate), "problems": [_problem_json(each, translate) for each in error.problems]}
+    return {
+        "error": error.text(translate),
+        "problems": [_problem_json(problem, translate) for problem in error.problems],
+    }
 
 
 def _id(task: object) -> Any:

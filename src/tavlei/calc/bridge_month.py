@@ -186,15 +186,20 @@ def _verdicts(given: MonthInput, register: Register, rulebook: Rulebook) -> tupl
     officers = {each.id: each for each in given.officers or ()}
     sent = {each.id: list(each.sent or ()) for each in officers.values()}
 
-    def judged(each: BatchInput) -> BatchVerdict:
-        if each.officer not in officers:
-            raise Refusal(Problem("there is no officer «{id}»", {"id": each.officer}, path="officer"))
-        officer, days = officers[each.officer].officer(), sent[each.officer]
+    def judged(batch_input: BatchInput) -> BatchVerdict:
+        if batch_input.officer not in officers:
+            raise Refusal(Problem("there is no officer «{id}»", {"id": batch_input.officer}, path="officer"))
+        officer, days = officers[batch_input.officer].officer(), sent[batch_input.officer]
         verdict = batch_verdict(
-            each.batch(rulebook), officer, register, rulebook, sent=days, branch_regions=given.branch_regions or ()
+            batch_input.batch(rulebook),
+            officer,
+            register,
+            rulebook,
+            sent=days,
+            branch_regions=given.branch_regions or (),
         )
         if verdict.accepted:
-            days.append(each.received)
+            days.append(batch_input.received)
         return verdict
 
     return each_made("batches", given.batches, judged)

@@ -131,4 +131,4 @@ class PreviousInput(CalcPart):
 
     def month_state(self) -> MonthState:
         """The state as the rules know it."""
-        return MonthState(self.list_day, {each.player: each.held() for each in self.state})
+        return MonthState(self.list_day, {held_input.player: held_input.held() for held_input in self.state})

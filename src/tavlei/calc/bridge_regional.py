@@ -218,9 +218,9 @@ def regional_championship(given: RegionalInput, rulebook: Rulebook) -> RegionalV
 
 def _regions(given: Sequence[RegionInput], rulebook: Rulebook) -> tuple[Subject, ...]:
     found = []
-    for index, each in enumerate(given):
+    for index, region_input in enumerate(given):
         try:
-            found.append(region(each, rulebook))
+            found.append(region(region_input, rulebook))
         except Refusal as error:
             raise error.at(f"regions[{index}]") from error
     return tuple(found)

@@ -204,7 +204,7 @@ def stages(given: list[StageInput]) -> tuple[Stage, ...]:
     mains = [number for number, stage in enumerate(given) if any(group.stream == 1 for group in stage.groups)]
     found = []
     for number, stage in enumerate(given):
-        following = next((each for each in mains if each > number), None)
+        following = next((main for main in mains if main > number), None)
         groups = []
         for index, group in enumerate(stage.groups):
             try:

@@ -32,9 +32,9 @@ class _SettingsInJson:
     def __get_pydantic_json_schema__(cls, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> dict[str, Any]:
         """One property per switch, and the list of rulings."""
         switches = {
-            each.id: {"enum": list(each.choices), "default": each.default, "description": each.text["en"]}
-            for each in readings().values()
-            if each.is_switch
+            reading.id: {"enum": list(reading.choices), "default": reading.default, "description": reading.text["en"]}
+            for reading in readings().values()
+            if reading.is_switch
         }
         wanted = ("title", "day", "edition", "clause", "reading", "choice")
         ruling = {"type": "object", "required": list(wanted), "properties": {name: {} for name in wanted}}

@@ -48,15 +48,17 @@ def path_text(location: Sequence[str | int]) -> str:
     return text
 
 
-def _problems(each: ErrorDetails, schema: Mapping[str, Any]) -> list[Problem]:
-    path = path_text(each["loc"])
-    raised = each.get("ctx", {}).get("error")
+def _problems(error_details: ErrorDetails, schema: Mapping[str, Any]) -> list[Problem]:
+    path = path_text(error_details["loc"])
+    raised = error_details.get("ctx", {}).get("error")
     if isinstance(raised, Refusal):
         return [problem.at(path) for problem in raised.problems]
-    expected = expected_at(schema, each["loc"])
-    if each["type"] == "missing":
+    expected = expected_at(schema, error_details["loc"])
+    if error_details["type"] == "missing":
         return [Problem("the field is missing; expected {expected}", {"expected": expected}, path)]
-    return [Problem("expected {expected}; got {got}", {"expected": expected, "got": shown(each["input"])}, path)]
+    return [
+        Problem("expected {expected}; got {got}", {"expected": expected, "got": shown(error_details["input"])}, path)
+    ]
 
 
 def shown(value: object) -> str:

@@ -95,7 +95,7 @@ def find_calculator(name: str) -> Calculator:
         import_module(f"{calculators.__name__}.{family}")
     if name in _known:
         return _known[name]
-    near = ", ".join(difflib.get_close_matches(name, [each.name for each in all_calculators()], n=3)) or "-"
+    near = ", ".join(difflib.get_close_matches(name, [calculator.name for calculator in all_calculators()], n=3)) or "-"
     raise Refusal(
         Problem(
             "there is no calculator «{name}»; near it: {near}", {"name": name, "near": near}, code="unknown_calculator"

@@ -31,7 +31,12 @@ def list_calculators(as_json: JsonOption = False, language: LanguageOption = Non
     from tavlei.calc import all_calculators
 
     if as_json:
-        print_json([{"name": each.name, "title": each.title, "edition": each.edition} for each in all_calculators()])
+        print_json(
+            [
+                {"name": calculator.name, "title": calculator.title, "edition": calculator.edition}
+                for calculator in all_calculators()
+            ]
+        )
         return
     from tavlei.cli._tables import calculators_table, print_table
 

@@ -76,10 +76,12 @@ def search(
             if isinstance(each, ReadWork)
         }
     if as_json:
-        print_json([{"work": number, "found": list(map(_found_json, each.found))} for number, each in answers.items()])
+        print_json(
+            [{"work": number, "found": list(map(_found_json, answer.found))} for number, answer in answers.items()]
+        )
     else:
-        for number, each in answers.items():
-            print_text(f"{number}. {explanation_text(each.explanation(), book(language))}\n")
+        for number, answer in answers.items():
+            print_text(f"{number}. {explanation_text(answer.explanation(), book(language))}\n")
     _tell_diagnostics([*given, *shelf_file])
 
 
@@ -142,28 +144,28 @@ def _tell_diagnostics(found: list[ReadWork | WorkDiagnostic]) -> None:
         raise typer.Exit(BAD_INPUT)
 
 
-def _line(each: ReadWork, language: Language | None) -> str:
+def _line(read_work: ReadWork, language: Language | None) -> str:
     from tavlei.composition.publication import printed
     from tavlei.composition.words import GENRE_WORDS, assignment_words
     from tavlei.games.draughts.fen import fen
 
-    catalogue, work = book(language), each.work
+    catalogue, work = book(language), read_work.work
     names = printed(work).names or "?"
     day = f" ({catalogue.value(work.publications[0].day)})" if work.publications else ""
     genre = f", {catalogue.phrase(GENRE_WORDS[work.genre])}" if work.genre else ""
     task = assignment_words(work.assignment).text(catalogue.phrase)
-    return f"{each.number}. {names}{day}{genre}: {fen(work.variant, work.position)} {task}"
+    return f"{read_work.number}. {names}{day}{genre}: {fen(work.variant, work.position)} {task}"
 
 
-def _as_json(each: ReadWork) -> dict[str, Any]:
+def _as_json(read_work: ReadWork) -> dict[str, Any]:
     from tavlei.composition import assignment_text
     from tavlei.exchange.works import solution_lines
     from tavlei.games.draughts.fen import fen
 
-    work = each.work
+    work = read_work.work
     return {
-        "number": each.number,
-        "name": each.name,
+        "number": read_work.number,
+        "name": read_work.name,
         "variant": work.variant.name,
         "fen": fen(work.variant, work.position),
         "task": assignment_text(work.assignment),
@@ -181,14 +183,14 @@ def _as_json(each: ReadWork) -> dict[str, Any]:
     }
 
 
-def _found_json(each: Predecessor) -> dict[str, Any]:
+def _found_json(predecessor: Predecessor) -> dict[str, Any]:
     from tavlei.rulebook import exact_text
 
-    day = each.work.day.isoformat() if each.work.day else None
+    day = predecessor.work.day.isoformat() if predecessor.work.day else None
     return {
-        "library": int(each.work.name),
-        "label": each.work.label,
-        "likeness": each.likeness,
-        "share": exact_text(each.share),
+        "library": int(predecessor.work.name),
+        "label": predecessor.work.label,
+        "likeness": predecessor.likeness,
+        "share": exact_text(predecessor.share),
         "day": day,
     }

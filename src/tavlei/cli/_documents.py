@@ -36,7 +36,7 @@ def list_forms(as_json: JsonOption = False) -> None:
 
     catalogue = book()
     if as_json:
-        print_json([{"form": each.name, "title": each.title, "clauses": each.clauses} for each in all_forms().values()])
+        print_json([{"form": form.name, "title": form.title, "clauses": form.clauses} for form in all_forms().values()])
         return
     for each in all_forms().values():
         cited = ", ".join(f"{edition} {number}" for edition, number in each.clauses)

@@ -170,12 +170,12 @@ def _trf(content: bytes, words: Any) -> _Told:
 
 
 def _preview_text(preview: Preview[Any], words: Any) -> str:
-    given = {"rows": len(preview.rows), "wrong": sum(bool(each.problems) for each in preview.rows)}
+    given = {"rows": len(preview.rows), "wrong": sum(bool(row.problems) for row in preview.rows)}
     lines = [Words("rows: {rows}; with mistakes: {wrong}", given).text(words)]
     if preview.unknown:
         named = {"names": ", ".join(preview.unknown)}
         lines.append(Words("columns that are not known and not read: {names}", named).text(words))
-    lines += [each.text(words) for each in preview.problems]
+    lines += [problem.text(words) for problem in preview.problems]
     return "\n".join(lines)
 
 

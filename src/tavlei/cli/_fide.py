@@ -46,7 +46,7 @@ def match(
         print_json(fide.matching_json(found, words))
         return
     print_text(fide.matching_csv(found, words))
-    for each in found.mistakes:
-        typer.echo(each.text(words), err=True)
+    for mistake in found.mistakes:
+        typer.echo(mistake.text(words), err=True)
     if more := found.mistakes_in_all - len(found.mistakes):
         typer.echo(Words("… and {count} more lines", {"count": more}).text(words), err=True)

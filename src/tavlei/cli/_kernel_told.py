@@ -83,14 +83,14 @@ class Analysis:
         """For other programs; what was not asked for is left out."""
         told: dict[str, Any] = {"variant": self.game.variant.name, "fen": fen(self.game.variant, self.game.position)}
         if self.game.moves:
-            told["draw_may_be_claimed"] = [str(each.clause) for each in claims(self.game)]
+            told["draw_may_be_claimed"] = [str(claim.clause) for claim in claims(self.game)]
         if self.table is not None:
             winner = {None: None, True: "white", False: "black"}[self.table.white_wins]
             told["table"] = {"winner": winner, "plies": self.table.plies, "table": self.table.table}
         if self.proof is not None:
             told["proof"] = _proof_json(self.proof)
         if self.check is not None:
-            told["moves"] = [{"move": each.notation, **_proof_json(each.proof)} for each in self.check.moves]
+            told["moves"] = [{"move": move.notation, **_proof_json(move.proof)} for move in self.check.moves]
             told["one_solution"] = self.check.has_one_solution
             if self.check.more is not None:
                 told["wins"] = _proof_json(self.check.more)
@@ -143,7 +143,7 @@ def analysis_text(analysis: Analysis, catalogue: Catalogue) -> str:
     if analysis.proof is not None:
         lines.append(_proof_text(analysis.proof, catalogue))
     if analysis.check is not None:
-        lines += [f"{each.notation:12} {_proof_text(each.proof, catalogue)}" for each in analysis.check.moves]
+        lines += [f"{move.notation:12} {_proof_text(move.proof, catalogue)}" for move in analysis.check.moves]
         lines.append(catalogue.phrase(_ONE_SOLUTION[analysis.check.has_one_solution]))
         if analysis.check.more is not None:
             lines.append(f"{catalogue.phrase(_GOALS[Goal.WIN])}: {_proof_text(analysis.check.more, catalogue)}")

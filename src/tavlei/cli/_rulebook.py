@@ -91,8 +91,8 @@ def coverage(as_json: JsonOption = False, language: LanguageOption = None) -> No
         from tavlei.cli._tables import coverage_table, print_table
 
         print_table(coverage_table(counted, book(language)))
-    for each in untruths:
-        typer.echo(f"{each.clause}: {each.why}", err=True)
+    for untruth in untruths:
+        typer.echo(f"{untruth.clause}: {untruth.why}", err=True)
     if untruths:
         raise typer.Exit(1)
 
@@ -104,7 +104,7 @@ def _every_clause() -> set[Clause]:
 
 
 def _filtered(entries: list[Entry], kind: Kind | None, status: Status | None) -> list[Entry]:
-    return [each for each in entries if kind in (None, each.kind) and status in (None, each.status)]
+    return [entry for entry in entries if kind in (None, entry.kind) and status in (None, entry.status)]
 
 
 def _print_editions(catalogue: Catalogue, *, as_json: bool) -> None:
@@ -122,7 +122,7 @@ def _print_entries(entries: list[Entry], catalogue: Catalogue, *, as_json: bool)
     from tavlei.cli._tables import entries_table, print_table
 
     if as_json:
-        print_json([_entry_json(each) for each in entries])
+        print_json([_entry_json(entry) for entry in entries])
     else:
         print_table(entries_table(entries, catalogue))
 

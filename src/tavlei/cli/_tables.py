@@ -30,9 +30,14 @@ def print_table(table: Table) -> None:
 def calculators_table(calculators: Sequence[Calculator], book: Catalogue) -> Table:
     """Name, title, edition and clauses."""
     table = _table(book, phrase("Name"), phrase("What it computes"), phrase("Regulation"), phrase("Clauses"))
-    for each in calculators:
-        labels = "; ".join(clause_label(number, book.phrase, book.language) for number in each.clauses)
-        table.add_row(each.name, book.phrase(each.title), edition(each.edition).short_title[book.language], labels)
+    for calculator in calculators:
+        labels = "; ".join(clause_label(number, book.phrase, book.language) for number in calculator.clauses)
+        table.add_row(
+            calculator.name,
+            book.phrase(calculator.title),
+            edition(calculator.edition).short_title[book.language],
+            labels,
+        )
     return table
 
 
@@ -69,8 +74,8 @@ def _rounded(result: Fraction) -> str:
 def entries_table(entries: Sequence[Entry], book: Catalogue) -> Table:
     """Number, kind, status and summary."""
     table = _table(book, phrase("Clause"), phrase("Kind"), phrase("Status"), phrase("Summary"))
-    for each in entries:
-        table.add_row(each.clause.number, book.phrase(each.kind), book.phrase(each.status), each.summary)
+    for entry in entries:
+        table.add_row(entry.clause.number, book.phrase(entry.kind), book.phrase(entry.status), entry.summary)
     return table
 
 
@@ -80,7 +85,7 @@ def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Tabl
     table = _table(book, phrase("Edition"), *kinds, phrase("done"), phrase("open"), phrase("total"))
     for column in table.columns[1:]:
         column.justify = "right"
-    rows = [_coverage_row(each) for each in editions]
+    rows = [_coverage_row(edition) for edition in editions]
     for each, row in zip(editions, rows, strict=True):
         table.add_row(each.edition, *map(str, row))
     table.add_section()
@@ -88,9 +93,14 @@ def coverage_table(editions: Sequence[EditionCoverage], book: Catalogue) -> Tabl
     return table
 
 
-def _coverage_row(each: EditionCoverage) -> list[int]:
-    by_kind = [each.count(kind) for kind in Kind]
-    return [*by_kind, each.count(status=Status.DONE), each.count(status=Status.OPEN), each.count()]
+def _coverage_row(edition_coverage: EditionCoverage) -> list[int]:
+    by_kind = [edition_coverage.count(kind) for kind in Kind]
+    return [
+        *by_kind,
+        edition_coverage.count(status=Status.DONE),
+        edition_coverage.count(status=Status.OPEN),
+        edition_coverage.count(),
+    ]
 
 
 def _table(book: Catalogue, *headings: str) -> Table:

@@ -42,9 +42,9 @@ def tour(language: LanguageOption = None) -> None:
 
 def _show_all(calculators: list[Calculator], catalogue: Catalogue) -> None:
     _welcome(catalogue)
-    for each in calculators:
-        typer.echo(f"\n== {each.name}: {catalogue.phrase(each.title)}")
-        _answer(each, dict(each.example), catalogue)
+    for calculator in calculators:
+        typer.echo(f"\n== {calculator.name}: {catalogue.phrase(calculator.title)}")
+        _answer(calculator, dict(calculator.example), catalogue)
     _farewell(catalogue)
 
 
@@ -74,8 +74,8 @@ def _program() -> str:
 
 def _choose(calculators: list[Calculator], catalogue: Catalogue) -> Calculator | None:
     typer.echo()
-    for number, each in enumerate(calculators, start=1):
-        typer.echo(f"  {number}. {catalogue.phrase(each.title)} ({each.name})")
+    for number, calculator in enumerate(calculators, start=1):
+        typer.echo(f"  {number}. {catalogue.phrase(calculator.title)} ({calculator.name})")
     typer.echo("  0. " + catalogue.phrase("End of the tour"))
     while True:
         answer = input(catalogue.phrase("Number: ")).strip()

@@ -72,7 +72,7 @@ def all_forms() -> Mapping[str, Form]:
     from tavlei.documents.forms import load_forms  # noqa: PLC0415 - the forms register themselves here
 
     order = load_forms()
-    return dict(sorted(_FORMS.items(), key=lambda each: order.index(each[1].takes.__module__)))
+    return dict(sorted(_FORMS.items(), key=lambda item: order.index(item[1].takes.__module__)))
 
 
 def find_form(name: str) -> Form:

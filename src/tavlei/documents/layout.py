@@ -112,26 +112,26 @@ class Table:
     @property
     def least_width(self) -> int:
         """How many millimetres the columns ask for."""
-        return sum(each.width for each in self.columns)
+        return sum(column.width for column in self.columns)
 
     @property
     def has_groups(self) -> bool:
         """Whether some headings stand above others."""
-        return any(each.group for each in self.columns)
+        return any(column.group for column in self.columns)
 
     @property
     def grouped_only(self) -> bool:
         """Whether the upper headings have no others below them."""
-        return self.has_groups and all(not each.title for each in self.columns if each.group)
+        return self.has_groups and all(not column.title for column in self.columns if column.group)
 
     def groups(self) -> tuple[tuple[str, int], ...]:
         """The headings of the upper line, each with the number of its columns; a column without one stands alone."""
         found: list[tuple[str, int]] = []
-        for each in self.columns:
-            if each.group and found and found[-1][0] == each.group:
-                found[-1] = (each.group, found[-1][1] + 1)
+        for column in self.columns:
+            if column.group and found and found[-1][0] == column.group:
+                found[-1] = (column.group, found[-1][1] + 1)
             else:
-                found.append((each.group, 1))
+                found.append((column.group, 1))
         return tuple(found)
 
     def placed(self) -> Iterator[list[tuple[int, Cell]]]:
@@ -208,7 +208,7 @@ class Page:
     @property
     def least_width(self) -> int:
         """How many millimetres the widest table asks for."""
-        return max((each.least_width for each in self.blocks if isinstance(each, Table)), default=0)
+        return max((block.least_width for block in self.blocks if isinstance(block, Table)), default=0)
 
     @property
     def landscape(self) -> bool:
@@ -224,5 +224,5 @@ class Page:
 
     def _shrunk(self, wide: int, tall: int) -> float:
         """How large the paper would be on one page of that size."""
-        lines = sum(len(each.rows) for each in self.blocks if isinstance(each, Table))
+        lines = sum(len(block.rows) for block in self.blocks if isinstance(block, Table))
         return min(1.0, wide / self.least_width, tall / (_HEAD_MM + lines * _LINE_MM))

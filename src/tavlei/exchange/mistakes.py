@@ -26,14 +26,14 @@ def refusal_of(error: ValidationError) -> Refusal:
     return Refusal(*found)
 
 
-def _problem(each: ErrorDetails, path: str) -> Problem:
-    if each["type"] == "missing":
+def _problem(error_details: ErrorDetails, path: str) -> Problem:
+    if error_details["type"] == "missing":
         return Problem("the field is missing", path=path)
-    if each["type"] in ("extra_forbidden", "unexpected_keyword_argument"):
+    if error_details["type"] in ("extra_forbidden", "unexpected_keyword_argument"):
         return Problem("there is no such field", path=path)
-    if each["type"] == "json_invalid":
-        return Problem("the text is not JSON: {error}", {"error": each["msg"]}, path=path)
-    return Problem("the value does not fit: {error}", {"error": each["msg"]}, path=path)
+    if error_details["type"] == "json_invalid":
+        return Problem("the text is not JSON: {error}", {"error": error_details["msg"]}, path=path)
+    return Problem("the value does not fit: {error}", {"error": error_details["msg"]}, path=path)
 
 
 def _path(parts: tuple[str | int, ...]) -> str:

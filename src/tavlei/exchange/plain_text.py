@@ -91,7 +91,7 @@ def _is_cyrillic(text: str) -> bool:
     """Whether the letters make Cyrillic words: not pieces of Latin ones, not small letters before large ones."""
     high = [each for each in text if ord(each) > 127]
     words = [each for each in _WORD.findall(text) if not each.isascii()]
-    odd = sum(bool(_BOTH_SCRIPTS.search(each) or _TURNED.search(each)) for each in words)
+    odd = sum(bool(_BOTH_SCRIPTS.search(word) or _TURNED.search(word)) for word in words)
     return 20 * len(_USUAL.findall("".join(high))) >= 19 * len(high) and 20 * odd <= len(words)
 
 

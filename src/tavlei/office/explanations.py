@@ -23,7 +23,7 @@ def dump(explanation: Explanation) -> dict[str, Any]:
     wanted = explanation.counterfactual
     return {
         "verdict": _step(explanation.verdict),
-        "conditions": [_step(each) for each in explanation.conditions],
+        "conditions": [_step(condition) for condition in explanation.conditions],
         "working": [_step(each) for each in explanation.working],
         "counterfactual": None if wanted is None else _step(wanted),
     }
@@ -34,7 +34,7 @@ def load(kept: Mapping[str, Any]) -> Explanation:
     wanted = kept["counterfactual"]
     return Explanation(
         _read(kept["verdict"]),
-        tuple(_read(each) for each in kept["conditions"]),
+        tuple(_read(condition) for condition in kept["conditions"]),
         tuple(_read(each) for each in kept["working"]),
         None if wanted is None else _read(wanted),
     )
@@ -111,7 +111,7 @@ def _read(kept: Mapping[str, Any]) -> Step:
         {name: _read_value(value) for name, value in kept.get("inputs", {}).items()},
         _read_value(kept.get("threshold")),
         kept.get("met"),
-        tuple(_read(each) for each in kept.get("steps", ())),
+        tuple(_read(step) for step in kept.get("steps", ())),
     )
 
 

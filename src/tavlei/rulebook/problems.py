@@ -25,7 +25,9 @@ class Words:
 
     def text(self, translate: Callable[[str], str] = phrase) -> str:
         """The words in the language of `translate`."""
-        filled = {name: each.text(translate) if isinstance(each, Words) else each for name, each in self.params.items()}
+        filled = {
+            name: param.text(translate) if isinstance(param, Words) else param for name, param in self.params.items()
+        }
         return translate(self.template).format_map(filled)
 
 

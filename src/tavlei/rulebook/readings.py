@@ -47,7 +47,7 @@ def _reading(place: str, key: str, row: Mapping[str, Any]) -> Reading:
     if missing := [language for language in LANGUAGES if not row.get(language)]:
         raise DataError(Problem("the text is missing in {languages}", {"languages": ", ".join(missing)}, path=place))
     choices = tuple(row.get("choices", ()))
-    if len(set(choices)) != len(choices) or not all(isinstance(each, str | bool) for each in choices):
+    if len(set(choices)) != len(choices) or not all(isinstance(choice, str | bool) for choice in choices):
         raise DataError(Problem(phrase("«choices» must be different words or true and false"), path=place))
     clauses = tuple(
         Clause(edition, number) for edition, numbers in row.get("clauses", {}).items() for number in numbers

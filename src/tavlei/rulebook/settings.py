@@ -57,7 +57,7 @@ class Settings:
 
         Without a day every ruling holds.
         """
-        given = [each for each in self.rulings if each.reading == reading_id and (on is None or each.day <= on)]
+        given = [ruling for ruling in self.rulings if ruling.reading == reading_id and (on is None or ruling.day <= on)]
         if given:
             latest = max(given, key=lambda each: each.day)
             return Resolved(reading_id, latest.choice, latest)
@@ -76,7 +76,7 @@ def settings_from_json(given: Mapping[str, Any]) -> Settings:
     rulings = given.get("rulings", [])
     if not isinstance(rulings, list):
         raise Refusal(Problem("expected a list", path="rulings"))
-    return Settings(choices, tuple(_ruling(f"rulings[{number}]", each) for number, each in enumerate(rulings)))
+    return Settings(choices, tuple(_ruling(f"rulings[{number}]", ruling) for number, ruling in enumerate(rulings)))
 
 
 def _ruling(place: str, row: Any) -> Ruling:

@@ -153,14 +153,14 @@ def test_batches_are_entered_or_returned() -> None:
     unknown = {**BATCH, "id": "D", "received": "2024-04-30", "credits": [{"player": 9, "mb": 1}]}
     given = {**MONTH, "officers": [OFFICER], "batches": [unknown, BATCH, second]}
     found = run_calculator("bridge.month", given)
-    assert [(each["id"], each["accepted"], each["why_not"]) for each in found["batches"]] == [
+    assert [(batch["id"], batch["accepted"], batch["why_not"]) for batch in found["batches"]] == [
         ("D", False, ["bridge.batch_numbers"]),
         ("B", True, []),
         ("C", False, ["bridge.batch_monthly"]),
     ]
     assert (found["players"][0]["mb"], found["new_entries"]) == (12, ["B"])
     sent = run_calculator("bridge.month", {**given, "officers": [{**OFFICER, "sent": ["2024-05-02"]}]})
-    assert [each["accepted"] for each in sent["batches"]] == [False, False, False]
+    assert [batch["accepted"] for batch in sent["batches"]] == [False, False, False]
     assert refused("bridge.month", {**MONTH, "batches": [BATCH]}) == "batches[0].officer"
 
 

@@ -29,10 +29,10 @@ def enough(norm: PlainNorm, account: Account, day: date) -> bool:
 
 
 def has(letter: str, figure: str, account: Account, day: date) -> bool:
-    counted = [each for each in account.entries if each.published <= day and each.dated < day]
+    counted = [entry for entry in account.entries if entry.published <= day and entry.dated < day]
     if letter.islower():
         counted = [each for each in counted if (each.dated.year + 1, each.dated.month) >= (day.year, day.month)]
-    abroad = [each for each in account.recognitions if each.published <= day]
+    abroad = [recognition for recognition in account.recognitions if recognition.published <= day]
     match letter.upper():
         case "M":
             return enough_mb(counted, int(figure))
@@ -49,13 +49,15 @@ def has(letter: str, figure: str, account: Account, day: date) -> bool:
 
 
 def enough_mb(counted: list[LedgerEntry], needed: int) -> bool:
-    face = sum(each.mb for each in counted)
-    return face + sum(each.online_mb for each in counted) >= needed and face >= needed * Fraction(2, 3)
+    face = sum(ledger_entry.mb for ledger_entry in counted)
+    return face + sum(ledger_entry.online_mb for ledger_entry in counted) >= needed and face >= needed * Fraction(2, 3)
 
 
 def clerk(account: Account) -> list[tuple[date, Fraction, bool]]:
     """List day, coefficient, for life or not."""
-    beginning = [each.published for each in account.entries] + [each.published for each in account.recognitions]
+    beginning = [entry.published for entry in account.entries] + [
+        recognition.published for recognition in account.recognitions
+    ]
     if account.opening is not None:
         beginning = [account.opening.list_day]
     if not beginning:
@@ -71,7 +73,7 @@ def clerk(account: Account) -> list[tuple[date, Fraction, bool]]:
         if temporary is not None and min(rows[True] | rows[False]) > temporary:
             for_life.add(LADDER[LADDER.index(temporary) - 1])
         for_life |= rows[True]
-        better = {each for each in rows[False] if each < min(for_life)}
+        better = {row for row in rows[False] if row < min(for_life)}
         temporary = min(better) if better else None
         found.append((day, min(for_life | better), not better))
     return found

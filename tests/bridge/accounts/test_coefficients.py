@@ -198,14 +198,14 @@ def test_what_the_next_better_coefficients_need() -> None:
         account(entry(date(2022, 1, 5), mb=40), entry(date(2024, 5, 5), mb=23)), JUNE, CLASSIFICATION
     )
     assert told(found.coefficient, found.is_lifetime) == (3, False)
-    gaps = {(each.norm.coefficient, each.norm.number): each for each in found.gaps()}
+    gaps = {(gap.norm.coefficient, gap.norm.number): gap for gap in found.gaps()}
     assert {coefficient for coefficient, _ in gaps} == {3, 2, 1}
     (need,) = gaps[Fraction(2), 3].needs
     assert (need.figure, need.missing, need.missing_face_to_face) == (NormFigure.MB_YEAR, 37, 17)
     assert [each.missing for each in gaps[Fraction(2), 2].needs] == [87, 7]
     assert [each.missing for each in gaps[Fraction(1), 2].needs] == [1]
-    assert [told(each.norm.coefficient, each.needs[0].missing) for each in found.gaps(rows_ahead=0)] == [(3, 37)]
-    assert {each.norm.coefficient for each in found.gaps(99)} == {
+    assert [told(gap.norm.coefficient, gap.needs[0].missing) for gap in found.gaps(rows_ahead=0)] == [(3, 37)]
+    assert {gap.norm.coefficient for gap in found.gaps(99)} == {
         *(Fraction(each, 2) for each in range(-10, 2)),
         1,
         2,
@@ -216,7 +216,7 @@ def test_what_the_next_better_coefficients_need() -> None:
 def test_a_temporary_coefficient_is_told_what_makes_it_stay() -> None:
     found = rank_coefficient(account(entry(date(2024, 5, 5), mb=70)), JUNE, CLASSIFICATION)
     assert told(found.coefficient, found.is_lifetime) == (2, False)
-    own = [each for each in found.gaps() if each.norm.coefficient == 2]
+    own = [gap for gap in found.gaps() if gap.norm.coefficient == 2]
     assert [(each.norm.number, each.needs[0].missing) for each in own] == [(1, 230)]
 
 

@@ -49,8 +49,8 @@ def test_russian_and_foreign_players_alike_get_what_their_place_gives() -> None:
     assert [(first[number].mb, first[number].ro, first[number].pb) for number in (1, 2)] == [(mb, ro, pb)] * 2
     assert [first[number].level for number in (1, 2, 3)] == [1, 1, 0]
     entries = tournament_entries(credited, REGISTER, date(2024, 7, 1), CLASSIFICATION)
-    assert {each.player for each in entries} == set(first)
-    assert all(each.dated == DAY and each.championship for each in entries)
+    assert {entry.player for entry in entries} == set(first)
+    assert all(entry.dated == DAY and entry.championship for entry in entries)
 
 
 @pytest.mark.clause(EDITION, "8.1/p2")

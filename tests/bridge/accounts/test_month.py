@@ -27,9 +27,9 @@ REGISTER = Register(tuple(Player(number, rulebook=CLASSIFICATION) for number in 
 
 def ledger_of(found: list[Account]) -> Ledger:
     return Ledger(
-        tuple(entry for each in found for entry in each.entries),
-        tuple(entry for each in found for entry in each.recognitions),
-        {each.player: each.opening for each in found if each.opening is not None},
+        tuple(entry for account in found for entry in account.entries),
+        tuple(entry for account in found for entry in account.recognitions),
+        {account.player: account.opening for account in found if account.opening is not None},
         rulebook=CLASSIFICATION,
     )
 
@@ -45,10 +45,10 @@ def test_month_by_month_is_the_same_as_a_replay_from_the_start(found: list[Accou
     assert len(chain) == 46
     for published in (chain[0], chain[11], chain[30], chain[-1]):
         assert publish_month(REGISTER, ledger, published.list_day, CLASSIFICATION) == published
-    for each in found:
-        row = chain[-1].row(each.player)
-        assert row.found == rank_coefficient(each, LAST, CLASSIFICATION)
-        assert row.rating == rating_on(each, LAST, CLASSIFICATION).value
+    for account in found:
+        row = chain[-1].row(account.player)
+        assert row.found == rank_coefficient(account, LAST, CLASSIFICATION)
+        assert row.rating == rating_on(account, LAST, CLASSIFICATION).value
 
 
 @pytest.mark.clause(EDITION, "1.1", "1.2")
@@ -71,7 +71,7 @@ def test_the_order_of_the_entries_changes_nothing(found: list[Account], chance: 
 def test_what_is_published_later_changes_no_earlier_list(found: list[Account]) -> None:
     ledger = ledger_of(found)
     day = date(2023, 4, 1)
-    known = [each.known_on(day) for each in found]
+    known = [account.known_on(day) for account in found]
     assert publish_month(REGISTER, ledger_of(known), day, CLASSIFICATION) == publish_month(
         REGISTER, ledger, day, CLASSIFICATION
     )
@@ -104,7 +104,7 @@ def test_foreign_players_have_rows_but_stand_on_the_rating_list_by_the_council_o
         rulebook=CLASSIFICATION,
     )
     found = publish_month(register, ledger, JUNE, CLASSIFICATION)
-    assert [(each.player, each.status.value) for each in found.rows] == [
+    assert [(row.player, row.status.value) for row in found.rows] == [
         (1, "russian"),
         (2, "foreign"),
         (3, "russian"),
@@ -117,7 +117,7 @@ def test_foreign_players_have_rows_but_stand_on_the_rating_list_by_the_council_o
         (2, 3, 4, 40),
     ]
     assert found.row(2).rating == 90
-    assert [each.player for each in found.new_entries] == [1, 2, 3, 4]
+    assert [new_entry.player for new_entry in found.new_entries] == [1, 2, 3, 4]
 
 
 @pytest.mark.clause(EDITION, "1.2")
@@ -153,7 +153,7 @@ def test_players_are_on_lists_after_their_registration_and_unknown_numbers_are_r
         rulebook=CLASSIFICATION,
     )
     ledger = Ledger((LedgerEntry(3, "T", MAY, JUNE, 20, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION)
-    assert [each.player for each in publish_month(late, ledger, JUNE, CLASSIFICATION).rows] == [1, 3]
+    assert [row.player for row in publish_month(late, ledger, JUNE, CLASSIFICATION).rows] == [1, 3]
     with pytest.raises(Refusal, match=r"under: 3 .*1\.3"):
         publish_month(
             Register((Player(1, rulebook=CLASSIFICATION),), rulebook=CLASSIFICATION), ledger, JUNE, CLASSIFICATION
@@ -170,7 +170,8 @@ def test_an_opening_value_in_the_middle_begins_anew() -> None:
         rulebook=CLASSIFICATION,
     )
     chain = {
-        each.list_day: each.row(3).coefficient for each in publish_months(REGISTER, ledger, FIRST, LAST, CLASSIFICATION)
+        publish_month.list_day: publish_month.row(3).coefficient
+        for publish_month in publish_months(REGISTER, ledger, FIRST, LAST, CLASSIFICATION)
     }
     assert told(chain[FIRST], chain[date(2024, 5, 1)], chain[JUNE], chain[LAST]) == (3, 4, 1, 1)
 

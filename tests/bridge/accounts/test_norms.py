@@ -48,8 +48,8 @@ def with_figure(balance: Balance, asked: NormRequirement, amount: int) -> Balanc
 def just_met(norm: Norm) -> Balance:
     """A balance that has exactly what a norm asks."""
     found = Balance(JUNE)
-    for each in norm.requirements:
-        found = with_figure(found, each, each.least)
+    for requirement in norm.requirements:
+        found = with_figure(found, requirement, requirement.least)
     return found
 
 
@@ -61,7 +61,10 @@ def test_the_table_is_what_was_transcribed_a_second_time() -> None:
         assert len(row.norms) == len(plain[row.coefficient])
         for norm, expected in zip(row.norms, plain[row.coefficient], strict=True):
             asked = {(LETTERS[letter], figure) for letter, figure in expected.asked}
-            found = {(each.figure, each.title.value if each.title else str(each.least)) for each in norm.requirements}
+            found = {
+                (requirement.figure, requirement.title.value if requirement.title else str(requirement.least))
+                for requirement in norm.requirements
+            }
             assert (norm.lifetime, found) == (expected.lifetime, asked), (row.coefficient, norm.number)
 
 
@@ -75,9 +78,9 @@ def test_norms_are_numbered_as_printed() -> None:
 def test_a_norm_is_met_at_its_figures_and_not_one_below(norm: Norm) -> None:
     exact = just_met(norm)
     assert norm.met(exact)
-    for each in norm.requirements:
-        assert not norm.met(with_figure(exact, each, each.least - 1)), each
-        assert norm.met(with_figure(exact, each, each.least + 1)), each
+    for requirement in norm.requirements:
+        assert not norm.met(with_figure(exact, requirement, requirement.least - 1)), requirement
+        assert norm.met(with_figure(exact, requirement, requirement.least + 1)), requirement
 
 
 @pytest.mark.clause(EDITION, "2.2/note3")
@@ -85,7 +88,12 @@ def test_a_norm_is_met_at_its_figures_and_not_one_below(norm: Norm) -> None:
     ("least", "face"), [(10, 7), (20, 14), (50, 34), (60, 40), (100, 67), (150, 100), (300, 200), (1000, 667), (30, 20)]
 )
 def test_two_thirds_of_the_norm_are_won_face_to_face(least: int, face: int) -> None:
-    (asked, *_) = [each for norm in NORMS for each in norm.requirements if each.figure.is_mb and each.least == least]
+    (asked, *_) = [
+        requirement
+        for norm in NORMS
+        for requirement in norm.requirements
+        if requirement.figure.is_mb and requirement.least == least
+    ]
     total, own = ("mb", "mb_face") if asked.figure is NormFigure.MB else ("mb_year", "mb_year_face")
     enough = changed(Balance(JUNE), **{total: 10 * least, own: face})
     assert asked.met(enough)

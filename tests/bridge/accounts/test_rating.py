@@ -113,7 +113,7 @@ def test_the_calculator_gives_floats() -> None:
     answer = run_calculator("bridge.rating", {"years": [[[12.5, False], [7, True]], [], [[3, False]]]})
     assert (answer["year_sums"], answer["rating"]) == ([19.5, 0.0, 3.0], 21.0)
     assert answer["counted"] == [[0, 1], [], [0]]
-    assert all(isinstance(each, float) for each in [*answer["year_sums"], answer["rating"]])
+    assert all(isinstance(year_sum, float) for year_sum in [*answer["year_sums"], answer["rating"]])
 
 
 @pytest.mark.parametrize(

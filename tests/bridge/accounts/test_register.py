@@ -186,7 +186,7 @@ def test_a_source_credits_a_player_once_and_points_are_sound() -> None:
 )
 def test_who_has_the_rights_of_a_local_officer(officer: LocalOfficer, branches: set[str], expected: list[str]) -> None:
     found = officer_findings(officer, MAY_30, branches, CLASSIFICATION)
-    assert [each.key for each in breaches(found)] == expected
+    assert [breach.key for breach in breaches(found)] == expected
 
 
 @pytest.mark.clause(EDITION, "1.6")
@@ -196,7 +196,7 @@ def test_a_batch_is_taken_once_a_calendar_month() -> None:
     assert why_not(batch(), BRANCH, [date(2023, 5, 30), date(2024, 4, 30)]) == []
     second = judged(batch(), BRANCH, [date(2024, 5, 1)])
     assert not second.accepted
-    assert [each.key for each in breaches(second.findings)] == ["bridge.batch_monthly"]
+    assert [breach.key for breach in breaches(second.findings)] == ["bridge.batch_monthly"]
 
 
 @pytest.mark.clause(EDITION, "1.6")
@@ -215,7 +215,7 @@ def test_a_batch_is_taken_once_a_calendar_month() -> None:
 def test_a_batch_later_than_a_year_is_entered_with_a_remark(sent: list[date], day: date, late: bool) -> None:
     verdict = judged(batch(day), BRANCH, sent)
     assert verdict.accepted
-    assert [each.key for each in breaches(verdict.findings)] == (["bridge.batch_yearly"] if late else [])
+    assert [breach.key for breach in breaches(verdict.findings)] == (["bridge.batch_yearly"] if late else [])
     assert yearly_finding(BRANCH, day, [each for each in sent if each <= day], CLASSIFICATION).met is not late
 
 
@@ -244,7 +244,7 @@ def test_the_entries_of_a_batch_are_dated_by_its_receipt_and_know_online_points(
         BatchCredit(2, 4, face_to_face=False, rulebook=CLASSIFICATION),
         BatchCredit(1, 5, face_to_face=False, rulebook=CLASSIFICATION),
     )
-    found = {each.player: each for each in batch(MAY_30, *given).entries(CLASSIFICATION)}
+    found = {entry.player: entry for entry in batch(MAY_30, *given).entries(CLASSIFICATION)}
     assert found == {
         1: LedgerEntry(1, "B", MAY_30, JUNE, 3, 5, rulebook=CLASSIFICATION),
         2: LedgerEntry(2, "B", MAY_30, JUNE, 0, 4, rulebook=CLASSIFICATION),

@@ -71,7 +71,7 @@ def refusal(name: str, **changes: Any) -> list[tuple[str, str | None]]:
     """Where an input is refused, and by which clause."""
     with pytest.raises(Refusal) as refused:
         run_calculator(name, example(name, **changes))
-    return [(each.path, each.clause.number if each.clause else None) for each in refused.value.problems]
+    return [(problem.path, problem.clause.number if problem.clause else None) for problem in refused.value.problems]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -110,7 +110,7 @@ def test_facts_of_the_category_travel() -> None:
         "partnerships": [["a", "b"]],
     }
     told = run_calculator(name, example(name, **mixed))
-    assert [each["condition"] for each in told["findings"] if each["met"] is False] == ["rated.juniors"]
+    assert [finding["condition"] for finding in told["findings"] if finding["met"] is False] == ["rated.juniors"]
     assert told["findings"][-3]["about"] == {"players": None}
     accepted = run_calculator(name, example(name, **mixed, commission_accepts=True))
     assert accepted["rated"] is True
@@ -181,7 +181,7 @@ def test_technical_status_and_duties() -> None:
     name = "bridge.technical_status"
     told = run_calculator(name, example(name))
     assert (told["status"], told["protocols_kept_until"]) == ("all_russian", "2025-12-09")
-    assert all(each["met"] for each in told["duties"])
+    assert all(duty["met"] for duty in told["duties"])
     abroad = run_calculator(name, example(name, european_or_world=True))
     assert (abroad["status"], abroad["protocols_kept_until"], abroad["duties"]) == ("foreign", None, [])
 
@@ -235,7 +235,7 @@ def _regional_variants() -> Iterator[Explanation]:
 
 
 def _explanations() -> Iterator[Explanation]:
-    yield from (rated_verdict(each, CLASSIFICATION).explanation() for each in _rated_variants())
+    yield from (rated_verdict(rated_variant, CLASSIFICATION).explanation() for rated_variant in _rated_variants())
     women = facts(category=Category(Sexes.WOMEN), special_status=SpecialStatus.RUSSIAN, participants=9)
     yield rated_verdict(replace(women, players=(Entrant("a", sex=PlayerSex.WOMAN),)), CLASSIFICATION).explanation()
     yield Explanation(own_length_finding(Format.PAIRS, RatedKind.EXPRESS, 48, CLASSIFICATION).step())
@@ -247,8 +247,8 @@ def _explanations() -> Iterator[Explanation]:
         replace(CONDUCT, prepared_boards=True, synchronous=True, disqualified=petrov),
     )
     yield from (
-        Explanation(Step("yes"), tuple(one.step() for one in conduct_findings(each, CLASSIFICATION)))
-        for each in conducts
+        Explanation(Step("yes"), tuple(one.step() for one in conduct_findings(conduct, CLASSIFICATION)))
+        for conduct in conducts
     )
     for european in (True, False):
         announced = replace(ANNOUNCED, european_or_world=european)
@@ -260,12 +260,14 @@ def _explanations() -> Iterator[Explanation]:
             pair = (replace(IVANOV, special_status=None), ROSSI)
             known = foreign_credits(replace(event, asks_special_status=asked), (pair,), CLASSIFICATION)
             yield from (each.explanation() for each in known)
-        yield from (each.explanation() for each in foreign_credits(event, ((ROSSI,),), CLASSIFICATION))
+        yield from (
+            foreign_credit.explanation() for foreign_credit in foreign_credits(event, ((ROSSI,),), CLASSIFICATION)
+        )
     change = AnnouncedChange()
     reports = [Reporting((change,), report_sent=True, report_in_set_form=form) for form in (True, False)]
     for report in reports:
         duties = duty_findings(TechnicalStatus.ALL_RUSSIAN, report, ProtocolForm.PAPER, CLASSIFICATION)
-        yield Explanation(Step("yes"), tuple(each.step() for each in duties))
+        yield Explanation(Step("yes"), tuple(duty.step() for duty in duties))
     for town in ("Sochi", "Adler", None):
         yield festival_verdict((FIRST, replace(SECOND, town=town)), CLASSIFICATION).explanation()
     for status in (SpecialStatus.NONE, SpecialStatus.REGIONAL):
@@ -279,7 +281,7 @@ def _explanations() -> Iterator[Explanation]:
 def test_every_sentence_can_be_told(language: str) -> None:
     """No key is left without words, and no sentence asks for a figure that its step does not have."""
     book = catalogue(language)
-    for each in _explanations():
-        text = explanation_text(each, book)
+    for explanation in _explanations():
+        text = explanation_text(explanation, book)
         assert "bridge." not in text, text
-        assert explanation_json(each, book)["language"] == language
+        assert explanation_json(explanation, book)["language"] == language

@@ -19,7 +19,7 @@ def breaches(**changes: Any) -> set[str]:
     """What is not met, and nothing else is open."""
     findings = tuple(conduct_findings(replace(CONDUCT, **changes), CLASSIFICATION))
     assert not unknown(findings)
-    assert {each.consequence for each in findings} == {Consequence.NOT_CLASSIFIED}
+    assert {finding.consequence for finding in findings} == {Consequence.NOT_CLASSIFIED}
     return failed(findings)
 
 
@@ -74,5 +74,5 @@ def test_synchronous_tournaments_need_a_prior_decision() -> None:
 
 def test_nothing_reported_leaves_everything_open() -> None:
     findings = tuple(conduct_findings(Conduct(), CLASSIFICATION))
-    assert all(each.met is None and each.needs for each in findings)
+    assert all(finding.met is None and finding.needs for finding in findings)
     assert len(findings) == 5

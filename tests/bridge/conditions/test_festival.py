@@ -27,7 +27,7 @@ def judged(**changes: Any) -> FestivalVerdict:
 @pytest.mark.clause(EDITION, "1.11")
 def test_an_unbroken_series_of_one_organiser_in_one_town() -> None:
     assert judged().is_festival is True
-    assert {each.consequence for each in judged().findings} == {Consequence.REFUSED}
+    assert {finding.consequence for finding in judged().findings} == {Consequence.REFUSED}
     assert failed(judged(organiser="Other").findings) == {"festival.organiser"}
     assert failed(judged(town="Adler").findings) == {"festival.town"}
     assert failed(judged(status=TechnicalStatus.LOCAL).findings) == {"festival.statuses"}
@@ -72,16 +72,16 @@ def test_what_is_missing_is_named() -> None:
     silent = judged(status=None, organiser=None, town=None)
     assert silent.is_festival is None
     assert unknown(silent.findings) == {"festival.statuses", "festival.organiser", "festival.town"}
-    needs = {name for each in silent.findings for name in each.needs}
+    needs = {name for finding in silent.findings for name in finding.needs}
     assert needs == {"events[teams].status", "events[teams].organiser", "events[teams].town"}
 
 
 @given(st.lists(st.integers(0, 12), min_size=2, max_size=8))
 def test_a_series_is_unbroken_exactly_if_its_days_fill_the_time(offsets: list[int]) -> None:
-    events = tuple(replace(FIRST, id=str(n), days=(DAY + timedelta(days=each),)) for n, each in enumerate(offsets))
+    events = tuple(replace(FIRST, id=str(n), days=(DAY + timedelta(days=offset),)) for n, offset in enumerate(offsets))
     full = set(range(min(offsets), max(offsets) + 1)) == set(offsets)
     assert festival_verdict(events, CLASSIFICATION).is_festival is full
-    assert festival_verdict(events, CLASSIFICATION).starts == min(day for each in events for day in each.days)
+    assert festival_verdict(events, CLASSIFICATION).starts == min(day for event in events for day in event.days)
 
 
 def test_the_explanation_tells_the_days() -> None:

@@ -20,7 +20,10 @@ from tavlei.rulebook import Refusal
 
 def verdicts(*players: Traveller, **changes: Any) -> dict[str, CreditVerdict]:
     """The verdicts on one pair or team, by player."""
-    return {each.player.id: each for each in foreign_credits(replace(ABROAD, **changes), (players,), CLASSIFICATION)}
+    return {
+        foreign_credit.player.id: foreign_credit
+        for foreign_credit in foreign_credits(replace(ABROAD, **changes), (players,), CLASSIFICATION)
+    }
 
 
 @pytest.mark.clause(EDITION, "1.9/item3")
@@ -89,7 +92,9 @@ def test_european_and_world_championships_need_no_notice() -> None:
 @pytest.mark.clause(EDITION, "1.9/item4")
 def test_foreign_partners_of_a_credited_russian() -> None:
     both = verdicts(IVANOV, ROSSI)
-    assert {one.consequence for each in both.values() for one in each.findings} == {Consequence.REFUSED}
+    assert {one.consequence for credit_verdict in both.values() for one in credit_verdict.findings} == {
+        Consequence.REFUSED
+    }
     assert (both["Rossi"].points, both["Rossi"].credit, both["Rossi"].achievements) == (True, Credit.PARTNER, False)
     assert verdicts(IVANOV, ROSSI, european_or_world=True)["Rossi"].achievements is True
     assert verdicts(replace(IVANOV, special_status=False), ROSSI)["Rossi"].points is False
@@ -102,7 +107,11 @@ def test_foreign_partners_of_a_credited_russian() -> None:
 def test_a_russian_team_mate_is_not_credited_through_another() -> None:
     petrov = replace(IVANOV, id="Petrov", told=date(2024, 3, 1))
     team = verdicts(petrov, IVANOV, ROSSI)
-    assert {name: each.points for name, each in team.items()} == {"Petrov": False, "Ivanov": True, "Rossi": True}
+    assert {name: credit_verdict.points for name, credit_verdict in team.items()} == {
+        "Petrov": False,
+        "Ivanov": True,
+        "Rossi": True,
+    }
 
 
 def test_other_pairs_do_not_matter() -> None:

@@ -262,7 +262,7 @@ def test_terms_for_the_points() -> None:
 def test_facts_that_contradict_each_other(wrong: dict[str, object], path: str) -> None:
     with pytest.raises(Refusal) as refused:
         rated_verdict(facts(**wrong), CLASSIFICATION)
-    assert path in [each.path for each in refused.value.problems]
+    assert path in [problem.path for problem in refused.value.problems]
 
 
 def test_findings_of_others_bear_on_the_rating() -> None:
@@ -303,4 +303,4 @@ def test_every_missing_fact_is_named() -> None:
         "invitations",
         "admission",
     }
-    assert all(each.needs for each in found.findings if each.met is None)
+    assert all(finding.needs for finding in found.findings if finding.met is None)

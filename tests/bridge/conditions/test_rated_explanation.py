@@ -37,5 +37,7 @@ def test_the_fixed_coefficient_is_told_below_the_minimum_only() -> None:
 
 def test_every_condition_is_told_with_its_clause() -> None:
     found = rated_verdict(GOOD, CLASSIFICATION)
-    assert [each.key for each in found.explanation().conditions] == [each.key for each in found.findings]
-    assert all(each.clause is not None for each in found.explanation().conditions)
+    assert [condition.key for condition in found.explanation().conditions] == [
+        finding.key for finding in found.findings
+    ]
+    assert all(condition.clause is not None for condition in found.explanation().conditions)

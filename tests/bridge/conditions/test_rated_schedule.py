@@ -156,7 +156,7 @@ def test_championships_of_europe_and_the_world_stay_rated() -> None:
     assert named.rated is True
     breaches = {"rated.first_hour", "rated.boards_a_day", "rated.minutes_a_board"}
     assert failed(named.findings) == breaches
-    assert {each.consequence for each in named.findings if each.met is False} == {Consequence.REMARK}
+    assert {finding.consequence for finding in named.findings if finding.met is False} == {Consequence.REMARK}
 
 
 def test_express_tournaments_may_have_sixty_boards_a_day() -> None:
@@ -169,7 +169,7 @@ def test_no_schedule_leaves_everything_open() -> None:
     found = schedule_findings(None, PAIRS, CLASSIFICATION)
     assert [each.met for each in found] == [None] * 4
     assert {each.needs for each in found} == {("schedule",)}
-    assert [each.met for each in schedule_findings((), PAIRS, CLASSIFICATION)] == [None] * 4
+    assert [schedule_finding.met for schedule_finding in schedule_findings((), PAIRS, CLASSIFICATION)] == [None] * 4
 
 
 def test_the_time_of_a_round_is_counted_to_the_minute() -> None:

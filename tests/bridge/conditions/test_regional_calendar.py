@@ -31,7 +31,7 @@ FIRST, LAST = date(2024, 10, 12), date(2024, 10, 13)
 def with_calendar(*events: CalendarEvent, **changes: Any) -> RegionalVerdict:
     """The good case with a calendar around it."""
     named = tuple(
-        replace(each, rulebook=CLASSIFICATION, id=f"{each.id} {number}") for number, each in enumerate(events)
+        replace(event, rulebook=CLASSIFICATION, id=f"{event.id} {number}") for number, event in enumerate(events)
     )
     return regional_verdict(a_case(calendar=named, **changes), CLASSIFICATION)
 
@@ -76,7 +76,7 @@ def test_other_regions_have_their_own_quota() -> None:
         regions=(subject("16", CLASSIFICATION), subject("02", CLASSIFICATION)),
     )
     assert failed(joint.findings) == {"regional.other_discipline"}
-    (breach,) = [each for each in joint.findings if each.met is False]
+    (breach,) = [finding for finding in joint.findings if finding.met is False]
     assert breach.inputs["region"] == "Республика Башкортостан"
 
 
@@ -229,7 +229,7 @@ def test_pair_consolations(days: tuple[date, ...], consolation: Consolation, bre
     found = with_calendar(an_event(CalendarKind.RATED, *days, consolation=consolation))
     assert failed(found.findings) == ({f"regional.{breach}"} if breach else set())
     assert (found.allowed, found.to_council) == (True, False)
-    assert {each.consequence for each in found.findings if each.met is False} <= {Consequence.NOT_RATED}
+    assert {finding.consequence for finding in found.findings if finding.met is False} <= {Consequence.NOT_RATED}
 
 
 @pytest.mark.clause(EDITION, "1.10/p5")
@@ -263,6 +263,6 @@ def test_consolations_belong_to_pair_championships() -> None:
 def test_an_event_that_lacks_what_its_kind_needs(kind: CalendarKind, path: set[str]) -> None:
     with pytest.raises(Refusal) as refused:
         CalendarEvent("x", kind, (FIRST,), rulebook=CLASSIFICATION)
-    assert {each.path for each in refused.value.problems} == path
+    assert {problem.path for problem in refused.value.problems} == path
     with pytest.raises(Refusal):
         CalendarEvent("x", CalendarKind.CHAMPIONSHIP, (), rulebook=CLASSIFICATION)

@@ -123,7 +123,7 @@ def test_the_commissions_own_delays_are_remarks() -> None:
     papers = replace(PAPERS, remarks=date(2024, 9, 20), corrected=date(2024, 9, 28), ruled=date(2024, 10, 2))
     found = regional_verdict(a_case(papers=papers), CLASSIFICATION)
     assert failed(found.findings) == {"regional.remarks", "regional.ruled"}
-    assert {each.consequence for each in found.findings if each.met is False} == {Consequence.REMARK}
+    assert {finding.consequence for finding in found.findings if finding.met is False} == {Consequence.REMARK}
     assert found.allowed is True
     in_time = replace(papers, remarks=date(2024, 9, 19), ruled=date(2024, 10, 1))
     assert judged(papers=in_time) == set()
@@ -194,4 +194,4 @@ def test_the_status_is_lost_when_the_conditions_were_not_met(actual: RatedOutcom
 def test_a_case_without_regions_or_days_is_refused(changes: dict[str, Any], path: str) -> None:
     with pytest.raises(Refusal) as refused:
         a_case(**changes)
-    assert [each.path for each in refused.value.problems] == [path]
+    assert [problem.path for problem in refused.value.problems] == [path]

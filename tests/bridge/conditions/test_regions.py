@@ -45,11 +45,11 @@ NUMBERS = {
 
 @pytest.mark.clause(EDITION, "1.10/p4")
 def test_every_subject_stands_in_its_district() -> None:
-    assert {each.code: each.district for each in regions(CLASSIFICATION).subjects.values()} == {
+    assert {subject.code: subject.district for subject in regions(CLASSIFICATION).subjects.values()} == {
         code: district for district, codes in CODES.items() for code in codes.split()
     }
-    assert Counter(each.district for each in regions(CLASSIFICATION).subjects.values()) == NUMBERS
-    names = [each.name for each in regions(CLASSIFICATION).subjects.values()]
+    assert Counter(subject.district for subject in regions(CLASSIFICATION).subjects.values()) == NUMBERS
+    names = [subject.name for subject in regions(CLASSIFICATION).subjects.values()]
     assert len(set(names)) == len(names) == 83
 
 

@@ -53,7 +53,7 @@ def test_a_missing_day_leaves_the_status_open(field: str) -> None:
     missing: dict[str, Any] = {field: None}
     verdict = technical_status(replace(ANNOUNCED, **missing), CLASSIFICATION)
     assert verdict.status is None
-    assert field in {name for each in verdict.findings for name in each.needs}
+    assert field in {name for finding in verdict.findings for name in finding.needs}
     assert status(applied=LATE, regulation_published=None) is TechnicalStatus.LOCAL
 
 
@@ -96,9 +96,13 @@ def test_changes_and_the_report() -> None:
         "technical.other_form_agreed"
     }
     assert failed(reporting_findings(replace(other, other_form_agreed=True), CLASSIFICATION)) == set()
-    assert {each.consequence for each in reporting_findings(other, CLASSIFICATION)} == {Consequence.DECISION}
+    assert {reporting_finding.consequence for reporting_finding in reporting_findings(other, CLASSIFICATION)} == {
+        Consequence.DECISION
+    }
     silent = Reporting((AnnouncedChange(),))
-    assert {name for each in reporting_findings(silent, CLASSIFICATION) for name in each.needs} == {
+    assert {
+        name for reporting_finding in reporting_findings(silent, CLASSIFICATION) for name in reporting_finding.needs
+    } == {
         "changes[0].commission_told",
         "changes[0].shown_on_page",
         "report_sent",
@@ -133,8 +137,8 @@ def test_paper_only_for_local_tournaments() -> None:
 
 
 def test_duties_by_status() -> None:
-    assert [each.key for each in duty_findings(TechnicalStatus.LOCAL, Reporting(), None, CLASSIFICATION)] == [
-        "bridge.technical.protocols"
-    ]
+    assert [
+        duty_finding.key for duty_finding in duty_findings(TechnicalStatus.LOCAL, Reporting(), None, CLASSIFICATION)
+    ] == ["bridge.technical.protocols"]
     assert duty_findings(TechnicalStatus.FOREIGN, Reporting(), None, CLASSIFICATION) == ()
     assert len(duty_findings(TechnicalStatus.ALL_RUSSIAN, Reporting(), None, CLASSIFICATION)) == 2

@@ -71,11 +71,15 @@ def test_places_below_the_third_in_the_champions_cup_are_nothing() -> None:
 @pytest.mark.clause(EDITION, "2.1")
 def test_the_list_names_every_championship_once() -> None:
     for standing, (teams, pairs) in NAMED.items():
-        of_it = [each for each in championships(CLASSIFICATION) if each.standing is standing]
+        of_it = [championship for championship in championships(CLASSIFICATION) if championship.standing is standing]
         assert sum(each.format is Format.TEAMS for each in of_it) == teams, standing
         assert sum(each.format is Format.PAIRS for each in of_it) == pairs, standing
-    assert len({each.key for each in championships(CLASSIFICATION)}) == len(championships(CLASSIFICATION)) == 40
-    assert all(each.name and len(set(each.name)) == 3 for each in championships(CLASSIFICATION))
+    assert (
+        len({championship.key for championship in championships(CLASSIFICATION)})
+        == len(championships(CLASSIFICATION))
+        == 40
+    )
+    assert all(championship.name and len(set(championship.name)) == 3 for championship in championships(CLASSIFICATION))
 
 
 @pytest.mark.clause(EDITION, "2.2/note4")
@@ -180,7 +184,7 @@ def test_an_achievement_names_its_clause() -> None:
     found = achievement(
         championship("venice_cup", TODAY, CLASSIFICATION), Format.TEAMS, 8, CLASSIFICATION
     ).explanation()
-    assert (found.verdict.value, [each.number for each in found.clauses]) == (3, ["2.1/level3", "2.1"])
+    assert (found.verdict.value, [clause.number for clause in found.clauses]) == (3, ["2.1/level3", "2.1"])
     assert "B47" in found.readings
     nothing = achievement(
         championship("venice_cup", TODAY, CLASSIFICATION), Format.TEAMS, 9, CLASSIFICATION

@@ -72,10 +72,10 @@ def other_steps() -> list[Step]:
         convert_points(CLASSIFICATION, formula=1).step(),
         convert_points(CLASSIFICATION).step(),
         match_stands_alone(None, CLASSIFICATION).step(),
-        *(each.step() for each in session_findings(division)),
+        *(session_finding.step() for session_finding in session_findings(division)),
         *(
-            each.step()
-            for each in session_findings(
+            session_finding.step()
+            for session_finding in session_findings(
                 Division(Format.PAIRS, TechnicalStatus.LOCAL, meetings, rulebook=CLASSIFICATION)
             )
         ),
@@ -94,8 +94,8 @@ def test_every_sentence_is_told_in_every_language(language: str) -> None:
 def test_the_verdict_comes_first_and_everything_is_cited() -> None:
     found = EXPLANATIONS[4]
     assert found.verdict.key == "bridge.rated_award"
-    assert [each.met for each in found.conditions] == [True, True]
-    numbers = {each.number for each in found.clauses}
+    assert [condition.met for condition in found.conditions] == [True, True]
+    numbers = {clause.number for clause in found.clauses}
     assert {"7.2", "7.4", "7.5", "7.6", "7.6/item2", "7.6/item3", "7.6/item8"} <= numbers
     assert {"8.10", "8.10/item4", "8.10/p3", "8.10/p5", "8.11", "8.11/p3", "8.12", "8.12/p2", "8.14"} <= numbers
     assert {"B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9", "B10", "B11"} <= set(found.readings)

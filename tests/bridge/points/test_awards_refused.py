@@ -37,7 +37,7 @@ INPUT: dict[str, Any] = {
 def refused(given: dict[str, Any]) -> list[tuple[str, str]]:
     with pytest.raises(Refusal) as caught:
         run_calculator("bridge.award", given)
-    return [(each.path, each.clause.number if each.clause else "") for each in caught.value.problems]
+    return [(problem.path, problem.clause.number if problem.clause else "") for problem in caught.value.problems]
 
 
 @pytest.mark.clause(BRIDGE, "7.2", "7.1/p2", "7.1/p3", "7.4", "8.4/p3", "8.5/p2", "8.10/item4", "app1", "6.3/p2")

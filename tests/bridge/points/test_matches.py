@@ -43,7 +43,7 @@ def test_a_match_by_hand() -> None:
 def test_a_match_that_is_refused(rank: int, boards: int, margin: int, path: str) -> None:
     with pytest.raises(Refusal) as caught:
         run_calculator("bridge.match_award", {"loser_rank": rank, "boards": boards, "imp_margin": margin})
-    assert [each.path for each in caught.value.problems] == [path]
+    assert [problem.path for problem in caught.value.problems] == [path]
 
 
 @pytest.mark.clause(BRIDGE, "7.6/p4")

@@ -70,7 +70,7 @@ def test_a_small_local_tournament_gives_master_points_by_place() -> None:
         assert points(found, f"{name}1") == points(found, f"{name}2") == wanted.points_at(place)
     assert player(found, "A1").points_from is PointsFrom.WHOLE
     assert only(found).rated.rated is False
-    assert [each.clause.number for each in only(found).rated_findings] == ["8.2"]
+    assert [rated_finding.clause.number for rated_finding in only(found).rated_findings] == ["8.2"]
 
 
 @pytest.mark.clause(EDITION, "7.2")
@@ -162,7 +162,7 @@ def test_a_breach_of_the_joining_rules_takes_the_rating_only() -> None:
     found = classify(rated(report(first, final, joining_rules_published=False)))
     assert found.classified
     assert only(found).rated.rated is False
-    assert "3.3/p3" in [each.clause.number for each in breaches(only(found).rated_findings)]
+    assert "3.3/p3" in [breach.clause.number for breach in breaches(only(found).rated_findings)]
     assert points(found, "P011")[0] > 0
 
 
@@ -172,7 +172,7 @@ def test_separate_groups_give_master_points_each_and_are_never_rated() -> None:
     found = classify(rated(given))
     assert found.structure.kind is StructureKind.SEPARATE_GROUPS
     assert [part.rated.rated for part in found.parts] == [False, False]
-    assert "8.3" in [each.clause.number for each in breaches(found.parts[0].rated_findings)]
+    assert "8.3" in [breach.clause.number for breach in breaches(found.parts[0].rated_findings)]
     assert points(found, "P011")[0] > 0
     assert points(found, "Q01")[0] > 0
     assert [part.outcome.field().size for part in found.parts] == [16, 16]
@@ -186,8 +186,8 @@ def test_stages_that_are_not_connected_are_classified_group_by_group_without_the
     assert found.structure.kind is StructureKind.STAGE_GROUPS
     assert [part.rated.rated for part in found.parts] == [True, False]
     assert [part.rated.status for part in found.parts] == [SpecialStatus.NONE, SpecialStatus.NONE]
-    assert [each.achievement for each in found.parts[0].players if each.entry == "P01"] == [None, None]
-    assert len([each for part in found.parts for each in part.players if each.player == "P011"]) == 2
+    assert [player.achievement for player in found.parts[0].players if player.entry == "P01"] == [None, None]
+    assert len([player for part in found.parts for player in part.players if player.player == "P011"]) == 2
 
 
 @pytest.mark.clause(EDITION, "8.5", "3.5")
@@ -214,7 +214,7 @@ def test_a_tournament_that_may_not_be_classified_gives_nothing() -> None:
     ):
         found = classify(replace(plain, conduct=replace(plain.conduct, **changed)))
         assert found.classified is False
-        assert [each.clause.number for each in breaches(found.findings)] == [clause]
+        assert [breach.clause.number for breach in breaches(found.findings)] == [clause]
         assert {points(found, f"{name}1") for name in "ABCD"} == {(0, 0, 0)}
     title = rated(report(stage(group(*SIXTEEN, boards=66))), changes={"special_status": SpecialStatus.RUSSIAN})
     assert player(classify(title), "P011").achievement == 2
@@ -262,7 +262,7 @@ def test_the_fallback_credits_points_prize_points_and_achievement_of_the_lower_p
     )
     changes = {"special_status": SpecialStatus.MAIN_RUSSIAN, "largest_team": 6}
     found = classify(rated(given, rank=-2, changes=changes))
-    assert only(found).rated.rated, [each.key for each in breaches(only(found).rated_findings)]
+    assert only(found).rated.rated, [breach.key for breach in breaches(only(found).rated_findings)]
     winner, credited, loser = player(found, "A2"), player(found, "A1"), player(found, "B1")
     assert (winner.achievement, credited.achievement, loser.achievement) == (3, 2, 2)
     assert points(found, "A1") == points(found, "B1")

@@ -114,7 +114,7 @@ def test_the_list_does_not_bar_sessions() -> None:
 def test_one_breach_loses_all_sessions_of_the_stage(changes: dict[str, bool], clause: str) -> None:
     sessions = (session("1", 1, 16, EIGHT), session("2", 17, 32, "HABCDEFG"))
     found = classify(divided(PLAIN, *sessions, **changes))
-    assert [each.clause.number for each in breaches(found.parts[0].sessions.findings)] == [clause]
+    assert [breach.clause.number for breach in breaches(found.parts[0].sessions.findings)] == [clause]
     assert player(found, "H1").points_from is not PointsFrom.SESSIONS
     assert player(found, "A1").master_points == WHOLE.points_at(1)[0]
 
@@ -137,10 +137,10 @@ def test_sessions_that_cannot_be_are_refused_with_their_path() -> None:
     ):
         with pytest.raises(Refusal) as raised:
             divided(PLAIN, *sessions)
-        assert [each.path for each in raised.value.problems] == [path]
+        assert [problem.path for problem in raised.value.problems] == [path]
     with pytest.raises(Refusal) as raised:
         divided(PLAIN, session("1", 1, 16, EIGHT), number=3)
-    assert [each.path for each in raised.value.problems] == ["divisions[0].stage"]
+    assert [problem.path for problem in raised.value.problems] == ["divisions[0].stage"]
 
 
 @pytest.mark.clause(EDITION, "7.3", "3.5")

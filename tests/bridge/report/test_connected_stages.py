@@ -20,7 +20,7 @@ EIGHT = stage(group(*"ABCDEFGH"))
 
 
 def clauses(given: Report) -> list[tuple[str, str]]:
-    return [(each.key, each.clause.number) for each in breaches(structure(given, CLASSIFICATION).findings)]
+    return [(breach.key, breach.clause.number) for breach in breaches(structure(given, CLASSIFICATION).findings)]
 
 
 @pytest.mark.clause(EDITION, "3.1")
@@ -31,7 +31,7 @@ def test_one_stage_with_the_same_entrants_and_equal_weights() -> None:
         found = structure(report(stage(group("A", "B", "C", "D", **change))), CLASSIFICATION)
         assert found.kind is StructureKind.NOTHING
         assert found.parts == ()
-        assert [each.clause.number for each in breaches(found.findings)] == ["3.1"]
+        assert [breach.clause.number for breach in breaches(found.findings)] == ["3.1"]
 
 
 @pytest.mark.clause(EDITION, "3.2", "3.4")
@@ -69,7 +69,7 @@ def test_one_stage_may_not_be_cut_in_two() -> None:
     cut = report(EIGHT, stage(group(*"HGFEDCBA", summed=True)))
     with pytest.raises(Refusal) as raised:
         structure(cut, CLASSIFICATION)
-    assert [(each.path, each.clause and each.clause.number) for each in raised.value.problems] == [
+    assert [(problem.path, problem.clause and problem.clause.number) for problem in raised.value.problems] == [
         ("stages[1]", "3.2/p2")
     ]
     other_groups = stage(group(*"ABCD", summed=True), group(*"EFGH", summed=True, stream=2))
@@ -155,11 +155,11 @@ def test_main_groups_are_those_with_the_best_share_of_places() -> None:
     misnamed = report(stage(group(*"ABCDEF", quota=4), group(*"GHIJKL", quota=2)), final)
     with pytest.raises(Refusal) as raised:
         structure(misnamed, CLASSIFICATION)
-    assert [each.path for each in raised.value.problems] == ["stages[0].groups[1].stream"]
+    assert [problem.path for problem in raised.value.problems] == ["stages[0].groups[1].stream"]
     lower = report(stage(group(*"ABCDEF", quota=4), group(*"GHIJKL", quota=4, stream=2)), final)
     with pytest.raises(Refusal) as raised:
         structure(lower, CLASSIFICATION)
-    assert [each.path for each in raised.value.problems] == ["stages[0].groups[1].stream"]
+    assert [problem.path for problem in raised.value.problems] == ["stages[0].groups[1].stream"]
 
 
 @pytest.mark.clause(EDITION, "3.2/p3")

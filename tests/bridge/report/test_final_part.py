@@ -41,7 +41,8 @@ def ladder(*boards: int, summed: tuple[int, ...] = ()) -> Report:
     """Stages of the main stream with these boards, from which the last of the field goes out each time."""
     names = "ABCDEFGHIJ"
     stages = [
-        stage(group(*names[: 10 - number], boards=each, summed=number in summed)) for number, each in enumerate(boards)
+        stage(group(*names[: 10 - number], boards=board, summed=number in summed))
+        for number, board in enumerate(boards)
     ]
     return report(*stages, format=TEAMS)
 
@@ -304,18 +305,18 @@ def campaigns(draw: st.DrawFn) -> Report:
     """A team of five through two to four stages of one stream that always leaves somebody behind."""
     boards = draw(st.lists(st.integers(4, 50), min_size=2, max_size=4))
     stages: list[Stage] = []
-    for number, each in enumerate(boards):
-        result = Result("A", players=shares(each, draw(st.integers(0, each))))
+    for number, board in enumerate(boards):
+        result = Result("A", players=shares(board, draw(st.integers(0, board))))
         rounds = draw(st.sampled_from([1, 4]))
-        stages.append(stage(group(result, *"BCDEFG"[: 6 - number], boards=each, rounds=rounds)))
+        stages.append(stage(group(result, *"BCDEFG"[: 6 - number], boards=board, rounds=rounds)))
     return report(*stages, format=TEAMS, entries=[ReportedEntry("A", roster("A", 5))])
 
 
 def slow_fallback(given: Report) -> tuple[bool, bool, int | None]:
     """Section 5 for A1 from its words: qualified, PB boards, earliest dropped stage."""
-    total = [each.groups[0].boards for each in given.stages]
-    single = [each.groups[0].rounds == 1 for each in given.stages]
-    own = [(each.groups[0].results[0].players or {})["A1"] for each in given.stages]
+    total = [stage.groups[0].boards for stage in given.stages]
+    single = [stage.groups[0].rounds == 1 for stage in given.stages]
+    own = [(stage.groups[0].results[0].players or {})["A1"] for stage in given.stages]
 
     def final_ok(count: int) -> bool:
         runs = [

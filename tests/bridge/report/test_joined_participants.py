@@ -34,8 +34,8 @@ def joined(origin: JoinedFrom | None = ORIGIN, *, all_russian: bool = True, **mo
 
 def broken(given: Report) -> list[tuple[str, str]]:
     return [
-        (each.key, each.clause.number)
-        for each in breaches(joiner_findings(Course(given, rulebook=CLASSIFICATION)), Consequence.NOT_RATED)
+        (breach.key, breach.clause.number)
+        for breach in breaches(joiner_findings(Course(given, rulebook=CLASSIFICATION)), Consequence.NOT_RATED)
     ]
 
 
@@ -72,7 +72,11 @@ def test_half_of_the_players_come_out_of_another_rated_tournament(origin: Joined
 
 @pytest.mark.clause(EDITION, "3.3/p2")
 def test_an_origin_that_nobody_told_is_asked_for() -> None:
-    found = [each for each in joiner_findings(Course(joined(None), rulebook=CLASSIFICATION)) if each.met is None]
+    found = [
+        joiner_finding
+        for joiner_finding in joiner_findings(Course(joined(None), rulebook=CLASSIFICATION))
+        if joiner_finding.met is None
+    ]
     assert [each.needs for each in found] == [("entries[X].joined_from",)]
 
 
@@ -103,11 +107,11 @@ def test_joiners_have_one_equal_handicap() -> None:
     assert [each.met for each in found if each.key == "bridge.tournament.joiners_equal_handicap"] == [False]
     untold = stage(group(*"ABCD", "X", "Y", handicap=True))
     gaps = [
-        each
-        for each in joiner_findings(Course(report(FIRST, untold, all_russian=True), rulebook=CLASSIFICATION))
-        if each.met is None
+        joiner_finding
+        for joiner_finding in joiner_findings(Course(report(FIRST, untold, all_russian=True), rulebook=CLASSIFICATION))
+        if joiner_finding.met is None
     ]
-    assert ("stages[1].groups[0].results[].start_score",) in [each.needs for each in gaps]
+    assert ("stages[1].groups[0].results[].start_score",) in [gap.needs for gap in gaps]
 
 
 @pytest.mark.clause(EDITION, "3.3/p2", "3.3/p4")
@@ -133,4 +137,4 @@ def test_who_never_had_a_path_is_no_joiner_and_neither_is_the_seeded_main_stream
     seeded = Course(report(stage(group(*"ABCD", stream=2)), stage(group("S", "T", "A"))), rulebook=CLASSIFICATION)
     assert joiners(seeded) == []
     late = Course(report(FIRST, stage(group("A", "B", "X"))), rulebook=CLASSIFICATION)
-    assert [each.entry for each in joiners(late)] == ["X"]
+    assert [joiner.entry for joiner in joiners(late)] == ["X"]

@@ -131,7 +131,7 @@ def test_appendix_2_is_complete() -> None:
     for category, countries in APPENDIX_2.items():
         assert {found.category(code, DAY) for code in countries.values()} == {category}
     named = sum(len(each) for each in APPENDIX_2.values())
-    assert sum(len(each.categories) for each in found.revisions) == named == 37
+    assert sum(len(revision.categories) for revision in found.revisions) == named == 37
     assert (found.category("UKR", DAY), found.category("SUI", DAY)) == (4, 4)
 
 

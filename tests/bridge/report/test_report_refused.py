@@ -20,7 +20,7 @@ TEAM = ReportedEntry("A", roster("A", 6))
 def refused(given: Report) -> list[str]:
     with pytest.raises(Refusal) as raised:
         Course(given, rulebook=CLASSIFICATION)
-    return [each.path for each in raised.value.problems]
+    return [problem.path for problem in raised.value.problems]
 
 
 @pytest.mark.clause(EDITION, "3.2")
@@ -86,10 +86,10 @@ def test_unknown_participants_and_players() -> None:
     given = report(stage(group("A", "B")))
     assert refused(replace(given, entries=given.entries[:1])) == ["stages[0].groups[0].results[1].entry"]
     usual = event(given)
-    known = {name: each for name, each in usual.players.items() if name != "B2"}
+    known = {name: player for name, player in usual.players.items() if name != "B2"}
     with pytest.raises(Refusal, match="B2") as raised:
         replace(usual, players=known)
-    assert [each.path for each in raised.value.problems] == ["entries[1].players"]
+    assert [problem.path for problem in raised.value.problems] == ["entries[1].players"]
 
 
 def test_nobody_comes_back_after_leaving_or_being_disqualified() -> None:

@@ -87,7 +87,7 @@ def test_the_rules_of_one_session(facts: SessionFacts, expected: list[tuple[str,
 @pytest.mark.clause(BRIDGE, "7.1/p4", "7.1/p6", "7.1/p8")
 def test_what_is_not_reported_is_neither_kept_nor_broken() -> None:
     silent = replace(GOOD, announced_before=None, sessions=(SessionFacts("1", 1, 20, rulebook=CLASSIFICATION),))
-    unknown = {each.key for each in session_findings(silent) if each.met is None}
+    unknown = {session_finding.key for session_finding in session_findings(silent) if session_finding.met is None}
     asked = ("announced", "opponents", "played_out", "scored")
     assert unknown == {f"bridge.session_{name}" for name in asked}
     assert sessions_may_count(silent) is None

@@ -32,8 +32,8 @@ def test_every_discipline_with_a_clock_has_its_rule_in_2022() -> None:
 
 
 def test_the_data_cites_every_clause_it_rests_on_and_the_code_cites_the_same() -> None:
-    data = {each.number for each in citations() if each.place.endswith("/time_controls.toml")}
-    code = {each.number for each in citations() if each.place.endswith(":check_time_control")}
+    data = {citation.number for citation in citations() if citation.place.endswith("/time_controls.toml")}
+    code = {citation.number for citation in citations() if citation.place.endswith(":check_time_control")}
     assert "9.4.1/p2" in data
     assert data == code
 

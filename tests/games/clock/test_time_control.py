@@ -42,7 +42,7 @@ def test_a_control_is_read_and_printed(
     text: str, periods: list[tuple[int, int | None, int]], printed: str | None
 ) -> None:
     control = parse_time_control(text)
-    assert control.periods == tuple(Period(*each) for each in periods)
+    assert control.periods == tuple(Period(*period) for period in periods)
     assert str(control) == printed or printed is None
 
 

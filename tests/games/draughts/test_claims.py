@@ -117,7 +117,7 @@ def test_the_judge_may_declare_a_draw_unasked_in_2022_only() -> None:
     assert [each.clause.number for each in judge_may_declare(game(8))] == ["5.4.13.1/item3"]
     assert judge_may_declare(game(8, OLD)) == ()
     small = game(10, fen="W:WKa1:BKh2")
-    assert {each.clause.number for each in claims(small)} == {"5.4.13.1/item3", "6.1.8.6"}
+    assert {claim.clause.number for claim in claims(small)} == {"5.4.13.1/item3", "6.1.8.6"}
 
 
 def test_nothing_is_claimed_when_the_game_is_over() -> None:

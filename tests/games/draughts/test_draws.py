@@ -61,7 +61,7 @@ def _round_trips(variant: Variant, start: Position, where: Callable[[Position], 
 
 def count(game: Game, number: str, **chosen: object) -> DrawCount | None:
     switched = replace(game, rulebook=game.rulebook.with_settings(settings_from_json(chosen)))
-    found = [each for each in draw_counts(switched) if each.clause.number == number]
+    found = [draw_count for draw_count in draw_counts(switched) if draw_count.clause.number == number]
     assert len({each.white_counts for each in found}) == len(found)
     return found[0] if found else None
 
@@ -270,13 +270,15 @@ def test_a_promotion_inside_the_class_goes_on_and_entering_it_starts() -> None:
 def test_fifteen_moves_of_kings_in_giveaway_and_nothing_else() -> None:
     """D10."""
     game = shuttle(GIVEAWAY, "W:WKa1:BKh2", 30)
-    assert [(each.clause.number, each.made, each.ripe) for each in draw_counts(game)] == [("8.2", 15, True)]
+    assert [(draw_count.clause.number, draw_count.made, draw_count.ripe) for draw_count in draw_counts(game)] == [
+        ("8.2", 15, True)
+    ]
 
 
 def test_the_80_cell_board_has_no_clauses_about_the_road() -> None:
     """D11."""
     game = shuttle(RUSSIAN80, "W:WKa1,Kc1,Ke1:BKa5", 30)
-    assert {each.clause.number for each in draw_counts(game)} == {"6.1.8.4", "6.1.8.6", "6.1.8.8"}
+    assert {draw_count.clause.number for draw_count in draw_counts(game)} == {"6.1.8.4", "6.1.8.6", "6.1.8.8"}
 
 
 @given(st.sampled_from(list(VARIANTS.values())), st.randoms(use_true_random=False), st.integers(0, 3))
@@ -304,5 +306,5 @@ def test_counts_never_exceed_the_moves_made_and_end_with_a_capture(variant, rand
         if move.captured:
             break
         quiet += 1
-    for each in draw_counts(played):
-        assert each.made <= (quiet + 1) // 2
+    for draw_count in draw_counts(played):
+        assert draw_count.made <= (quiet + 1) // 2

@@ -112,7 +112,7 @@ def test_a_duty_is_always_lawful_and_nobody_before_it_could_move(
     rulebook: Rulebook, lawful: dict[str, list[str]], touched: list[Touch], own_turn: bool, capture_due: bool
 ) -> None:
     found = touch_move(lawful, touched, rulebook, own_turn=own_turn, capture_due=capture_due)
-    binding = [each.square for each in touched if each.held or not each.announced]
+    binding = [touch.square for touch in touched if touch.held or not touch.announced]
     able = [square for square in binding if lawful.get(square)]
     assert found.must_move == (able[0] if able and own_turn else None)
     assert list(found.destinations) == (sorted(lawful[found.must_move]) if found.must_move else [])
@@ -148,9 +148,9 @@ def test_a_serial_capture_ends_with_the_hand_and_its_removal_with_the_last_piece
     jumping = capture_progress(rulebook, captured=3, removed=0, hand_off=False)
     assert (jumping.stage, jumping.clause.number) == (CaptureStage.JUMPING, f"{section}.5.11")
     stages = [capture_progress(rulebook, captured=3, removed=off, hand_off=True) for off in range(4)]
-    assert [each.stage for each in stages] == [CaptureStage.REMOVING] * 3 + [CaptureStage.COMPLETE]
-    assert {each.clause.number for each in stages} == {f"{section}.5.13"}
-    assert [each.irregularity for each in (jumping, *stages)] == [None] * 5
+    assert [stage.stage for stage in stages] == [CaptureStage.REMOVING] * 3 + [CaptureStage.COMPLETE]
+    assert {stage.clause.number for stage in stages} == {f"{section}.5.13"}
+    assert [stage.irregularity for stage in (jumping, *stages)] == [None] * 5
 
 
 @pytest.mark.clause("draughts-rules-2022", "6.1.5.12")

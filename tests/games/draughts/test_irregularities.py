@@ -250,7 +250,7 @@ def test_a_claim_and_its_explanation_agree(which: tuple[Rulebook, str], moment: 
     assert found.may_be_claimed is (bool(told.conditions) and all(step.met for step in told.conditions))
     assert told.verdict.clause == found.clause
     assert told.verdict.inputs["what"] == SUMMARIES[found.irregularity.key]
-    assert {each.edition for each in told.clauses} == {which[0].edition.id}
+    assert {clause.edition for clause in told.clauses} == {which[0].edition.id}
     assert (
         found.may_be_claimed or found.deadline is ClaimDeadline.NEVER or found.remedy is IrregularityRemedy.GAME_STANDS
     )

@@ -128,7 +128,9 @@ def test_the_80_cell_board_has_no_main_road() -> None:
 
 
 def test_the_diagonals_of_64_squares_are_the_named_lines() -> None:
-    assert {frozenset(each) for each in diagonals(BOARD_64)} == {frozenset(each.squares) for each in LINES.values()}
+    assert {frozenset(diagonal) for diagonal in diagonals(BOARD_64)} == {
+        frozenset(each.squares) for each in LINES.values()
+    }
     assert len(diagonals(BOARD_64)) == 13
 
 

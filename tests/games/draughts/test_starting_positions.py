@@ -38,13 +38,13 @@ ALL = [(name, each) for name in TABLES for each in drawing_table(name, RULES).en
 @pytest.mark.parametrize("name", TABLES)
 def test_the_tables_agree_with_the_second_transcription(name: str) -> None:
     printed = json.loads(Path(__file__).with_name("drawing_tables_64.json").read_text(encoding="utf-8"))[name]
-    kept = [[each.number, each.text] for each in drawing_table(name, RULES).entries]
+    kept = [[entry.number, entry.text] for entry in drawing_table(name, RULES).entries]
     assert kept == [[number, " ".join(text.split())] for number, text in printed]
 
 
 def test_the_tables_are_numbered_without_a_gap() -> None:
     assert list(FMJD64) == [f"{row}-{column}" for row, column in product(range(1, 47), ROMAN)]
-    numbers = [each.number for each in drawing_table("idf_basic", RULES).entries]
+    numbers = [entry.number for entry in drawing_table("idf_basic", RULES).entries]
     assert numbers == [f"{row}-{column}" for row, column in product(range(1, 16), ROMAN[:10])]
 
 
@@ -127,7 +127,7 @@ def test_6_2_1_relocations_put_one_man_a_side_on_another_square(number: str, rel
 
 
 def test_free_is_the_usual_position() -> None:
-    found = next(each for each in drawing_table("idf_basic", RULES).entries if each.text == FREE)
+    found = next(entry for entry in drawing_table("idf_basic", RULES).entries if entry.text == FREE)
     assert found.number == "5-VII"
     assert starting_position(found, RULES).position == RUSSIAN.start
 

@@ -85,5 +85,5 @@ def test_a_point_is_taken_once() -> None:
 
 def test_eight_symmetries() -> None:
     corner = parse_point("a2")
-    assert len({each[0] for each in symmetries([corner])}) == 8
-    assert all(each[0] == CENTRE for each in symmetries([CENTRE]))
+    assert len({symmetry[0] for symmetry in symmetries([corner])}) == 8
+    assert all(symmetry[0] == CENTRE for symmetry in symmetries([CENTRE]))

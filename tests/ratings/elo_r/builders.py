@@ -35,7 +35,7 @@ def person(*given: Any, **fields: Any) -> EloRAthlete:
 
 def against(ratings: list[int | EloRAthlete], points: list[str]) -> tuple[RatedEncounter, ...]:
     """Encounters with opponents, men with MS where only a rating is given."""
-    met = [each if isinstance(each, EloRAthlete) else person(title="MS", elo_r=each) for each in ratings]
+    met = [rating if isinstance(rating, EloRAthlete) else person(title="MS", elo_r=rating) for rating in ratings]
     return tuple(RatedEncounter(opponent, Fraction(scored)) for opponent, scored in zip(met, points, strict=True))
 
 
@@ -65,7 +65,7 @@ def change_of(
 
 def texts(*values: int | Fraction) -> str:
     """Exact numbers as one text, to compare several at once."""
-    return " ".join(exact_text(each) for each in values)
+    return " ".join(exact_text(value) for value in values)
 
 
 def refused_by(act: Any, *arguments: Any, **named: Any) -> str:

@@ -13,8 +13,8 @@ from tavlei.calc import all_calculators, run_batch, run_calculator, schema
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES, Refusal
 
-NAMES = [each.name for each in all_calculators() if each.name.startswith("elo_r.")]
-EXAMPLES = {each.name: dict(each.example) for each in all_calculators() if each.name in NAMES}
+NAMES = [calculator.name for calculator in all_calculators() if calculator.name.startswith("elo_r.")]
+EXAMPLES = {calculator.name: dict(calculator.example) for calculator in all_calculators() if calculator.name in NAMES}
 META = {"clauses", "readings", "warnings", "explanation"}
 OPPONENT = {"citizen": True, "sex": "M", "title": "MS", "elo_r": 2450}
 FIVE = [{"opponent": OPPONENT, "points": "0.5"}] * 5
@@ -182,15 +182,18 @@ def test_the_list_names_gaps_and_goes_on() -> None:
 def test_a_title_of_the_athlete_stands_in_where_the_report_has_none() -> None:
     example = EXAMPLES["elo_r.list"]
     cup = example["competitions"][0]
-    athletes = [{**each, "title": "MS"} for each in example["athletes"]]
-    bare = {**cup, "participants": [{"id": each["id"]} for each in cup["participants"]]}
+    athletes = [{**athlete, "title": "MS"} for athlete in example["athletes"]]
+    bare = {**cup, "participants": [{"id": participant["id"]} for participant in cup["participants"]]}
     row = next(
         row
         for row in run_calculator("elo_r.list", {**example, "athletes": athletes, "competitions": [bare]})["rows"]
         if row["id"] == "egor"
     )
     assert row["own_elo_r"] == 2450
-    untitled = {**cup, "participants": [{"id": each["id"], "title": None} for each in cup["participants"]]}
+    untitled = {
+        **cup,
+        "participants": [{"id": participant["id"], "title": None} for participant in cup["participants"]],
+    }
     found = run_calculator("elo_r.list", {**example, "athletes": athletes, "competitions": [untitled]})
     assert found["left_out"][0]["why_not"][0] == "fewer than 6 titled participants"
 

@@ -21,7 +21,7 @@ def test_the_change_is_ten_times_actual_less_expected() -> None:
     assert texts(found.average.value, found.difference, found.expected.percent) == "2375 25 53"
     assert texts(found.points, found.maximum, found.expected_points) == "6 9 4.77"
     assert found.raw_change == found.change == Fraction("12.3")
-    clauses = [each.number for each in found.explanation().clauses]
+    clauses = [clause.number for clause in found.explanation().clauses]
     assert clauses == ["7/7.5", "7/7.10", "7/7.8", "7/7.2.1", "7/7.3", "7/7.1", "7/7.4", "7/7.5/item2"]
 
 

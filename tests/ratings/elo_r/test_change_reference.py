@@ -56,10 +56,10 @@ def reference(task: dict[str, Any]) -> dict[str, Any]:
     if own is None:
         return {"computed": False, "why": "no Elo-R and no title"}
     rows = []
-    for each in task["encounters"]:
-        theirs = rating(each["opponent"])
-        if each["played"] and theirs is not None:
-            rows.append((theirs, Fraction(each["points"])))
+    for encounter in task["encounters"]:
+        theirs = rating(encounter["opponent"])
+        if encounter["played"] and theirs is not None:
+            rows.append((theirs, Fraction(encounter["points"])))
     if len(rows) < 5:
         return {"computed": False, "why": "fewer than 5 counted encounters", "counted": len(rows)}
     mean = sum((theirs for theirs, _ in rows), Fraction(0)) / len(rows)

@@ -32,7 +32,7 @@ def day(text: str) -> date:
     ],
 )
 def test_the_tenth_working_day_is_the_last(end: str, holidays: list[str], last: str) -> None:
-    closed = [day(each) for each in holidays]
+    closed = [day(holiday) for holiday in holidays]
     found = report_deadline(day(end), day(last), closed, NORMS)
     assert found.last_day == day(last)
     assert found.in_time
@@ -43,10 +43,10 @@ def test_the_tenth_working_day_is_the_last(end: str, holidays: list[str], last: 
 @pytest.mark.clause(EDITION, "7/7.7/item2")
 @given(st.dates(date(2000, 1, 1), date(2050, 1, 1)), st.sets(st.integers(-5, 40)))
 def test_exactly_ten_working_days_are_counted(end: date, offsets: set[int]) -> None:
-    closed = {end + timedelta(days=each) for each in offsets}
+    closed = {end + timedelta(days=offset) for offset in offsets}
     last = report_deadline(end, end, closed, NORMS).last_day
     days = [end + timedelta(days=each) for each in range(1, (last - end).days + 1)]
-    assert sum(1 for each in days if each.isoweekday() <= 5 and each not in closed) == 10
+    assert sum(1 for day in days if day.isoweekday() <= 5 and day not in closed) == 10
     assert last.isoweekday() <= 5
     assert last not in closed
 
@@ -54,7 +54,7 @@ def test_exactly_ten_working_days_are_counted(end: date, offsets: set[int]) -> N
 def test_the_skipped_holidays_are_told() -> None:
     found = report_deadline(day("2023-05-05"), day("2023-05-23"), [day("2023-05-09"), day("2023-05-08")], NORMS)
     (condition,) = found.explanation().conditions
-    assert [each.value for each in condition.steps] == [day("2023-05-08"), day("2023-05-09")]
+    assert [step.value for step in condition.steps] == [day("2023-05-08"), day("2023-05-09")]
     assert found.in_time
 
 

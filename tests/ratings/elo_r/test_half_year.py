@@ -92,7 +92,7 @@ def test_the_sum_does_not_depend_on_the_order(own: int, lines: list[CompetitionL
     found = half_year(own, lines, NORMS)
     mixed = half_year(own, lines[::-1], NORMS)
     assert (mixed.sum, mixed.encounters, mixed.new_elo_r) == (found.sum, found.encounters, found.new_elo_r)
-    counting = [each for each in lines if each.change is not None]
+    counting = [line for line in lines if line.change is not None]
     encounters = sum(each.counted for each in counting)
     exact = sum((each.change or Fraction(0) for each in counting), Fraction(0)) * Fraction(40, max(40, encounters))
     assert found.change_exact == exact
@@ -104,7 +104,7 @@ def test_up_to_forty_encounters_the_half_year_is_the_sum_of_its_competitions(
     own: int, lines: list[CompetitionLine]
 ) -> None:
     found = half_year(own, lines, NORMS)
-    alone = [half_year(own, [each], NORMS).change_exact for each in lines]
+    alone = [half_year(own, [line], NORMS).change_exact for line in lines]
     if found.encounters <= 40:
         assert found.change_exact == sum(alone)
     else:

@@ -51,7 +51,7 @@ def test_every_reason_is_listed_in_order() -> None:
         "time control is not that of the discipline",
         "results not reported within 10 working days",
     ]
-    assert [each.met for each in found.explanation().conditions] == [False] * 5
+    assert [condition.met for condition in found.explanation().conditions] == [False] * 5
 
 
 @given(st.lists(st.sampled_from(["GR", "MG", "MS", "KMS", "I", None]), max_size=30))
@@ -88,8 +88,8 @@ ALL_NO = {"calendar": False, "citizens": False, "official": False}
 def test_some_statuses_need_more(status: str, needs: list[str]) -> None:
     assert is_official(status, dict.fromkeys(needs, True), NORMS)
     assert is_official(status, ALL_NO, NORMS) == (not needs)
-    for each in needs:
-        assert not is_official(status, {**dict.fromkeys(needs, True), each: False}, NORMS)
+    for need in needs:
+        assert not is_official(status, {**dict.fromkeys(needs, True), need: False}, NORMS)
     if needs:
         with pytest.raises(Refusal) as caught:
             is_official(status, {}, NORMS)

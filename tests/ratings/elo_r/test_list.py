@@ -92,7 +92,7 @@ def test_who_gets_a_title_later_counts_from_that_competition_on() -> None:
 
 @pytest.mark.clause(EDITION, "7/7.8/item5")
 def test_a_new_title_leaves_the_elo_r_as_it_is() -> None:
-    promoted = replace(CUP, entrants=tuple(ReportEntrant(each.athlete, "GR") for each in CUP.entrants))
+    promoted = replace(CUP, entrants=tuple(ReportEntrant(entrant.athlete, "GR") for entrant in CUP.entrants))
     one, two = half_year_list(RATED, [CUP], HALF, NORMS), half_year_list(RATED, [promoted], HALF, NORMS)
     assert [row.new_elo_r for row in one.rows] == [row.new_elo_r for row in two.rows]
 

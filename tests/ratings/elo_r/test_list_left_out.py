@@ -122,7 +122,7 @@ def test_a_gap_names_the_person_and_the_field_and_the_rest_is_computed(
     athletes: list[ListedAthlete], fields: dict[str, Any], person: str | None, field: str
 ) -> None:
     others = [listed(f"other{number}", 2450) for number in range(6)]
-    names = [each.id for each in others]
+    names = [other.id for other in others]
     good = report("good", dict.fromkeys(names, "MS"), round_robin(names))
     found = half_year_list([*athletes, *others], [replace(CUP, **fields), good], HALF, NORMS)
     (gap,) = found.gaps

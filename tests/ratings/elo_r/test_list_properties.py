@@ -59,17 +59,17 @@ def _competition(draw: st.DrawFn, number: int) -> dict[str, Any]:
 
 def alone(federation: dict[str, Any], name: str, included: list[str]) -> dict[str, Any]:
     """One athlete's half-year by the calculator for one athlete, from the same encounters."""
-    people = {each["id"]: each for each in federation["athletes"]}
+    people = {athlete["id"]: athlete for athlete in federation["athletes"]}
     competitions = []
-    for each in federation["competitions"]:
+    for competition in federation["competitions"]:
         encounters = []
-        for met in each["encounters"]:
+        for met in competition["encounters"]:
             for side, other, index in (("white", "black", 0), ("black", "white", 1)):
                 if met[side] == name:
                     points, played = POINTS[met["result"]][index], met["result"] not in ("+:-", "-:+")
                     encounters.append({"opponent": people[met[other]], "points": points, "played": played})
-        if each["id"] in included:
-            competitions.append({"id": each["id"], "encounters": encounters})
+        if competition["id"] in included:
+            competitions.append({"id": competition["id"], "encounters": encounters})
     task = {"athlete": people[name], "half_year": "2023-1", "competitions": competitions}
     return run_calculator("elo_r.half_year", task)
 

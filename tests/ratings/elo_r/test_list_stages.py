@@ -81,7 +81,9 @@ def test_a_place_in_an_earlier_stage_protects_nobody() -> None:
     results = ", ".join(f"{name} 1-0 boris" for name in SIX if name != "boris")
     second = tuple(ReportEntrant(name, "MS", place=2 if name == "boris" else None) for name in SIX)
     semi = replace(SEMI, entrants=second, encounters=pairings(results))
-    final = replace(FINAL, entrants=tuple(each for each in FINAL.entrants if each.athlete != "boris"), encounters=())
+    final = replace(
+        FINAL, entrants=tuple(entrant for entrant in FINAL.entrants if entrant.athlete != "boris"), encounters=()
+    )
     strong = [replace(each, elo_r=2900) if each.id == "boris" else each for each in RATED]
     assert half_year_list(strong, [semi, final], HALF, NORMS).row("boris").new_elo_r < 2900
     alone = replace(semi, end_date=date(2023, 1, 5))
@@ -124,5 +126,5 @@ def test_three_stages_and_two_finals_are_one_competition() -> None:
     second = replace(FINAL, id="b", encounters=pairings("vera 1-0 gleb"), end_date=date(2023, 1, 11))
     found = half_year_list(RATED, [second, FINAL, chained, quarter], HALF, NORMS)
     (judged,) = found.included
-    assert [each.id for each in judged.contest.stages] == ["quarter", "semi", "b", "final"]
+    assert [stage.id for stage in judged.contest.stages] == ["quarter", "semi", "b", "final"]
     assert [line.counted for line in found.row("vera").half_year.competitions] == [5]

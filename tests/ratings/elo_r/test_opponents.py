@@ -28,7 +28,7 @@ def test_an_elo_m_becomes_an_elo_r(elo_m: str, elo_r: str, number: str) -> None:
     found = elo_m_to_r(Fraction(elo_m), NORMS)
     assert found.elo_r == Fraction(elo_r)
     told = found.explanation()
-    assert [each.number for each in told.clauses] == [number]
+    assert [clause.number for clause in told.clauses] == [number]
     assert ("E12" in told.readings) == (number == "7/7.11.2")
 
 

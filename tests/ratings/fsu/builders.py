@@ -39,9 +39,9 @@ def tournament(
     name: str, ratings: Sequence[int | Opponent], scores: str, month: Month | None = MAY
 ) -> PlayedTournament:
     """One game a round against each, `scores` such as `1=0`."""
-    people = [each if isinstance(each, Opponent) else Opponent(fsu_rating=each) for each in ratings]
+    people = [rating if isinstance(rating, Opponent) else Opponent(fsu_rating=rating) for rating in ratings]
     pairs = zip(people, scores, strict=True)
-    games = (PlayerGame(number, each, SCORES[score]) for number, (each, score) in enumerate(pairs, start=1))
+    games = (PlayerGame(number, pair, SCORES[score]) for number, (pair, score) in enumerate(pairs, start=1))
     return PlayedTournament(name, tuple(games), month)
 
 
@@ -70,7 +70,7 @@ def competition(
     name: str, games: str, changes: dict[int, dict[str, Any]] | None = None, **fields: Any
 ) -> ReportedCompetition:
     """A report of May with its games (`a 1 b, b = c`); `changes` to single games by their place."""
-    found = [ReportedGame(*each[:4]) for each in event(name, games).pairings]
+    found = [ReportedGame(*pairing[:4]) for pairing in event(name, games).pairings]
     for place, fields_of_game in (changes or {}).items():
         found[place] = found[place]._replace(**fields_of_game)
     return ReportedCompetition(name, report(**fields), tuple(found))

@@ -13,9 +13,11 @@ PLAYER = {"rating": 2000, "rated_games_before": 100}
 GAME = {"round": 1, "opponent": {"fsu_rating": 2000}, "result": "1"}
 
 
-@pytest.mark.parametrize("name", [each.name for each in all_calculators() if each.name.startswith("fsu.")])
+@pytest.mark.parametrize(
+    "name", [calculator.name for calculator in all_calculators() if calculator.name.startswith("fsu.")]
+)
 def test_every_example_runs(name: str) -> None:
-    (chosen,) = [each for each in all_calculators() if each.name == name]
+    (chosen,) = [calculator for calculator in all_calculators() if calculator.name == name]
     answer = run_calculator(name, dict(chosen.example))
     assert answer["clauses"]
     assert set(chosen.gives.model_fields) - set(answer) == set()

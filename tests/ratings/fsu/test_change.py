@@ -25,7 +25,7 @@ from tavlei.rulebook import Settings, explanation_text
 
 
 def used(found: RatingChange) -> list[int]:
-    return [game.difference_used for each in found.tournaments for game in each.rated]
+    return [game.difference_used for tournament in found.tournaments for game in tournament.rated]
 
 
 @pytest.mark.clause(EDITION, "6.6.1", "6.6.4", "6.6.6")
@@ -55,7 +55,7 @@ def test_an_unrated_game_does_not_use_up_the_rule() -> None:
 def test_games_not_played_and_unrated_opponents_change_nothing() -> None:
     games = (PlayerGame(1, Opponent(), GameScore.WIN), PlayerGame(2, Opponent(), GameScore.WIN, played=False))
     found = change(player(), MAY, [PlayedTournament("A", games)], CHESS)
-    assert [each.why for each in found.tournaments[0].games if not isinstance(each, RatedGame)] == [
+    assert [game.why for game in found.tournaments[0].games if not isinstance(game, RatedGame)] == [
         "opponent unrated",
         "not played",
     ]

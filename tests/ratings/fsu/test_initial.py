@@ -123,4 +123,4 @@ def test_a_tournament_named_twice_is_refused() -> None:
 def test_the_explanation_names_what_it_rests_on() -> None:
     found = initial_rating(MAY, [tournament("A", [1801] * 15, "1" * 8 + "0" * 7)], CHESS).explanation()
     assert {"F13", "F14", "F15", "F16"} <= set(found.readings)
-    assert [each.number for each in found.clauses] == ["6.3", "4/p1", "4/p1/item2", "6.2.1/p2", "6.1a", "6.2.3"]
+    assert [clause.number for clause in found.clauses] == ["6.3", "4/p1", "4/p1/item2", "6.2.1/p2", "6.1a", "6.2.3"]

@@ -72,7 +72,7 @@ def test_what_a_list_rests_on_is_what_its_explanation_names(
     events: list[MonthTournament], late: set[str], fide: int | None
 ) -> None:
     """Clauses and readings in the same order, without the sheets of the players."""
-    played = [replace(each, unrated_when_played=frozenset(late)) for each in events]
+    played = [replace(event, unrated_when_played=frozenset(late)) for event in events]
     resting = MonthPlayer("z", 1900, 90, last_rated_game=date(2019, 1, 1))
     decision = ListDecision(CommissionDecision("7", date(2023, 5, 12)), ListAct.REMOVE, "z")
     players = [replace(PLAYERS[0], fide_rating=fide), *PLAYERS[1:], resting]
@@ -84,8 +84,8 @@ def test_what_a_list_rests_on_is_what_its_explanation_names(
 @given(tournaments, st.integers(0, 4))
 def test_batches_give_the_same_list(events: list[MonthTournament], cut: int) -> None:
     field = MonthField(MAY, PLAYERS, CHESS)
-    late = [work_on(field, each) for each in events[cut:]]
-    early = [work_on(field, each) for each in events[:cut]]
+    late = [work_on(field, event) for event in events[cut:]]
+    early = [work_on(field, event) for event in events[:cut]]
     assert publish(field, [*early, *late]) == month_list(PLAYERS, events, MAY, CHESS)
 
 
@@ -93,7 +93,7 @@ def replayed(months: list[list[MonthTournament]]) -> list[MonthListPublication]:
     players: tuple[MonthPlayer, ...] = PLAYERS
     month, found = MAY, []
     for number, events in enumerate(months):
-        named = [replace(each, id=f"{number}-{each.id}") for each in events]
+        named = [replace(event, id=f"{number}-{event.id}") for event in events]
         found.append(month_list(players, named, month, CHESS))
         players, month = found[-1].state(), month.following
     return found
@@ -103,10 +103,12 @@ def replayed(months: list[list[MonthTournament]]) -> list[MonthListPublication]:
 @given(st.lists(tournaments, min_size=2, max_size=2))
 def test_replaying_the_months_gives_the_same_lists(months: list[list[MonthTournament]]) -> None:
     lists = replayed(months)
-    assert [each.rows for each in lists] == [each.rows for each in replayed(months)]
+    assert [month_list_publication.rows for month_list_publication in lists] == [
+        month_list_publication.rows for month_list_publication in replayed(months)
+    ]
     for before, after in itertools.pairwise(lists):
         assert {row.id: row.new for row in before.rows} == {
-            each.id: each.rating for each in after.field.players if each.at_home
+            player.id: player.rating for player in after.field.players if player.at_home
         }
 
 

@@ -61,7 +61,7 @@ people = st.builds(
 @given(people, st.lists(st.lists(st.tuples(opponents, scores), max_size=25), max_size=3))
 def test_the_change_agrees_with_a_clerk(player: FsuPlayer, tournaments: list[list[tuple[Opponent, GameScore]]]) -> None:
     played = [
-        PlayedTournament(str(index), tuple(PlayerGame(number, *each) for number, each in enumerate(games)))
+        PlayedTournament(str(index), tuple(PlayerGame(number, *game) for number, game in enumerate(games)))
         for index, games in enumerate(tournaments)
     ]
     found = rating_change(player, MAY, played, CHESS)

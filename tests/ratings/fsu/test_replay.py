@@ -50,7 +50,7 @@ def year(seed: int) -> list[dict[str, Any]]:
     reports = [_report(f"{month.label}-{turn}", month, chance) for month in months for turn in range(3)]
     found = []
     for month in months:
-        own = [each for each in reports if each["reported"].startswith(month.label)]
+        own = [report for report in reports if report["reported"].startswith(month.label)]
         found.append({"month": month.label, "reports": own, "decisions": _decisions(month)})
     return found
 
@@ -73,7 +73,7 @@ def _report(name: str, month: Month, chance: random.Random) -> dict[str, Any]:
         for turn in range(1, 10)
         for _ in range(3)
     ]
-    unique = {(each["round"], each["white"], each["black"]): each for each in games}
+    unique = {(game["round"], game["white"], game["black"]): game for game in games}
     return {
         "id": name,
         "base_minutes": chance.choice([90, 60]),
@@ -103,9 +103,9 @@ def test_a_year_by_states_is_the_year_from_the_sources_byte_for_byte(seed: int) 
     months = year(seed)
     lists = published(months)
     assert lists == from_sources(months)
-    verdicts = [each["verdict"] for text in lists for each in json.loads(text)["reports"]]
+    verdicts = [report["verdict"] for text in lists for report in json.loads(text)["reports"]]
     assert set(verdicts) == {"accepted", "refused"}
-    states = [each["status"] for text in lists for each in json.loads(text)["players"]]
+    states = [player["status"] for text in lists for player in json.loads(text)["players"]]
     assert {"listed", "collecting", "removed by decision"} <= set(states)
 
 
@@ -139,7 +139,7 @@ def test_month_list_gives_a_state_that_the_next_month_takes() -> None:
     assert [each["id"] for each in state] == [each["id"] for each in PLAYERS]
     second = {"month": "2023-06", "players": state, "tournaments": [{"id": "T2", "pairings": pairings}]}
     answer = run_calculator("fsu.month_list", second)
-    assert {each["id"]: each["status"] for each in answer["players"]}["v"] == "listed"
+    assert {player["id"]: player["status"] for player in answer["players"]}["v"] == "listed"
     (rated,) = [each for each in answer["next_state"] if each["id"] == "v"]
     assert (rated["rated_games_before"], rated["rated_since"]) == (16, "2023-07-01")
     assert (rated["last_rated_game"], "earlier_tournaments" in rated) == ("2023-06-30", False)
@@ -155,7 +155,7 @@ people = (
 )
 games = st.builds(
     lambda pair, turn, result, played, moves: ReportedGame(turn, pair[0], pair[1], result, played, True, moves),
-    st.lists(st.sampled_from([each.id for each in people]), min_size=2, max_size=2, unique=True),
+    st.lists(st.sampled_from([person.id for person in people]), min_size=2, max_size=2, unique=True),
     st.integers(1, 9),
     st.sampled_from(GameResult),
     st.sampled_from([True, True, True, False]),

@@ -60,7 +60,7 @@ def test_a_decision_overlooks_what_may_be_overlooked(body: str | None) -> None:
     given = {**REPORT, "reported": "2023-06-30", "paper": False, "waiver": waiver}
     answer = run_calculator("fsu.competition_counts", given)
     assert (answer["verdict"], answer["month"], answer["why_not"]) == ("accepted", "2023-07", [])
-    assert [each["waived"] for each in answer["faults"]] == [True, True]
+    assert [fault["waived"] for fault in answer["faults"]] == [True, True]
     refused = run_calculator("fsu.competition_counts", {**given, "fide_laws": False})
     assert refused["why_not"] == ["not held under the FIDE laws of chess"]
 
@@ -101,9 +101,9 @@ def test_the_worked_examples_run_and_say_what_their_words_say(name: str) -> None
     assert set(example["title"]) == set(example["about"]) == {"uk", "ru", "en"}
     answer = run_calculator(example["calc"], example["input"])
     if name == "fsu-month":
-        assert [each["rated_here"] for each in answer["reports"]] == [True, True, False]
-        assert [len(each["left_out"]) for each in answer["reports"]] == [1, 1, 0]
-        assert "removed by decision" in [each["status"] for each in answer["players"]]
+        assert [report["rated_here"] for report in answer["reports"]] == [True, True, False]
+        assert [len(report["left_out"]) for report in answer["reports"]] == [1, 1, 0]
+        assert "removed by decision" in [player["status"] for player in answer["players"]]
     else:
-        assert [each["kept"] for each in answer["tournaments"]] == [False, True, True]
+        assert [tournament["kept"] for tournament in answer["tournaments"]] == [False, True, True]
         assert (answer["games_counted"], answer["status"]) == (15, "rated")

@@ -111,7 +111,7 @@ def test_a_game_that_cannot_be_right_is_a_technical_error(games: str, changes: A
     """F34, F38: the report is refused; if a decision overlooks the error, the game is left out."""
     found = examined(competition("T", games, changes))
     assert found.verdict.why_not == ("technical errors in the report",)
-    assert [each.key for each in found.errors] == [key]
+    assert [error.key for error in found.errors] == [key]
     assert found.tournament is None
     waived = examined(competition("T", games, changes, waiver=CommissionDecision("3", date(2023, 5, 30))))
     assert (waived.verdict.rated, waived.games_counted) == (True, 1)
@@ -138,7 +138,7 @@ def test_who_was_unrated_when_he_played_is_known_from_the_state() -> None:
     late = competition("L", "n 1 o", reported=date(2023, 6, 3))
     own = competition("J", "n 1 o", end_date=date(2023, 6, 9), reported=date(2023, 6, 9))
     found = month_from_reports(players, [own, late], june, CHESS)
-    assert [each.competition.id for each in found.reports] == ["L", "J"]
+    assert [report.competition.id for report in found.reports] == ["L", "J"]
     assert [row.rated_games for row in found.publication.rows] == [2, 1]
     steps = {step.key: step for step in found.explanation("o").walk()}
     assert steps["fsu.sheet_game_left_out"].readings == ("F39",)

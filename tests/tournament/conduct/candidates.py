@@ -63,4 +63,4 @@ IVANOV = AdmissionCandidate(
 
 
 def broken(candidate: AdmissionCandidate, terms: AdmissionTerms = TERMS) -> list[tuple[str, str]]:
-    return [(each.name, each.number) for each in propose_admission(candidate, terms, RULES).grounds]
+    return [(ground.name, ground.number) for ground in propose_admission(candidate, terms, RULES).grounds]

@@ -45,7 +45,7 @@ from tavlei.tournament.merged_groups import AgeGroup
 @pytest.mark.clause(EDITION, "5.3", "2.2.1", "2.2.2", "2.2.3", "2.2.4", "2.4", "5.2")
 def test_who_meets_every_condition_is_admitted() -> None:
     proposal = propose_admission(IVANOV, TERMS, RULES)
-    assert [each.name for each in proposal.findings if each.met is not True] == []
+    assert [finding.name for finding in proposal.findings if finding.met is not True] == []
     assert proposal.proposal is Proposal.ADMIT
     assert "Ivanov" in told(proposal.explanation())
     assert proposal.explanation().verdict.clause == RULES.clause("5.3")
@@ -162,7 +162,7 @@ def test_small_events_may_ask_only_for_what_they_name() -> None:
     bare = AdmissionCandidate(name="Ivanov", born=date(2009, 3, 4), shown=Shown(frozenset({Document.IDENTITY})))
     proposal = propose_admission(bare, terms, RULES)
     assert proposal.proposal is Proposal.ADMIT
-    (policy,) = [each for each in proposal.findings if each.name == "insurance"]
+    (policy,) = [finding for finding in proposal.findings if finding.name == "insurance"]
     assert (policy.met, policy.force.value) == (False, "as_a_rule")  # a reminder only
     assert broken(replace(bare, shown=Shown()), terms) == [("identity", "2.2.6")]
     for level in Level:
@@ -256,7 +256,7 @@ def test_the_commission_is_of_the_main_panel_and_the_holding_body() -> None:
     with_judge = AdmissionCommission((("Gusev", CommissionSeat.MAIN_PANEL), ("Zhuk", CommissionSeat.HOLDING_BODY)))
     check = check_commission(with_judge, panel(), RULES)
     assert [each.name for each in check.broken] == ["main_panel"]
-    assert [each.number for each in check.remarks] == ["12.4.5"]
+    assert [remark.number for remark in check.remarks] == ["12.4.5"]
     with pytest.raises(Refusal, match="at least 1"):
         AdmissionCommission(())
 
@@ -264,7 +264,9 @@ def test_the_commission_is_of_the_main_panel_and_the_holding_body() -> None:
 def test_every_status_of_the_titles_has_a_level() -> None:
     from tavlei.titles import CompetitionStatus
 
-    assert {each: level_of(each.value) for each in CompetitionStatus}[CompetitionStatus.MOSCOW_SPB] is Level.REGION
+    assert {CompetitionStatu: level_of(CompetitionStatu.value) for CompetitionStatu in CompetitionStatus}[
+        CompetitionStatus.MOSCOW_SPB
+    ] is Level.REGION
     assert level_of("federal_district") is Level.INTERREGIONAL
     assert [level_of(each).is_regional for each in ("municipal", "other", "region")] == [False, False, True]
     assert [level_of(each).is_interregional for each in ("region", "federal_district", "world")] == [False, True, True]

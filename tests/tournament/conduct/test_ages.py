@@ -95,7 +95,7 @@ def test_an_older_group_asks_for_the_qualification() -> None:
     for qualified in (True, False, None):
         _, older = age_findings((U14,), RUSSIAN, 10, RULES, qualified=qualified)
         assert (older.name, older.met, older.number) == ("older_group", qualified, "2.1/p4")
-    assert [each.name for each in age_findings((U14,), RUSSIAN, 12, RULES, qualified=False)] == ["age"]
+    assert [age_finding.name for age_finding in age_findings((U14,), RUSSIAN, 12, RULES, qualified=False)] == ["age"]
     _, older = age_findings((AgeGroup.FROM_16_TO_20,), RENJU, 14, RULES)
     assert older.inputs["own"] == "12_15"
 

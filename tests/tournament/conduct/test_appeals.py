@@ -76,7 +76,7 @@ def test_judges_do_not_sit_and_regions_differ_if_possible() -> None:
     assert check_committee(young, Level.ALL_RUSSIAN, DAY, RULES).finding("age").value == "A"
     same = replace(COMMITTEE, chairman=member("A", "Perm"))
     check = check_committee(same, Level.ALL_RUSSIAN, DAY, RULES)
-    assert (check.passes, [each.name for each in check.remarks]) == (True, ["regions"])
+    assert (check.passes, [remark.name for remark in check.remarks]) == (True, ["regions"])
     with pytest.raises(Refusal, match="listed twice"):
         replace(COMMITTEE, reserves=(member("A"), member("E")))
 

@@ -88,13 +88,15 @@ def test_signers_depend_on_the_status() -> None:
 def test_an_application_is_signed_sealed_and_original() -> None:
     assert check_application(FINAL, Level.ALL_RUSSIAN, RULES).passes
     unsealed = replace(FINAL, sealed=HEADS)
-    assert [each.name for each in check_application(unsealed, Level.ALL_RUSSIAN, RULES).remarks] == ["signed:doctor"]
+    assert [remark.name for remark in check_application(unsealed, Level.ALL_RUSSIAN, RULES).remarks] == [
+        "signed:doctor"
+    ]
     assert broken(replace(IVANOV, applications=(EARLY, unsealed))) == [("signed:doctor", "5.1/p2")]
     unsigned = replace(FINAL, signed=HEADS)
     assert broken(replace(IVANOV, applications=(EARLY, unsigned))) == [("signed:doctor", "5.1/p2")]
     copy = replace(FINAL, original=False)
     assert broken(replace(IVANOV, applications=(EARLY, copy))) == [("original", "5.1/p3")]
-    assert [each.name for each in check_application(copy, Level.ALL_RUSSIAN, RULES).remarks] == ["original"]
+    assert [remark.name for remark in check_application(copy, Level.ALL_RUSSIAN, RULES).remarks] == ["original"]
 
 
 @pytest.mark.clause(EDITION, "5.1/p3")
@@ -104,7 +106,8 @@ def test_a_preliminary_application_comes_in_time_by_email() -> None:
     assert check.finding("in_time").met is True
     late = replace(EARLY, received=date(2024, 4, 2), by_email=False)
     found = [
-        (each.name, each.force.value) for each in check_application(late, Level.ALL_RUSSIAN, RULES, due=due).remarks
+        (remark.name, remark.force.value)
+        for remark in check_application(late, Level.ALL_RUSSIAN, RULES, due=due).remarks
     ]
     assert found == [("in_time", "discretion"), ("by_email", "as_a_rule")]
     with pytest.raises(Refusal, match="some text"):

@@ -183,7 +183,7 @@ def test_staff() -> None:
         StaffMember("", StaffRole.NURSE)
     assert "games_entered" in assistant_duties().names
     assert "technical_staff" in commandant_duties().names
-    assert [each.number for each in doctor_duties().items if "/" in each.number] == ["13.1.2/item3", "13.1.2/item5"]
+    assert [item.number for item in doctor_duties().items if "/" in item.number] == ["13.1.2/item3", "13.1.2/item5"]
 
 
 @pytest.mark.clause(EDITION, "3.1.1/item2")
@@ -259,7 +259,7 @@ def test_every_round_has_its_protocol() -> None:
     protocols = tuple(PaperMade(Paper.ROUND_PROTOCOL, number, MadeBy.PROGRAM) for number in (1, 2))
     table = PaperMade(Paper.SWISS_TABLE, None, MadeBy.HAND, ("Orlov", "Lis"))
     check = check_papers(needed, (*protocols, table), 2, RULES)
-    assert (check.passes, [each.name for each in check.remarks]) == (True, ["participant_card"])
+    assert (check.passes, [remark.name for remark in check.remarks]) == (True, ["participant_card"])
     check = check_papers(needed, (*protocols, protocols[0]), 3, RULES)
     assert [each.name for each in check.broken] == ["round_protocol", "swiss_table"]
 

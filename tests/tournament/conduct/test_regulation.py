@@ -90,7 +90,7 @@ def test_a_hand_draw_from_regional_status_up_contradicts_the_rules() -> None:
     assert broken(drawn_by_hand=True, level=Level.MUNICIPAL) == []
     assert broken(drawn_by_hand=True, system=SystemOfPlay.ROUND_ROBIN) == []
     check = check_regulation(replace(GOOD, run_by_program=False), RULES)
-    assert [(each.name, each.number) for each in check.remarks] == [("run_by_program", "5.4.11")]
+    assert [(remark.name, remark.number) for remark in check.remarks] == [("run_by_program", "5.4.11")]
     assert check_regulation(replace(GOOD, run_by_program=False, level=Level.MUNICIPAL), RULES).remarks == ()
 
 
@@ -180,12 +180,17 @@ def test_teams_have_criteria_of_their_own(kind: CompetitionKind, name: str, fits
 
 @pytest.mark.clause(EDITION, "2.2.1", "2.2.5", "5.2", "5.4.17.4", "6.2.2/item2")
 def test_the_form_asks_for_everything_the_rules_leave_open() -> None:
-    plain = {each.field: each for each in regulation_questions()}
+    plain = {regulation_question.field: regulation_question for regulation_question in regulation_questions()}
     assert {"system", "criteria", "time_control", "lateness_minutes", "deposit", "fee", "start_table"} <= set(plain)
     assert "team" not in plain
-    assert "team" in {each.field for each in regulation_questions(team=True)}
-    assert "time_control" not in {each.field for each in regulation_questions(clock=False)}
-    asked = {each.field: each.silence for each in regulation_questions(draughts_64=True)}
+    assert "team" in {regulation_question.field for regulation_question in regulation_questions(team=True)}
+    assert "time_control" not in {
+        regulation_question.field for regulation_question in regulation_questions(clock=False)
+    }
+    asked = {
+        regulation_question.field: regulation_question.silence
+        for regulation_question in regulation_questions(draughts_64=True)
+    }
     assert asked["start_table"] is asked["games"] is Silence.MUST_SAY
     assert plain["games"].silence is Silence.NOT_USED
     for question in regulation_questions(team=True):

@@ -77,7 +77,7 @@ def test_an_official_remote_competition_identifies_and_watches() -> None:
 @pytest.mark.clause(EDITION, "3.1.3/p2")
 def test_several_organisers_divide_their_duties() -> None:
     def remarks(**change: Any) -> list[str]:
-        return [each.name for each in check_regulation(replace(GOOD, **change), RULES).remarks]
+        return [remark.name for remark in check_regulation(replace(GOOD, **change), RULES).remarks]
 
     assert remarks(organisers=("ФШР",)) == []
     assert remarks(organisers=("ФШР", "Минспорт")) == ["duties_divided"]
@@ -86,11 +86,14 @@ def test_several_organisers_divide_their_duties() -> None:
 
 @pytest.mark.clause(EDITION, "9.2.4.3", "5.4.12.13", "6.2.3")
 def test_questions_are_asked_where_they_arise() -> None:
-    plain = {each.field for each in regulation_questions()}
+    plain = {regulation_question.field for regulation_question in regulation_questions()}
     assert {"late_measure", "extra_micro_matches", "own_drawing", "duties_divided"} <= plain
     special = {"opening_rule", "can_identify_everybody", "can_watch_play", "captures_of_100_squares"}
     assert not plain & special
-    asked = {each.field: each for each in regulation_questions(draughts_64=True, renju=True, remote=True)}
+    asked = {
+        regulation_question.field: regulation_question
+        for regulation_question in regulation_questions(draughts_64=True, renju=True, remote=True)
+    }
     assert special <= set(asked)
     assert asked["opening_rule"].silence is Silence.MUST_SAY
     for question in asked.values():

@@ -67,7 +67,7 @@ def imposed(measure: Measure, round_number: int | None = 1, game: int = 1, perso
     ],
 )
 def test_the_ladder(given: list[Measure], gross: bool, then: Measure) -> None:
-    history = [imposed(each) for each in given]
+    history = [imposed(measure) for measure in given]
     suggestion = suggest_sanction("Ivanov", history, RULES, gross=gross, at=(2, 1))
     assert suggestion.measure is then
     assert suggestion.possible is (then is Measure.EXCLUSION)
@@ -112,7 +112,7 @@ def test_exclusion_needs_an_offence_in_a_later_game(at: tuple[int, int] | None, 
     ],
 )
 def test_a_suggestion_says_why(given: list[Measure], gross: bool, at: tuple[int, int], why: str) -> None:
-    history = [imposed(each) for each in given]
+    history = [imposed(measure) for measure in given]
     assert suggest_sanction("Ivanov", history, RULES, gross=gross, at=at).why == f"conduct.sanction.{why}"
 
 

@@ -38,7 +38,7 @@ from tavlei.tournament.model import Result
 @pytest.mark.clause(EDITION, "4.1", "4.1/p2")
 def test_the_hall() -> None:
     asked = hall_checklist()
-    assert [each.number for each in asked.items] == ["4.1"] * 6 + ["4.1/p2"] * 2
+    assert [item.number for item in asked.items] == ["4.1"] * 6 + ["4.1/p2"] * 2
     fine = dict.fromkeys(asked.names, True)
     assert asked.check(fine, RULES).passes
     assert [each.number for each in asked.check({**fine, "near_lodging": False}, RULES).broken] == ["4.1/p2"]
@@ -46,7 +46,7 @@ def test_the_hall() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.16.1", "5.4.16.2")
 def test_safety() -> None:
-    assert [each.number for each in safety_checklist().items] == ["5.4.16.1"] * 2 + ["5.4.16.2"] * 2
+    assert [item.number for item in safety_checklist().items] == ["5.4.16.1"] * 2 + ["5.4.16.2"] * 2
 
 
 ENOUGH = Furniture(10, 20, 10, 10, 12, tables_steady=True, chairs_fit=True)
@@ -94,7 +94,7 @@ MECHANICAL = {"flag_marks_twelve": True, "flag_rises_minute": 58, "flag_falls_mi
 def test_pieces_are_a_quarter_or_a_fifth_high(height: int, passes: bool) -> None:
     check = check_pieces({**PIECES, "piece_height": height}, RULES)
     assert check.passes is passes
-    assert {each.requirement.clause.number for each in check.findings} == {"4.2/p2"}
+    assert {finding.requirement.clause.number for finding in check.findings} == {"4.2/p2"}
 
 
 @pytest.mark.clause(EDITION, "4.2/p2")
@@ -122,7 +122,7 @@ def test_pieces_do_not_shine_and_are_measured_in_their_units() -> None:
 def test_clocks(change: dict[str, int | bool], passes: bool) -> None:
     check = check_clocks({**CLOCK, **MECHANICAL, **change}, RULES)
     assert check.passes is passes
-    assert {each.requirement.clause.number for each in check.findings} == {"4.2/p7"}
+    assert {finding.requirement.clause.number for finding in check.findings} == {"4.2/p7"}
 
 
 @pytest.mark.clause(EDITION, "4.2/p8")
@@ -150,9 +150,9 @@ PLACE = RemotePlace("Ivanov", "room 1", True, own=frozenset({Device.KEYBOARD}), 
     ],
 )
 def test_the_platform(change: dict[str, object], number: str) -> None:
-    assert all(each.met for each in PLATFORM.findings())
+    assert all(finding.met for finding in PLATFORM.findings())
     faulty = replace(PLATFORM, **change)  # type: ignore[arg-type]
-    assert [each.number for each in faulty.findings() if not each.met] == [number]
+    assert [finding.number for finding in faulty.findings() if not finding.met] == [number]
     with pytest.raises(Refusal, match="some text"):
         replace(PLATFORM, name="")
 
@@ -176,9 +176,9 @@ def test_remote_places() -> None:
 
 @pytest.mark.clause(EDITION, "5.4.12.4", "5.4.12.5", "5.4.12.8", "5.4.12.9", "5.4.12.10")
 def test_the_remote_checklist_covers_its_clauses() -> None:
-    numbers = {each.number for each in remote_checklist().items}
+    numbers = {item.number for item in remote_checklist().items}
     assert {"5.4.12.4", "5.4.12.5", "5.4.12.8", "5.4.12.9", "5.4.12.10"} <= numbers
-    needed = [each.name for each in remote_checklist().items if each.name != "places_named"]
+    needed = [item.name for item in remote_checklist().items if item.name != "places_named"]
     assert remote_checklist().check(dict.fromkeys(needed, True), RULES).passes
 
 

@@ -36,7 +36,7 @@ def _names(line: str) -> list[str]:
 
 def from_json(given: Mapping[str, Any]) -> Standings:
     """The table of an input in the form of the calculator."""
-    players = tuple(Participant(each["id"], each["rating"]) for each in given["players"])
+    players = tuple(Participant(player["id"], player["rating"]) for player in given["players"])
     rounds = tuple(tuple(_from_json(each) for each in one_round) for one_round in given["rounds"])
     return standings(
         Tournament(players, rounds, given["points_for_win"]),

@@ -26,8 +26,8 @@ class Reference:
 
     def __init__(self, given: Given) -> None:
         self.given = given
-        self.ids = [each["id"] for each in given["players"]]
-        self.rating = {each["id"]: each["rating"] for each in given["players"]}
+        self.ids = [player["id"] for player in given["players"]]
+        self.rating = {player["id"]: player["rating"] for player in given["players"]}
         self.swiss = given["system"] == "swiss"
         self.manual = given["manual_draw"] and self.swiss
         self.as_bye = given["settings"].get("T9") == "forfeit_as_bye"
@@ -61,7 +61,7 @@ class Reference:
         """Without those who left below half (T16)."""
         if name in self.removed:
             return []
-        return [each for each in self.all_games(name, until) if each[0] not in self.removed]
+        return [game for game in self.all_games(name, until) if game[0] not in self.removed]
 
     # 5.4.7, 5.4.8.1
 
@@ -79,13 +79,13 @@ class Reference:
             return self.points(name)
         last = self.left[name]
         others = [each for each in self.ids if each != name]
-        then = {each: self.points(each, last) for each in others}
+        then = {other: self.points(other, last) for other in others}
         own = self.points(name, last)
         lower, higher = [each for each in then.values() if each < own], list(then.values())
         if not others:
             return self.points(name)
         group_points = own if own in then.values() else max(lower) if lower else min(higher)
-        gains = [self.points(each) - then[each] for each in others if then[each] == group_points]
+        gains = [self.points(other) - then[other] for other in others if then[other] == group_points]
         return self.points(name) + sum(gains, Fraction(0)) / len(gains)
 
     def bye_points(self) -> Fraction:

@@ -46,7 +46,7 @@ def test_half_of_a_round_robin_decides(played: int, due: int, stays: bool, numbe
     assert (verdict.counts_in_standings, verdict.number) == (stays, number)
     explained = verdict.explanation()
     assert explained.conditions[0].met is stays
-    assert {each.number for each in explained.clauses} == {number}
+    assert {clause.number for clause in explained.clauses} == {number}
     assert {"T16", "T30"} <= set(explained.readings)
 
 

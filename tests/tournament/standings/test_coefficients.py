@@ -180,7 +180,7 @@ def test_the_drawing_and_the_table_use_the_same_coefficient(criterion: str) -> N
 def test_the_regulation_names_the_criteria_and_their_order() -> None:
     assert len(CRITERIA) == 13
     table = standings(ALL, ROBIN, ["wins", "solkoff"], RULES)
-    assert [each.key for each in table.criteria] == ["wins", "solkoff"]
+    assert [criterion.key for criterion in table.criteria] == ["wins", "solkoff"]
     assert all(list(row.values) == ["wins", "solkoff"] for row in table.rows)
     assert refused(standings, ALL, ROBIN, ["wins", "buchholz"], RULES) == ("criteria[1]", "5.4.8.2")
     assert refused(standings, ALL, ROBIN, ["wins", "riga", "wins"], RULES) == ("criteria[2]", "5.4.8.2/p2")

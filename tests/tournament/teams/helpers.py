@@ -18,7 +18,7 @@ def match(text: str) -> TeamMatch:
     """`A-B 1=0`: the results of the boards from the side of A; `A-B 00?` has an unfinished board."""
     teams, boards = text.split()
     white, black = teams.split("-")
-    return played(white, black, [MARKS.get(each) for each in boards], RULES)
+    return played(white, black, [MARKS.get(board) for board in boards], RULES)
 
 
 def event(

@@ -44,8 +44,8 @@ def test_the_second_that_won_every_match_may_play_the_first() -> None:
 )
 def test_the_extra_match_decides_the_first_place(result: str, places: list[str]) -> None:
     right, placings = after_extra_match(team_standings(event(*NARROW), None, RULES), match(result))
-    assert [each.participant for each in placings] == places
-    assert [each.text for each in placings] == ["1", "2", "3"]
+    assert [placing.participant for placing in placings] == places
+    assert [placing.text for placing in placings] == ["1", "2", "3"]
     assert right.winner == places[0]
     assert right.explanation().verdict.value == places[0]
 

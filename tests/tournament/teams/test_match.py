@@ -71,8 +71,11 @@ def test_the_larger_sum_wins_the_match(text: str, scores: tuple[int, int], resul
 @given(st.lists(st.sampled_from(list(Result)), min_size=2, max_size=6))
 def test_a_match_is_the_mirror_of_itself(results: list[Result]) -> None:
     found = played("A", "B", results, RULES)
-    assert found.scores == (sum(each.white_score for each in results), sum(each.black_score for each in results))
-    assert (found.result is Result.BOTH_MINUS) == all(each is Result.BOTH_MINUS for each in results)
+    assert found.scores == (
+        sum(result.white_score for result in results),
+        sum(result.black_score for result in results),
+    )
+    assert (found.result is Result.BOTH_MINUS) == all(result is Result.BOTH_MINUS for result in results)
 
 
 @pytest.mark.clause(EDITION, "5.4.9.4")
@@ -106,7 +109,7 @@ def test_more_players_than_boards_cannot_be_present() -> None:
 @pytest.mark.clause(EDITION, "5.4.9.4")
 def test_a_team_that_is_not_admitted_has_a_minus_on_every_board() -> None:
     lost = lost_without_play(pending("A", "B", 3, RULES), ["A"])
-    assert [each.result for each in lost.boards] == [Result.BLACK_PLUS] * 3
+    assert [board.result for board in lost.boards] == [Result.BLACK_PLUS] * 3
     assert lost.result is Result.BLACK_PLUS
     assert lost_without_play(pending("A", "B", 3, RULES), ["A", "B"]).result is Result.BOTH_MINUS
     with pytest.raises(Refusal, match="«C» does not play in this match"):
@@ -121,7 +124,7 @@ def test_whoever_played_on_a_wrong_board_has_lost_it() -> None:
         Board(Result.DRAW, "a3", "b3"),
     )
     found = wrong_boards(TeamMatch("A", "B", boards, rulebook=RULES), A, B)
-    assert [each.result for each in found.match.boards] == [Result.BLACK_PLUS, Result.WHITE_PLUS, Result.DRAW]
+    assert [board.result for board in found.match.boards] == [Result.BLACK_PLUS, Result.WHITE_PLUS, Result.DRAW]
     assert found.seats == (WrongSeat(1, "A", "a2", "a1"), WrongSeat(2, "B", "b3", "b2"))
     told = found.explanation()
     assert (told.verdict.key, told.verdict.value, told.readings) == ("teams.wrong_boards", 2, ("T17",))
@@ -133,7 +136,7 @@ def test_whoever_played_on_a_wrong_board_has_lost_it() -> None:
 
 def test_an_empty_board_is_lost_before_play() -> None:
     found = seated(lined_up("A", "a1", None, None), lined_up("B", "b1", "b2", None))
-    assert [each.result for each in found.boards] == [None, Result.BLACK_PLUS, Result.BOTH_MINUS]
+    assert [board.result for board in found.boards] == [None, Result.BLACK_PLUS, Result.BOTH_MINUS]
 
 
 def test_a_team_does_not_meet_itself() -> None:

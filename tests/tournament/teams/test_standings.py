@@ -96,7 +96,7 @@ def test_the_match_between_the_tied_comes_next() -> None:
 def test_a_circle_of_three_is_left_to_the_later_criteria() -> None:
     found = team_standings(event("A-B 1=, bye C", "B-C =1, bye A", "C-A 1=, bye B"), None, RULES)
     scores = [row.scores[H2H] for row in found.rows]
-    assert [each.value if each else None for each in scores] == [2, 2, 2]
+    assert [score.value if score else None for score in scores] == [2, 2, 2]
     # board 1: A 1 + 0, B 0 + 0.5, C 0.5 + 1
     assert table(found) == [("C", "1"), ("A", "2"), ("B", "3")]
     assert {row.separated_by for row in found.rows} == {TeamCriterion.BOARD_RESULTS}
@@ -138,7 +138,7 @@ def test_team_sonneborn_berger() -> None:
 @pytest.mark.clause(EDITION, "5.4.8.3.2/item2")
 def test_another_program_may_multiply_all_coefficients_by_one_number() -> None:
     ours = {"A": Fraction(3), "B": Fraction(5, 2), "C": Fraction(0)}
-    assert common_factor(ours, {name: 2 * each for name, each in ours.items()}) == 2
+    assert common_factor(ours, {name: 2 * mine for name, mine in ours.items()}) == 2
     assert common_factor(ours, {"A": Fraction(6), "B": Fraction(6), "C": Fraction(0)}) is None
     assert common_factor(ours, {"A": Fraction(6), "B": Fraction(5), "C": Fraction(1)}) is None
     assert common_factor(ours, {"A": Fraction(6), "B": Fraction(5)}) is None
@@ -202,8 +202,8 @@ def test_a_schedule_of_teams_becomes_matches() -> None:
 @given(events())
 def test_points_add_up_and_places_are_whole(found: TeamEvent) -> None:
     standings = team_standings(found, None, RULES)
-    boards = [each.result for match in found.matches() for each in match.boards if each.result is not None]
-    total = sum((found.points(each.white_score + each.black_score) for each in boards), Fraction(0))
+    boards = [board.result for match in found.matches() for board in match.boards if board.result is not None]
+    total = sum((found.points(board.white_score + board.black_score) for board in boards), Fraction(0))
     assert sum(row.board_points for row in standings.rows) == total
     assert sorted(row.team for row in standings.rows) == sorted(found.teams)
     firsts = [row.placing.first for row in standings.rows]

@@ -32,7 +32,7 @@ LEFT = event("W-A 11, B-C 11", "B-W 11, A-D 11", "A-B 1=, C-D ==", scoring=TeamS
 @pytest.mark.clause(EDITION, "5.4.9.5")
 def test_a_loss_fills_what_was_not_played_and_annulment_takes_everything_out() -> None:
     lost = with_losses(LEFT, "W", RULES)
-    filled = [each for each in lost.matches() if "W" in each.teams and each.result not in (Result.WHITE_WINS,)]
+    filled = [match for match in lost.matches() if "W" in match.teams and match.result not in (Result.WHITE_WINS,)]
     assert sorted(each.white for each in filled) == ["C", "D"]
     assert {each.result for each in filled} == {Result.WHITE_PLUS}
     rows = {row.team: row.points for row in team_standings(lost, None, RULES).rows}
@@ -48,7 +48,7 @@ def test_the_least_affecting_remedy_is_named_with_its_effects() -> None:
     assert stood == [("B", 4), ("A", 4), ("C", 1), ("D", 1)]  # B has 4.5 points on the boards, A 3.5
     after = {row.team: row.placing.text for row in found.annulment.standings.rows}
     assert (after["A"], after["B"]) == ("1", "2")  # A no longer has the defeat
-    assert [(each.team, each.place_before, each.place_after) for each in found.loss.changes] == [
+    assert [(change.team, change.place_before, change.place_after) for change in found.loss.changes] == [
         ("B", "1", "1"),
         ("A", "2", "2"),
     ]
@@ -77,8 +77,8 @@ def test_annulment_may_be_the_lesser_evil() -> None:
 
 def test_both_remedies_alike_leave_the_choice_to_the_judges() -> None:
     found = team_withdrawal(event("A-W 11, bye B", "A-B 11"), "W", None, RULES)
-    assert [each.points_after for each in found.loss.changes] == [4, 2]
-    assert [each.points_after for each in found.annulment.changes] == [2, 0]
+    assert [change.points_after for change in found.loss.changes] == [4, 2]
+    assert [change.points_after for change in found.annulment.changes] == [2, 0]
     assert found.least is None
     assert found.explanation().verdict.key == "teams.withdrawal_alike"
 
@@ -96,7 +96,7 @@ def test_absence_from_the_last_round_of_a_swiss() -> None:
     whole = event("A-B 11, C-D 11", "A-C ==, B-D 1=", system=SystemOfPlay.SWISS)
     last = replace(whole, rounds=(*whole.rounds, (unplayed("A", "D"), unplayed("B", "C"))))
     lost = with_losses(last, "D", RULES)
-    assert [each.result for each in lost.matches()][-2:] == [Result.WHITE_PLUS, None]
+    assert [match.result for match in lost.matches()][-2:] == [Result.WHITE_PLUS, None]
     assert len(lost.rounds) == 3
 
 
@@ -123,13 +123,13 @@ def test_after_a_loss_everybody_has_met_the_team_and_after_annulment_nobody(
     kept = data.draw(st.integers(0, len(whole.rounds)))
     begun = replace(whole, rounds=whole.rounds[:kept])
     lost, gone = with_losses(begun, team, RULES), annulled_event(begun, team)
-    met = [name for each in lost.matches() if team in each.teams for name in each.teams if name != team]
+    met = [name for match in lost.matches() if team in match.teams for name in match.teams if name != team]
     assert sorted(met) == sorted(name for name in whole.teams if name != team)
     assert lost.is_complete
     assert team not in gone.teams
     found = team_withdrawal(begun, team, None, RULES)
     assert (found.loss.standings.event, found.annulment.standings.event) == (lost, gone)
-    assert all(each.team != team for each in (*found.loss.changes, *found.annulment.changes))
+    assert all(change.team != team for change in (*found.loss.changes, *found.annulment.changes))
 
 
 def test_a_stranger_cannot_leave_and_two_teams_are_no_competition() -> None:

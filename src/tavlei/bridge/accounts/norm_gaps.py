@@ -180,7 +180,7 @@ def gaps_to(
     for_life = [norm for norm in own.norms if norm.lifetime] if own is not None else []
     ahead = [norm for row in table.better_than(coefficient)[:rows_ahead] for norm in row.norms]
     gaps = (
-        NormGap(norm, tuple(each for each in needs_of(norm, balance, rulebook) if not each.met), rulebook=rulebook)
+        NormGap(norm, tuple(need for need in needs_of(norm, balance, rulebook) if not need.met), rulebook=rulebook)
         for norm in (*for_life, *ahead)
     )
     return tuple(gap for gap in gaps if gap.needs)

@@ -124,7 +124,7 @@ class Register:
     @cites("bridge-classification", "1.3", "1.6")
     def unknown(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """The numbers under which nobody is registered, each once, in order."""
-        return tuple(sorted({each for each in numbers if each not in self.by_number}))
+        return tuple(sorted({number for number in numbers if number not in self.by_number}))
 
 
 @dataclass(frozen=True, slots=True)

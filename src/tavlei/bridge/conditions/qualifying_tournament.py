@@ -78,8 +78,8 @@ def qualifier_findings(given: Qualifier, rulebook: Rulebook) -> Iterator[Conditi
     all_russian = status is TechnicalStatus.ALL_RUSSIAN
     yield ConditionFinding(phrase("bridge.qualifier.status"), all_russian, clause, refused, LABELS[status])
     playing = PlayingConditions(given.format, given.express, given.largest_team, given.screens)
-    for each in schedule_findings(given.schedule, playing, rulebook):
-        yield replace(each, consequence=refused)
+    for schedule_finding in schedule_findings(given.schedule, playing, rulebook):
+        yield replace(schedule_finding, consequence=refused)
     yield _invited(given, rulebook)
     same = given.format is given.main_format
     labels = (LABELS[given.format], LABELS[given.main_format])

@@ -181,8 +181,8 @@ def rated_verdict(facts: RatedFacts, rulebook: Rulebook) -> RatedVerdict:
     )
 
 
-def _bars(each: ConditionFinding) -> bool:
-    return each.met is False and each.consequence in _DECIDING
+def _bars(condition_finding: ConditionFinding) -> bool:
+    return condition_finding.met is False and condition_finding.consequence in _DECIDING
 
 
 def _event_kind(facts: RatedFacts) -> EventKind:

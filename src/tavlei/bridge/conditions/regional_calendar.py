@@ -90,7 +90,7 @@ def _spaced(case: RegionalCase, event: CalendarEvent, clause: Clause, rulebook: 
 
 def _nearest(stages: tuple[PlayingStage, ...], event: CalendarEvent) -> tuple[PlayingStage, date, date]:
     pairs = ((stage, own, other) for stage in stages for own in stage.days for other in event.days)
-    return min(pairs, key=lambda each: (abs((each[1] - each[2]).days), each[1], each[2]))
+    return min(pairs, key=lambda pair: (abs((pair[1] - pair[2]).days), pair[1], pair[2]))
 
 
 @cites("bridge-classification", "1.10/p5")

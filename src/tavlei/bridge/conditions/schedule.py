@@ -101,8 +101,8 @@ def _hours(
     schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rulebook: Rulebook
 ) -> Iterator[ConditionFinding]:
     earliest = rulebook.figures(ConditionFigures).first_hour * 60
-    first = min(schedule, key=lambda each: each.first_minute)
-    last = max(schedule, key=lambda each: each.last_minute)
+    first = min(schedule, key=lambda scheduled_round: scheduled_round.first_minute)
+    last = max(schedule, key=lambda scheduled_round: scheduled_round.last_minute)
     hours = (
         (phrase("bridge.rated.first_hour"), first, first.first_minute, earliest, first.first_minute >= earliest),
         (phrase("bridge.rated.last_hour"), last, last.last_minute, DAY, last.last_minute <= DAY),
@@ -172,13 +172,13 @@ def _minutes(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rul
     )
 
 
-def _round_holds(each: ScheduledRound, terms: PlayingConditions, rulebook: Rulebook) -> bool | None:
+def _round_holds(scheduled_round: ScheduledRound, terms: PlayingConditions, rulebook: Rulebook) -> bool | None:
     figures = rulebook.figures(ConditionFigures)
-    if each.minutes_per_board < figures.minutes_a_board:
+    if scheduled_round.minutes_per_board < figures.minutes_a_board:
         return False
-    if each.minutes_per_board >= figures.minutes_a_board_with_screens:
+    if scheduled_round.minutes_per_board >= figures.minutes_a_board_with_screens:
         return True
-    screens = each.screens if each.screens is not None else terms.screens
+    screens = scheduled_round.screens if scheduled_round.screens is not None else terms.screens
     return None if screens is None else not screens
 
 

@@ -120,7 +120,7 @@ def achievement(championship: Championship, format: Format, place: int, rulebook
         raise Refusal(
             Problem("the championship «{key}» is played as {format}", key, path="format", clause=championship.clause)
         )
-    row = next((each for each in place_rows(rulebook) if each.holds(championship, format, place)), None)
+    row = next((place_row for place_row in place_rows(rulebook) if place_row.holds(championship, format, place)), None)
     return Achievement(championship, format, place, row)
 
 

@@ -45,7 +45,7 @@ def _part(part: ClassifiedPart) -> Step:
 def _conditions(part: ClassifiedPart) -> Iterator[Step]:
     """What decides about the points of the whole, about the rating, about the sessions."""
     yield from (finding.step() for finding in part.findings)
-    told, conditions = part.rated.explanation(), tuple(each.step() for each in part.rated_findings)
+    told, conditions = part.rated.explanation(), tuple(rated_finding.step() for rated_finding in part.rated_findings)
     yield replace(told.verdict, steps=(*conditions, *(told.working if part.rated.rated else ())))
     if part.sessions.findings:
         below = tuple(finding.step() for finding in part.sessions.findings)
@@ -112,10 +112,10 @@ def _declarations(part: ClassifiedPart) -> Iterator[Step]:
 def _final_parts(part: ClassifiedPart) -> Iterator[Step]:
     """Every final part once, with the participants who answer for it."""
     shown: dict[FinalPart, list[str]] = {}
-    for entry, each in part.outcome.final_parts.items():
-        shown.setdefault(each, []).append(entry)
-    for each, entries in shown.items():
-        told = each.step()
+    for entry, final_part in part.outcome.final_parts.items():
+        shown.setdefault(final_part, []).append(entry)
+    for final_part, entries in shown.items():
+        told = final_part.step()
         yield replace(told, inputs={**told.inputs, "entries": ", ".join(entries)})
 
 

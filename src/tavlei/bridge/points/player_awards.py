@@ -288,4 +288,7 @@ def _credits(awarding: Awarding) -> Mapping[str, CreditVerdict]:
         )
         for verdicts in awarding.outcome.verdicts.values()
     )
-    return {each.player.id: each for each in foreign_credits(event.abroad, participants, awarding.rulebook)}
+    return {
+        foreign_credit.player.id: foreign_credit
+        for foreign_credit in foreign_credits(event.abroad, participants, awarding.rulebook)
+    }

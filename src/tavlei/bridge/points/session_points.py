@@ -43,7 +43,7 @@ class SessionPoints:
 
     def of(self, entry: str) -> tuple[tuple[SessionAward, SessionResult], ...]:
         """The sessions of a participant that count."""
-        found = ((each, result) for each in self.awards for result in each.session.results)
+        found = ((award, result) for award in self.awards for result in award.session.results)
         return tuple((each, result) for each, result in found if result.entry == entry)
 
 
@@ -70,7 +70,7 @@ def session_points(
         for session in division.sessions:
             minima = tuple(_minima(event, session))
             findings += minima
-            if all(each.met for each in minima):
+            if all(condition_finding.met for condition_finding in minima):
                 awards.append(SessionAward(session, award(_field(event, session, ranks))))
     return SessionPoints(tuple(findings), tuple(awards))
 

@@ -109,7 +109,7 @@ def outcome(event: Event, course: Course) -> TournamentOutcome:
 @cites("bridge-classification", "6.2")
 def _rank(event: Event, course: Course, verdicts: tuple[PlayerVerdict, ...]) -> ParticipantRank:
     """The rank of a participant by those of its players who qualify; by its line-up where nobody counted."""
-    counts = [player_boards(course, each) for each in course.appearances[verdicts[0].entry]]
+    counts = [player_boards(course, appearance) for appearance in course.appearances[verdicts[0].entry]]
     members = []
     for verdict in verdicts:
         player = event.players[verdict.player]

@@ -106,7 +106,7 @@ def _group_problems(report: Report, stage: int, group: Group, rulebook: Rulebook
 
 def _place_problems(report: Report, stage: int, group: Group, rulebook: Rulebook) -> Iterator[Problem]:
     """Places are 1 to n; those who share have the first of their places, and as many places are left out."""
-    placed = sorted((each.place, index) for index, each in enumerate(group.results) if each.place is not None)
+    placed = sorted((result.place, index) for index, result in enumerate(group.results) if result.place is not None)
     expected = 1
     for number, (place, index) in enumerate(placed, start=1):
         if number == 1 or place != placed[number - 2][0]:

@@ -37,17 +37,17 @@ class Tested:
     @property
     def share_met(self) -> bool:
         """Whether the player played enough of the whole (5.2)."""
-        return all(each.met for each in self.share)
+        return all(step.met for step in self.share)
 
     @property
     def final_met(self) -> bool:
         """Whether the player played enough of the final part (5.5)."""
-        return all(each.met for each in self.final)
+        return all(step.met for step in self.final)
 
     @property
     def by_own_conditions(self) -> bool:
         """Whether the championship's own conditions are met (5.6)."""
-        return bool(self.own_conditions) and all(each.met for each in self.own_conditions)
+        return bool(self.own_conditions) and all(own_condition.met for own_condition in self.own_conditions)
 
     @property
     def qualified(self) -> bool:
@@ -57,7 +57,7 @@ class Tested:
     @property
     def prize_met(self) -> bool:
         """Whether PB may be given and an achievement recorded."""
-        return self.qualified and (self.by_own_conditions or all(each.met for each in self.prize))
+        return self.qualified and (self.by_own_conditions or all(step.met for step in self.prize))
 
     def steps(self) -> tuple[Step, ...]:
         """Every condition."""
@@ -121,14 +121,14 @@ class PlayerVerdict:
             return
         who: dict[str, Value] = {"player": self.player}
         yield from (each for each in self.tests[0].share + self.tests[0].final if not each.met)
-        for each in self.tests[1:]:
+        for test in self.tests[1:]:
             yield Step(
                 "bridge.tournament.stages_dropped",
-                each.until + 1,
+                test.until + 1,
                 self.rulebook.clause("5.5/p2"),
                 ("B40", "B65"),
                 who,
-                steps=each.steps(),
+                steps=test.steps(),
             )
         if self.dropped is not None and self.places is not None:
             reached: dict[str, Value] = {**who, "stage": self.dropped_name}
@@ -197,7 +197,7 @@ class Players:
     def _lowest_places(self, entry: str, stage: int) -> tuple[int, int] | None:
         """The lowest places of those who entered a stage in the stream of the participant (B40)."""
         stream = next(each.stream for each in self._course.taken[entry] if each.stage == stage)
-        entered = {each.entry for each in self._course.members(stage, stream)}
+        entered = {member.entry for member in self._course.members(stage, stream)}
         placed = [place.places for place in self._ranking.placed if place.entry in entered]
         return max(placed, default=None)
 

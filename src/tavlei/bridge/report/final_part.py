@@ -81,7 +81,7 @@ def final_part(course: Course, ranking: Ranking, node: Node, until: int) -> Fina
         if sum(each.boards for each in units[start:]) >= figures.final_part_below * total:
             break
         closing = units[start:]
-    boards = sum(each.boards for each in closing)
+    boards = sum(stage_unit.boards for stage_unit in closing)
     enough = boards >= figures.final_part_boards
     return FinalPart(closing if enough else (), boards, total, rulebook=course.rulebook)
 
@@ -103,7 +103,7 @@ def _unit(course: Course, nodes: list[Node]) -> StageUnit:
     stages = course.report.stages
     groups = [stages[stage].stream(stream) for stage, stream in nodes]
     boards = sum(max(each.boards for each in below) for below in groups)
-    single = len(nodes) == 1 and all(each.rounds == 1 for each in groups[0])
+    single = len(nodes) == 1 and all(group.rounds == 1 for group in groups[0])
     names = " + ".join(stage_name(stages[stage], stage) for stage, _stream in nodes)
     return StageUnit(tuple(stage for stage, _stream in nodes), boards, single, names)
 
@@ -114,9 +114,9 @@ def _parent(course: Course, node: Node) -> Node | None:
     if stream == MAIN:
         earlier = [number for number in range(stage) if MAIN in course.report.stages[number].streams]
         return (earlier[-1], MAIN) if earlier else None
-    before = [course.before(each) for each in course.members(stage, stream)]
+    before = [course.before(member) for member in course.members(stage, stream)]
     counts = Counter(each.node for each in before if each is not None)
-    return max(counts, key=lambda each: (counts[each], each[0], -each[1]), default=None)
+    return max(counts, key=lambda count: (counts[count], count[0], -count[1]), default=None)
 
 
 def _end(course: Course, node: Node, until: int) -> Node:
@@ -148,7 +148,7 @@ def _last_place(course: Course, ranking: Ranking, until: int) -> set[Node]:
     """Where those finished who are last in a tournament that ends with `until`; one who left, in the stage he left."""
     found: list[tuple[tuple[int, int, int], Node]] = []
     for placed in ranking.placed:
-        if reached := [each.node for each in course.appearances[placed.entry] if each.stage <= until]:
+        if reached := [appearance.node for appearance in course.appearances[placed.entry] if appearance.stage <= until]:
             out = placed.stage <= until
             stage, stream = (placed.stage, placed.stream) if out else reached[-1]
             found.append(((stage, -stream, -placed.first if out else 0), reached[-1]))

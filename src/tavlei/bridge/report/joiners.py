@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 def joiners(course: Course) -> list[Appearance]:
     """The first appearances of those who began after the main stream's first stage and had a path (B62, B82)."""
     firsts = (appearance[0] for appearance in course.appearances.values() if appearance)
-    return [each for each in firsts if each.stage > course.first_main and course.had_path(each.entry)]
+    return [first for first in firsts if first.stage > course.first_main and course.had_path(first.entry)]
 
 
 @cites("bridge-classification", "3.3")
 def length_since_last_joiner(course: Course, lengths: Lengths) -> int | None:
     """The length of the stages from the last joining on; None if nobody joined."""
     found = joiners(course)
-    return lengths.since(max(each.stage for each in found)) if found else None
+    return lengths.since(max(appearance.stage for appearance in found)) if found else None
 
 
 def joiner_findings(course: Course) -> Iterator[ConditionFinding]:
@@ -40,9 +40,12 @@ def joiner_findings(course: Course) -> Iterator[ConditionFinding]:
     if course.report.all_russian:
         for each in found:
             yield from _origin(course, each)
-        for stage, number in sorted({(each.stage, each.number) for each in found}):
+        for stage, number in sorted({(appearance.stage, appearance.number) for appearance in found}):
             yield from _group(
-                course, stage, number, [each for each in found if (each.stage, each.number) == (stage, number)]
+                course,
+                stage,
+                number,
+                [appearance for appearance in found if (appearance.stage, appearance.number) == (stage, number)],
             )
 
 
@@ -94,7 +97,7 @@ def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> 
     allowed = figures.joiners_share * len(group.results)
     key = phrase("bridge.tournament.joiners_share")
     yield ConditionFinding(key, len(found) <= allowed, clause, unrated, len(found), allowed, readings, where)
-    names = {each.entry for each in found}
+    names = {appearance.entry for appearance in found}
     scores = [result.start_score for result in group.results if result.entry in names]
     others = [result.start_score for result in group.results if result.entry not in names]
     equal, below = phrase("bridge.tournament.joiners_equal_handicap"), phrase("bridge.tournament.joiners_below_top")

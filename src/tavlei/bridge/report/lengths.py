@@ -121,7 +121,7 @@ def tournament_lengths(course: Course) -> Lengths:
                 stage_name(stage, number),
                 stream,
                 stage_length(stage, stream),
-                tuple(each.played for each in course.members(number, stream)),
+                tuple(member.played for member in course.members(number, stream)),
                 skipped=stream != 1,
                 counts=number >= course.first_main,
             )

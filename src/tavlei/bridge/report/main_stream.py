@@ -78,7 +78,7 @@ def main_stream_findings(course: Course) -> Iterator[ConditionFinding]:
             phrase("bridge.tournament.two_thirds_by_quota"), course, number, regulated_entrants(course, number), size
         )
         entrants = main_entrants(course, number)
-        unchanged = sum(is_unchanged_best(course, each) for each in entrants)
+        unchanged = sum(is_unchanged_best(course, entrant) for entrant in entrants)
         yield _two_thirds(phrase("bridge.tournament.two_thirds_in_fact"), course, number, unchanged, len(entrants))
 
 

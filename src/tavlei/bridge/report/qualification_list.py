@@ -79,7 +79,7 @@ class QualificationList:
     @cached_property
     def entries(self) -> tuple[str, ...]:
         """Those who are in, in the order of the report."""
-        return tuple(each.entry for each in self.all if each.listed)
+        return tuple(qualification.entry for qualification in self.all if qualification.listed)
 
     def find(self, entry: str) -> Qualification:
         """The verdict of one participant."""
@@ -87,12 +87,12 @@ class QualificationList:
 
     @cached_property
     def _by_entry(self) -> Mapping[str, Qualification]:
-        return {each.entry: each for each in self.all}
+        return {qualification.entry: qualification for qualification in self.all}
 
     def steps(self) -> Iterator[Step]:
         """One line a participant."""
-        for each in self.all:
-            yield each.step()
+        for qualification in self.all:
+            yield qualification.step()
 
 
 def qualification_list(course: Course, lengths: Lengths) -> QualificationList:

@@ -165,7 +165,7 @@ def _without_place(course: Course, entry: str) -> Unranked | None:
 
 def _placed(exits: list[_Exit], above: int) -> Iterator[Placed]:
     """The places of those who went out in one stream of one stage, behind `above` others."""
-    conditional = [each for group in _by_group(exits) for each in conditional_places(group)]
+    conditional = [conditional_place for group in _by_group(exits) for conditional_place in conditional_places(group)]
     conditional.sort(key=lambda each: (each[1], each[2]))
     first = above + 1
     for block in _overlapping(conditional):

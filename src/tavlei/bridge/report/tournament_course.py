@@ -180,7 +180,7 @@ class Course:
 
     def had_path(self, entry: str) -> bool:
         """Whether a participant ever could come into the main final (B31)."""
-        return any(self.on_path(each) for each in self.appearances[entry])
+        return any(self.on_path(appearance) for appearance in self.appearances[entry])
 
     def disqualified(self) -> tuple[ReportedEntry, ...]:
         """Those who were disqualified from the tournament."""

@@ -26,4 +26,4 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
 def percentages(scores: Sequence[int]) -> list[Fraction]:
     """The same as exact percentages of the top; a score with nothing to compare it with is 50."""
     top = 2 * (len(scores) - 1)
-    return [Fraction(100 * each, top) if top else Fraction(50) for each in matchpoints(scores)]
+    return [Fraction(100 * matchpoint, top) if top else Fraction(50) for matchpoint in matchpoints(scores)]

@@ -86,11 +86,11 @@ class AdmissionProtocol(Data):
 
     def page(self, book: Catalogue) -> Page:
         """The decisions in the order of the list, the sum of them, the signatures."""
-        for index, each in enumerate(self.athletes):
-            if not each.admitted and not each.reason.strip():
+        for index, athlete in enumerate(self.athletes):
+            if not athlete.admitted and not athlete.reason.strip():
                 raise Refusal(Problem("a refusal of admission needs its reason", path=f"athletes[{index}].reason"))
         title = book.phrase("PROTOCOL No. {number} OF THE ADMISSION COMMISSION").format(number=self.number or "_____")
-        admitted = sum(each.admitted for each in self.athletes)
+        admitted = sum(athlete.admitted for athlete in self.athletes)
         counts = {"all": len(self.athletes), "admitted": admitted, "refused": len(self.athletes) - admitted}
         told = book.phrase("Considered: {all}. Admitted: {admitted}. Not admitted: {refused}.").format(**counts)
         blocks = (
@@ -100,7 +100,7 @@ class AdmissionProtocol(Data):
             self._table(book),
             Paragraph(told, bold=True),
             Paragraph(book.phrase("Members of the commission:")),
-            *(_member(each, book) for each in self.members or (CommissionMember(""),) * 3),
+            *(_member(member, book) for member in self.members or (CommissionMember(""),) * 3),
         )
         return Page(title, blocks)
 
@@ -119,17 +119,17 @@ class AdmissionProtocol(Data):
         rows = tuple(
             (
                 number,
-                each.name,
-                each.born,
-                each.rank,
-                each.region,
-                yes if each.admitted else no,
-                ", ".join(filter(None, (each.reason, each.clause))),
+                athlete.name,
+                athlete.born,
+                athlete.rank,
+                athlete.region,
+                yes if athlete.admitted else no,
+                ", ".join(filter(None, (athlete.reason, athlete.clause))),
             )
-            for number, each in enumerate(self.athletes, start=1)
+            for number, athlete in enumerate(self.athletes, start=1)
         )
         return Table(columns, rows)
 
 
-def _member(each: CommissionMember, book: Catalogue) -> Line:
-    return signature(each.seat, each.name, book)
+def _member(commission_member: CommissionMember, book: Catalogue) -> Line:
+    return signature(commission_member.seat, commission_member.name, book)

@@ -161,16 +161,31 @@ def _table(athletes: tuple[EnteredAthlete, ...], book: Catalogue, *, final: bool
         Column(book.phrase("Personal coach"), 28, align=left),
         *((Column(book.phrase("Doctor's admission"), 20),) if final else ()),
     )
-    rows = [_row(number, each, book, final=final) for number, each in enumerate(athletes, start=1)]
+    rows = [_row(number, athlete, book, final=final) for number, athlete in enumerate(athletes, start=1)]
     empty = (None,) * (len(columns) - 1)
     rows += [(number, *empty) for number in range(len(rows) + 1, _LEAST_ROWS + 1)]
     return Table(columns, tuple(rows), tall=True)
 
 
-def _row(number: int, each: EnteredAthlete, book: Catalogue, *, final: bool) -> tuple[Content, ...]:
-    born = "\n".join(filter(None, ("" if each.born is None else book.value(each.born), each.insurance_number)))
-    known = (each.name, born, each.rank, discipline_text(each.discipline, book), each.address, each.identity)
-    return (number, *known, each.coach, *((each.doctor,) if final else ()))
+def _row(number: int, entered_athlete: EnteredAthlete, book: Catalogue, *, final: bool) -> tuple[Content, ...]:
+    born = "\n".join(
+        filter(
+            None,
+            (
+                "" if entered_athlete.born is None else book.value(entered_athlete.born),
+                entered_athlete.insurance_number,
+            ),
+        )
+    )
+    known = (
+        entered_athlete.name,
+        born,
+        entered_athlete.rank,
+        discipline_text(entered_athlete.discipline, book),
+        entered_athlete.address,
+        entered_athlete.identity,
+    )
+    return (number, *known, entered_athlete.coach, *((entered_athlete.doctor,) if final else ()))
 
 
 def _end(representative: str, federation: str, authority: str, book: Catalogue) -> tuple[Line, ...]:

@@ -89,7 +89,7 @@ class BridgeAwards(Data):
     def page(self, book: Catalogue) -> Page:
         """A line a player; place and result stand once for all players of an entry."""
         title = book.phrase("Awards of a bridge tournament")
-        named = any(each.name for each in self.entries)
+        named = any(entry.name for entry in self.entries)
         columns = (
             Column(book.phrase("Place"), 16),
             *((Column(book.phrase("Team"), 40, grows=True, align=Align.LEFT),) if named else ()),
@@ -102,7 +102,7 @@ class BridgeAwards(Data):
                 for each in (phrase("documents.mb"), phrase("documents.ro"), phrase("documents.pb"))
             ),
         )
-        rows = tuple(row for each in self.entries for row in _entry(each, named=named))
+        rows = tuple(row for entry in self.entries for row in _entry(entry, named=named))
         blocks = (Heading(title), *competition_head(self.competition, book), Table(columns, rows))
         return Page(title, (*blocks, signature(book.phrase("Chief judge"), self.judge, book)))
 
@@ -111,9 +111,9 @@ def _entry(entry: AwardedEntry, *, named: bool) -> list[tuple[Content | Cell, ..
     people = entry.players or (AwardedPlayer(""),)
     own = (entry.place, entry.name, entry.result) if named else (entry.place, entry.result)
     rows: list[tuple[Content | Cell, ...]] = []
-    for index, each in enumerate(people):
+    for index, person in enumerate(people):
         head = () if index else tuple(Cell(what, rows=len(people)) for what in own)
-        rows.append((*head, each.number, each.name, each.boards, each.mb, each.ro, each.pb))
+        rows.append((*head, person.number, person.name, person.boards, person.mb, person.ro, person.pb))
     return rows
 
 
@@ -188,17 +188,17 @@ class BridgeRanks(Data):
         )
         rows = tuple(
             (
-                each.number,
-                each.name,
-                each.city,
-                each.before,
-                Cell(each.coefficient, bold=each.before is not None and each.before != each.coefficient),
-                each.mb,
-                each.mb_last_year,
-                each.pb,
-                each.ro_last_year,
+                row.number,
+                row.name,
+                row.city,
+                row.before,
+                Cell(row.coefficient, bold=row.before is not None and row.before != row.coefficient),
+                row.mb,
+                row.mb_last_year,
+                row.pb,
+                row.ro_last_year,
             )
-            for each in self.rows
+            for row in self.rows
         )
         title = book.phrase("Rank coefficients of bridge players")
         return list_page(title, self.federation, self.day, self.revision, Table(columns, rows), self.officer, book)
@@ -267,14 +267,14 @@ class BridgeRating(Data):
         )
         rows = tuple(
             (
-                each.place,
-                each.number,
-                each.name,
-                each.city,
-                *(*each.years, *(None,) * (_YEARS - len(each.years))),
-                Cell(_two_places(each.rating, book), bold=True),
+                row.place,
+                row.number,
+                row.name,
+                row.city,
+                *(*row.years, *(None,) * (_YEARS - len(row.years))),
+                Cell(_two_places(row.rating, book), bold=True),
             )
-            for each in self.rows
+            for row in self.rows
         )
         title = book.phrase("Rating of bridge players")
         return list_page(title, self.federation, self.day, self.revision, Table(columns, rows), self.officer, book)

@@ -119,19 +119,19 @@ class ComposingReport(Data):
         columns = (
             Column(book.phrase("Work"), 24),
             Column(book.phrase("Authors"), 50, grows=True, align=Align.LEFT),
-            *(Column(each, 22, group=book.phrase("Marks of the judges")) for each in self.judges),
+            *(Column(judge, 22, group=book.phrase("Marks of the judges")) for judge in self.judges),
             Column(book.phrase("Mark"), 18),
             Column(book.phrase("Place"), 16),
         )
         count = len(self.judges)
         rows: list[tuple[Content, ...]] = [
-            (each.number, each.authors, *each.marks, *[None] * (count - len(each.marks)), each.mark, each.place)
-            for each in self.works
+            (work.number, work.authors, *work.marks, *[None] * (count - len(work.marks)), work.mark, work.place)
+            for work in self.works
         ]
         return Table(columns, tuple(rows))
 
     def _told(self, book: Catalogue) -> tuple[Block, ...]:
-        told = [each for each in self.works if each.text or each.originality or each.predecessors]
+        told = [work for work in self.works if work.text or work.originality or work.predecessors]
         if not told:
             return ()
         left = Align.LEFT
@@ -156,8 +156,14 @@ class ComposingReport(Data):
             Column(book.phrase("Clause"), 26),
         )
         rows = tuple(
-            (each.number, each.authors, each.reason, each.line, self._clause(index, each, book))
-            for index, each in enumerate(self.removed)
+            (
+                removed_work.number,
+                removed_work.authors,
+                removed_work.reason,
+                removed_work.line,
+                self._clause(index, removed_work, book),
+            )
+            for index, removed_work in enumerate(self.removed)
         )
         return (Heading(book.phrase("Works that are out of the contest"), 3), Table(columns, rows))
 
@@ -259,8 +265,16 @@ class ComposingTable(Data):
             Column(book.phrase("Rank"), 14),
         )
         rows = tuple(
-            (each.place, each.name, each.region, _joined(each.marks, book), each.points, each.percent, each.rank)
-            for each in self.composers
+            (
+                composer.place,
+                composer.name,
+                composer.region,
+                _joined(composer.marks, book),
+                composer.points,
+                composer.percent,
+                composer.rank,
+            )
+            for composer in self.composers
         )
         return Table(columns, rows)
 
@@ -273,9 +287,9 @@ class ComposingTable(Data):
             Column(book.phrase("Final mark"), 32),
             Column(book.phrase("Reason"), 80, grows=True, align=Align.LEFT),
         )
-        rows = tuple((each.number, each.before, each.after, each.reason) for each in self.changes)
+        rows = tuple((change.number, change.before, change.after, change.reason) for change in self.changes)
         return (Heading(book.phrase("Changes after the preliminary results"), 3), Table(columns, rows))
 
 
 def _joined(marks: tuple[Exact | None, ...], book: Catalogue) -> str:
-    return "; ".join(book.value(each) for each in marks if each is not None)
+    return "; ".join(book.value(mark) for mark in marks if mark is not None)

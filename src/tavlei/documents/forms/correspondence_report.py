@@ -169,14 +169,14 @@ class CorrespondenceReport(Data):
             Column(book.phrase("Result"), 20),
             Column(book.phrase("How it ended"), 45, grows=True, align=Align.LEFT),
         )
-        rows = [(number, *_game(each, book)) for number, each in enumerate(self.games, start=1)]
+        rows = [(number, *_game(game, book)) for number, game in enumerate(self.games, start=1)]
         return (Heading(book.phrase("Finished games"), 3), Table(columns, tuple(rows)))
 
     def _decided(self, book: Catalogue) -> tuple[Block, ...]:
         sanctions = tuple(
-            f"{day_text(each.day, book)} {each.name}: {each.measure}"
-            + (f" ({', '.join(each.clauses)})" if each.clauses else "")
-            for each in self.sanctions
+            f"{day_text(sanction.day, book)} {sanction.name}: {sanction.measure}"
+            + (f" ({', '.join(sanction.clauses)})" if sanction.clauses else "")
+            for sanction in self.sanctions
         )
         listed = (
             (phrase("Claims of overdue time to be decided:"), self.claims_open),
@@ -193,17 +193,26 @@ def _players(players: tuple[PlayerLine, ...], book: Catalogue) -> Table:
     columns = (
         Column(book.phrase("Place"), 14),
         Column(book.phrase("Name"), 44, grows=True, align=Align.LEFT),
-        *(Column(book.phrase(each), 20) for each in counts),
+        *(Column(book.phrase(count), 20) for count in counts),
         Column(book.phrase("Points"), 14),
     )
     rows = [
-        (each.place, each.name, each.won, each.drawn, each.lost, each.minuses, each.unfinished, each.points)
-        for each in players
+        (
+            player.place,
+            player.name,
+            player.won,
+            player.drawn,
+            player.lost,
+            player.minuses,
+            player.unfinished,
+            player.points,
+        )
+        for player in players
     ]
     return Table(columns, tuple(rows))
 
 
-def _game(each: GameLine, book: Catalogue) -> tuple[Content, ...]:
-    how = f"{each.how} ({each.clause})" if each.clause else each.how
-    told = ", ".join(filter(None, (how, day_text(each.day, book))))
-    return each.white, each.black, _SCORES[each.score], told
+def _game(game_line: GameLine, book: Catalogue) -> tuple[Content, ...]:
+    how = f"{game_line.how} ({game_line.clause})" if game_line.clause else game_line.how
+    told = ", ".join(filter(None, (how, day_text(game_line.day, book))))
+    return game_line.white, game_line.black, _SCORES[game_line.score], told

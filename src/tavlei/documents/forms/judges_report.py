@@ -144,8 +144,11 @@ class JudgesReport(Data):
         if not self.participants:
             return ()
         heads = (phrase("Title, rank"), phrase("Men"), phrase("Women"), phrase("All"))
-        columns = tuple(Column(book.phrase(each), 30, grows=True) for each in heads)
-        rows = [(each.rank, each.men, each.women, each.men + each.women) for each in self.participants]
+        columns = tuple(Column(book.phrase(head), 30, grows=True) for head in heads)
+        rows = [
+            (participant.rank, participant.men, participant.women, participant.men + participant.women)
+            for participant in self.participants
+        ]
         men, women = (sum(row[column] for row in rows) for column in (1, 2))  # type: ignore[misc]
         total = (book.phrase("All"), men, women, men + women)
         return Heading(book.phrase("Participants"), 3), Table(columns, (*rows, total))
@@ -160,7 +163,7 @@ class JudgesReport(Data):
             Column(book.phrase("Region"), 50, grows=True, align=left),
             Column(book.phrase("Result"), 30),
         )
-        rows = tuple((each.place, each.name, each.region, each.result) for each in self.winners)
+        rows = tuple((winner.place, winner.name, winner.region, winner.result) for winner in self.winners)
         return Heading(book.phrase("Winners"), 3), Table(columns, rows)
 
     def _judges(self, book: Catalogue) -> tuple[Block, ...]:
@@ -174,9 +177,9 @@ class JudgesReport(Data):
             Column(book.phrase("Region"), 36, grows=True, align=left),
             Column(book.phrase("Mark"), 22),
         )
-        rows = tuple((each.name, each.post, each.category, each.region, each.mark) for each in self.judges)
+        rows = tuple((judge.name, judge.post, judge.category, judge.region, judge.mark) for judge in self.judges)
         return Heading(book.phrase("Judges"), 3), Table(columns, rows)
 
     def _attached(self, book: Catalogue) -> tuple[Block, ...]:
-        listed = "\n".join(f"{number}. {each}" for number, each in enumerate(self.attached, start=1))
+        listed = "\n".join(f"{number}. {text}" for number, text in enumerate(self.attached, start=1))
         return (Heading(book.phrase("Attached"), 3), Paragraph(listed)) if listed else ()

@@ -158,8 +158,8 @@ class NormCertificate(Data):
             Column(book.phrase("Points scored"), 26),
         )
         rows = tuple(
-            (number, each.name, each.rank, each.coefficient, each.points)
-            for number, each in enumerate(self.opponents, start=1)
+            (number, opponent.name, opponent.rank, opponent.coefficient, opponent.points)
+            for number, opponent in enumerate(self.opponents, start=1)
         )
         return (Table(columns, rows),)
 
@@ -206,9 +206,9 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
 
 
 def _lines(steps: Sequence[Mapping[str, Any]], depth: int = 0) -> Iterator[CertificateLine]:
-    for each in steps:
-        yield CertificateLine(each["text"], each["clause"]["number"] if each["clause"] else "", depth)
-        yield from _lines(each["steps"], depth + 1)
+    for step in steps:
+        yield CertificateLine(step["text"], step["clause"]["number"] if step["clause"] else "", depth)
+        yield from _lines(step["steps"], depth + 1)
 
 
 def _cited(cited: Clause, book: Catalogue) -> str:
@@ -223,9 +223,9 @@ def _listed(heading: str, lines: Sequence[CertificateLine], book: Catalogue) -> 
     columns = (Column(heading, 120, grows=True, align=Align.LEFT), Column(book.phrase("Clause"), 40))
     rows = tuple(
         (
-            "\u2003" * each.depth + each.text,
-            clause_label(each.clause, book.phrase, book.language) if each.clause else "",
+            "\u2003" * line.depth + line.text,
+            clause_label(line.clause, book.phrase, book.language) if line.clause else "",
         )
-        for each in lines
+        for line in lines
     )
     return (Table(columns, rows),)

@@ -100,14 +100,21 @@ class ParticipantCard(Data):
             Column(book.phrase("Running total"), 25),
         )
         rows, total = [], Fraction(0)
-        for number, each in enumerate(self.rounds, start=1):
-            total += each.points or 0
-            rows.append((number, *_played(each, book), None if each.points is None else total))
+        for number, card_round in enumerate(self.rounds, start=1):
+            total += card_round.points or 0
+            rows.append((number, *_played(card_round, book), None if card_round.points is None else total))
         empty = (None,) * (len(columns) - 1)
         rows += [(number, *empty) for number in range(len(rows) + 1, _LEAST_ROUNDS + 1)]
         return Table(columns, tuple(rows), tall=True)
 
 
-def _played(each: CardRound, book: Catalogue) -> tuple[Content, ...]:
-    colour = book.phrase(_COLOURS[each.colour])
-    return each.opponent, each.number, each.rank, each.rating, colour, each.result or each.points
+def _played(card_round: CardRound, book: Catalogue) -> tuple[Content, ...]:
+    colour = book.phrase(_COLOURS[card_round.colour])
+    return (
+        card_round.opponent,
+        card_round.number,
+        card_round.rank,
+        card_round.rating,
+        colour,
+        card_round.result or card_round.points,
+    )

@@ -77,8 +77,8 @@ class RankSheets(Data):
             params = {"choices": ", ".join(RANKS), "got": self.target.value}
             raise rulebook.refusal(Problem("expected one of: {choices}; got {got}", params, "target"), "4/2")
         met = [
-            RankOpponent(each.rank, each.points, each.sex, each.confirmed_among_men, each.name)
-            for each in self.opponents
+            RankOpponent(opponent.rank, opponent.points, opponent.sex, opponent.confirmed_among_men, opponent.name)
+            for opponent in self.opponents
         ]
         field = rank_field(
             met,
@@ -129,7 +129,7 @@ def _points(norm: RankNorm, book: Catalogue) -> Table:
         (phrase("Σ of column 5"), 24),
     )
     rows = norm.points_sheet()
-    return _sheet(heads, rows, (sum(each.product for each in rows),), book)
+    return _sheet(heads, rows, (sum(row.product for row in rows),), book)
 
 
 def _sheet(
@@ -146,7 +146,7 @@ def _sheet(
             figure = book.phrase("not counted") if each.figure is None else each.figure
             product = None if each.figure is None else each.product
             own = (book.phrase(each.rank.value), each.number, figure, product)
-        summed = tuple(Cell(each, rows=tall, bold=True) for each in sums) if index == 0 else ()
+        summed = tuple(Cell(content, rows=tall, bold=True) for content in sums) if index == 0 else ()
         lines.append((index + 1, *own, *summed))
     return Table(columns, tuple(lines), numbered=True)
 

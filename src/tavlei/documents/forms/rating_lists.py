@@ -86,16 +86,16 @@ class EloRList(Data):
         rows = tuple(
             (
                 number,
-                each.code,
-                each.name,
-                each.rank,
-                each.region,
-                each.before,
-                each.elo_r,
-                _change(each.before, each.elo_r, book),
-                each.competitions,
+                row.code,
+                row.name,
+                row.rank,
+                row.region,
+                row.before,
+                row.elo_r,
+                _change(row.before, row.elo_r, book),
+                row.competitions,
             )
-            for number, each in enumerate(self.rows, start=1)
+            for number, row in enumerate(self.rows, start=1)
         )
         title = book.phrase("Elo-R list")
         return list_page(title, self.federation, self.day, self.revision, Table(columns, rows), self.officer, book)
@@ -179,17 +179,17 @@ class FsuList(Data):
         rows = tuple(
             (
                 number,
-                each.code,
-                each.fide_code,
-                each.name,
-                ", ".join(filter(None, (each.national_title, each.international_title, each.rank))),
-                each.rating,
-                each.fide_rating,
-                each.born,
-                each.region,
-                each.active_until if each.active else book.phrase("inactive"),
+                row.code,
+                row.fide_code,
+                row.name,
+                ", ".join(filter(None, (row.national_title, row.international_title, row.rank))),
+                row.rating,
+                row.fide_rating,
+                row.born,
+                row.region,
+                row.active_until if row.active else book.phrase("inactive"),
             )
-            for number, each in enumerate(self.rows, start=1)
+            for number, row in enumerate(self.rows, start=1)
         )
         title = book.phrase("National rating list of Ukrainian chess")
         return list_page(title, self.federation, self.day, self.revision, Table(columns, rows), self.officer, book)

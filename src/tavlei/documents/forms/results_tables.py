@@ -58,7 +58,7 @@ def _robin(name: str, cells: str, points: float, place: str) -> dict[str, Any]:
         "rank": "МС",
         "rating": 2240,
         "organisation": "Тверская обл.",
-        "cells": ["" if each == "." else each for each in cells],
+        "cells": ["" if cell == "." else cell for cell in cells],
         "coefficients": [4.25],
         "points": points,
         "place": place,
@@ -94,10 +94,10 @@ class RoundRobinTable(Data):
         """The form of appendix 9."""
         names = Names(self.rows, self.coefficient_names, self.teams)
         count = len(self.rows)
-        for index, each in enumerate(self.rows):
-            if len(each.cells) not in (0, count):
+        for index, row in enumerate(self.rows):
+            if len(row.cells) not in (0, count):
                 raise _uneven(
-                    f"rows[{index}].cells", count, len(each.cells), rulebook_of(self.competition).clause("app9")
+                    f"rows[{index}].cells", count, len(row.cells), rulebook_of(self.competition).clause("app9")
                 )
         columns = (
             Column("№", 9),
@@ -108,11 +108,11 @@ class RoundRobinTable(Data):
             Column(book.phrase("Place"), 14),
         )
         rows = []
-        for number, each in enumerate(self.rows, start=1):
-            cells = each.cells or ("",) * count
+        for number, row in enumerate(self.rows, start=1):
+            cells = row.cells or ("",) * count
             met = (Cell(None, dark=True) if at == number else cell for at, cell in enumerate(cells, start=1))
-            own = (number, *names.contents(each), *met, *names.coefficients(each), each.points, each.place)
-            rows += [own, *names.member_rows(each, before=1, after=count + names.width + 2)]
+            own = (number, *names.contents(row), *met, *names.coefficients(row), row.points, row.place)
+            rows += [own, *names.member_rows(row, before=1, after=count + names.width + 2)]
         return _page(self.competition, Table(columns, tuple(rows), tall=True), self.officials, book)
 
 
@@ -186,12 +186,12 @@ class SwissTable(Data):
     def page(self, book: Catalogue) -> Page:
         """The form of appendix 10."""
         names = Names(self.rows, self.coefficient_names, self.teams, usual=2)
-        played = max((len(each.rounds) for each in self.rows), default=0)
+        played = max((len(row.rounds) for row in self.rows), default=0)
         count = self.rounds or played
-        for index, each in enumerate(self.rows):
-            if len(each.rounds) > count:
+        for index, row in enumerate(self.rows):
+            if len(row.rounds) > count:
                 raise _uneven(
-                    f"rows[{index}].rounds", count, len(each.rounds), rulebook_of(self.competition).clause("app10")
+                    f"rows[{index}].rounds", count, len(row.rounds), rulebook_of(self.competition).clause("app10")
                 )
         columns = (
             Column(book.phrase("Place"), 14),
@@ -202,12 +202,10 @@ class SwissTable(Data):
             *names.coefficient_columns(book),
         )
         rows = []
-        for each in self.rows:
-            met = tuple(cell for one in each.rounds for cell in _met(one, book)) + ("",) * 2 * (
-                count - len(each.rounds)
-            )
-            own = (each.place, each.number, *names.contents(each), *met, each.points, *names.coefficients(each))
-            rows += [own, *names.member_rows(each, before=2, after=2 * count + names.width + 1)]
+        for row in self.rows:
+            met = tuple(cell for one in row.rounds for cell in _met(one, book)) + ("",) * 2 * (count - len(row.rounds))
+            own = (row.place, row.number, *names.contents(row), *met, row.points, *names.coefficients(row))
+            rows += [own, *names.member_rows(row, before=2, after=2 * count + names.width + 1)]
         return _page(self.competition, Table(columns, tuple(rows)), self.officials, book)
 
 

@@ -93,8 +93,8 @@ class RoundProtocol(Data):
         )
         free = book.phrase("free")
         rows = [
-            (each.first_result, each.first, each.board or number, each.second or free, each.second_result)
-            for number, each in enumerate(self.games, start=1)
+            (game.first_result, game.first, game.board or number, game.second or free, game.second_result)
+            for number, game in enumerate(self.games, start=1)
         ]
         empty = [(None, None, number, None, None) for number in range(1, _EMPTY_ROWS + 1)]
         return Table(columns, tuple(rows or empty), tall=not rows)

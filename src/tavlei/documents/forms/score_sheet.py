@@ -139,17 +139,19 @@ class ScoreSheet(Data):
         if not self.diagrams:
             return ()
         return (
-            Pictures(tuple(self._picture(index, each, book) for index, each in enumerate(self.diagrams)), width=44),
+            Pictures(
+                tuple(self._picture(index, diagram, book) for index, diagram in enumerate(self.diagrams)), width=44
+            ),
         )
 
-    def _picture(self, index: int, each: Diagram, book: Catalogue) -> Picture:
+    def _picture(self, index: int, diagram: Diagram, book: Catalogue) -> Picture:
         try:
             board = variant(self.variant)
-            position = parse_fen(board, each.position)
+            position = parse_fen(board, diagram.position)
         except Refusal as error:
             raise error.at(f"diagrams[{index}].position") from None
         labels = describe(board, position, book=book)
-        return Picture(board_svg(board, position, labels=labels), each.caption)
+        return Picture(board_svg(board, position, labels=labels), diagram.caption)
 
 
 def _signed(book: Catalogue) -> tuple[Say | Blank, ...]:

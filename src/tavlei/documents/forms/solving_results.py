@@ -90,8 +90,8 @@ class SolvingTable(Data):
 
     def page(self, book: Catalogue) -> Page:
         """The table and the signatures."""
-        for index, each in enumerate(self.solvers):
-            if len(each.works) != len(self.works):
+        for index, solver in enumerate(self.solvers):
+            if len(solver.works) != len(self.works):
                 message = phrase("a line has the points of every work")
                 raise Refusal(Problem(message, path=f"solvers[{index}].works"))
         title = book.phrase("Results of the contest of solving")
@@ -119,17 +119,17 @@ class SolvingTable(Data):
         )
         rows: list[tuple[Content, ...]] = [
             (
-                each.place,
-                each.name,
-                each.region,
-                *each.works,
-                each.extra,
-                each.points,
-                each.minutes,
-                each.percent,
-                each.rank,
+                solver.place,
+                solver.name,
+                solver.region,
+                *solver.works,
+                solver.extra,
+                solver.points,
+                solver.minutes,
+                solver.percent,
+                solver.rank,
             )
-            for each in self.solvers
+            for solver in self.solvers
         ]
         return Table(columns, tuple(rows))
 
@@ -184,7 +184,7 @@ class PointsCertificate(Data):
             (phrase("Participants of the final part:"), "" if self.finalists is None else str(self.finalists)),
         )
         lines = tuple(Line((Say(book.phrase(key)), Blank(value, 1, align=Align.LEFT))) for key, value in told)
-        ranks = ", ".join(book.phrase(each) for each in self.ranks[:1])
+        ranks = ", ".join(book.phrase(rank) for rank in self.ranks[:1])
         verdict = (
             book.phrase("The norm of the rank is fulfilled: {rank}").format(rank=ranks)
             if ranks

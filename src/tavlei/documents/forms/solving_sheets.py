@@ -69,7 +69,7 @@ class SolvingSheet(Data):
     def page(self, book: Catalogue) -> Page:
         """What is asked, then the diagrams."""
         title = book.phrase("Works for solving")
-        shown = tuple(self._picture(index, each, book) for index, each in enumerate(self.works))
+        shown = tuple(self._picture(index, work, book) for index, work in enumerate(self.works))
         head = (Heading(title), *competition_head(self.competition, book), *self._terms(book))
         return Page(title, (*head, *diagram_rows(shown)))
 

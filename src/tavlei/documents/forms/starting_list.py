@@ -82,7 +82,7 @@ class StartingList(Data):
     def page(self, book: Catalogue) -> Page:
         """The list and the signatures; codes only if somebody has one."""
         title, left = book.phrase("Starting list"), Align.LEFT
-        coded = any(each.code for each in self.rows)
+        coded = any(row.code for row in self.rows)
         columns = (
             Column("№", 11),
             *((Column(book.phrase("Code"), 24),) if coded else ()),
@@ -94,15 +94,15 @@ class StartingList(Data):
         )
         rows = tuple(
             (
-                each.number,
-                *((each.code,) if coded else ()),
-                each.name,
-                each.rank,
-                each.rating,
-                None if each.born is None else str(each.born),
-                each.organisation,
+                row.number,
+                *((row.code,) if coded else ()),
+                row.name,
+                row.rank,
+                row.rating,
+                None if row.born is None else str(row.born),
+                row.organisation,
             )
-            for each in self.rows
+            for row in self.rows
         )
         blocks = (Heading(title), *competition_head(self.competition, book), Table(columns, rows))
         return Page(title, (*blocks, *chief_signatures(self.officials, book)))
@@ -147,9 +147,9 @@ class PlaceCards(Data):
         cards = tuple(
             Card(
                 self.competition.name,
-                each.name,
-                tuple(filter(None, (each.rank, each.organisation, "" if each.number is None else f"№ {each.number}"))),
+                card.name,
+                tuple(filter(None, (card.rank, card.organisation, "" if card.number is None else f"№ {card.number}"))),
             )
-            for each in self.cards
+            for card in self.cards
         )
         return Page(book.phrase("Place cards"), (Cards(cards),))

@@ -82,13 +82,13 @@ class Names:
     @property
     def width(self) -> int:
         """How many columns the coefficients take."""
-        given = max((len(each.coefficients) for each in self.rows), default=0)
+        given = max((len(row.coefficients) for row in self.rows), default=0)
         return len(self.coefficient_names) or given or self.usual
 
     @property
     def ranked(self) -> bool:
         """Whether ranks and ratings are shown: always for players, for teams only on the lines of their players."""
-        return not self.teams or any(each.members for each in self.rows)
+        return not self.teams or any(row.members for row in self.rows)
 
     @property
     def placed(self) -> bool:
@@ -116,7 +116,7 @@ class Names:
         """Coefficients by their names, else numbered."""
         short = book.phrase("documents.coefficient")
         numbered = [short] if self.width == 1 else [f"{short}{number}" for number in range(1, self.width + 1)]
-        return tuple(Column(each, 14) for each in self.coefficient_names or numbered)
+        return tuple(Column(coefficient_name, 14) for coefficient_name in self.coefficient_names or numbered)
 
     def coefficients(self, row: Named) -> tuple[Fraction | None, ...]:
         """The cells of those columns."""
@@ -125,4 +125,4 @@ class Names:
     def member_rows(self, row: Named, before: int, after: int) -> list[tuple[Content | Cell, ...]]:
         """The lines of a team's players, between so many empty columns."""
         empty = (Cell("", columns=before) if before > 1 else "",)
-        return [(*empty, each.name, each.rank, each.rating, Cell("", columns=after)) for each in row.members]
+        return [(*empty, member.name, member.rank, member.rating, Cell("", columns=after)) for member in row.members]

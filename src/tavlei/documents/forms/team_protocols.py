@@ -86,8 +86,8 @@ class TeamMatchProtocol(Data):
     @property
     def total(self) -> tuple[Fraction, Fraction] | None:
         """The points of both teams, once every board has its result."""
-        first = [each.points_1 for each in self.boards if each.points_1 is not None]
-        second = [each.points_2 for each in self.boards if each.points_2 is not None]
+        first = [board.points_1 for board in self.boards if board.points_1 is not None]
+        second = [board.points_2 for board in self.boards if board.points_2 is not None]
         if not self.boards or len(first) < len(self.boards) or len(second) < len(self.boards):
             return None
         return sum(first, Fraction(0)), sum(second, Fraction(0))
@@ -126,8 +126,8 @@ class TeamMatchProtocol(Data):
         )
         boards = self.boards or (MatchBoard(),) * _EMPTY_BOARDS
         rows = [
-            (f"{number}.", each.player_1, each.player_2, score(each.points_1, each.points_2, book))
-            for number, each in enumerate(boards, start=1)
+            (f"{number}.", board.player_1, board.player_2, score(board.points_1, board.points_2, book))
+            for number, board in enumerate(boards, start=1)
         ]
         words = Cell(book.phrase("Final result:"), columns=3, bold=True, align=Align.RIGHT)
         first, second = self.total or (None, None)
@@ -182,8 +182,8 @@ class SummaryProtocol(Data):
         )
         free = book.phrase("free")
         rows = [
-            (number, each.team_1, score(each.points_1, each.points_2, book), each.team_2 or free)
-            for number, each in enumerate(self.matches, start=1)
+            (number, match.team_1, score(match.points_1, match.points_2, book), match.team_2 or free)
+            for number, match in enumerate(self.matches, start=1)
         ]
         empty = [(number, "", score(None, None, book), "") for number in range(1, _EMPTY_MATCHES + 1)]
         blocks = (

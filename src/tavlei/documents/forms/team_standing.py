@@ -96,7 +96,7 @@ class TeamStanding(Data):
             Column(book.phrase("Sum of places of the participants"), 24),
             Column(book.phrase("Remarks"), 24),
         )
-        rows = tuple(row for each in self.teams for row in _rows(each))
+        rows = tuple(row for team in self.teams for row in _rows(team))
         blocks = (Heading(title), *competition_head(self.competition, book), Table(columns, rows))
         return Page(title, (*blocks, *chief_signatures(self.officials, book)))
 
@@ -106,8 +106,8 @@ def _rows(team: StandingTeam) -> list[tuple[Content | Cell, ...]]:
     people = team.athletes or (TeamAthlete(""),)
     tall = len(people)
     rows: list[tuple[Content | Cell, ...]] = []
-    for index, each in enumerate(people):
-        own = (each.name, each.rank, each.rating, each.points)
+    for index, person in enumerate(people):
+        own = (person.name, person.rank, person.rating, person.points)
         if index:
             rows.append(own)
             continue

@@ -159,18 +159,21 @@ class TimeSheetPaper(Data):
     def _apart(self, book: Catalogue) -> tuple[Block, ...]:
         if not self.apart:
             return ()
-        words, lines = phrase("Charged apart from the moves:"), (self._charged(each, book) for each in self.apart)
+        words, lines = (
+            phrase("Charged apart from the moves:"),
+            (self._charged(charged_apart, book) for charged_apart in self.apart),
+        )
         return (Paragraph(f"{book.phrase(words)} {'; '.join(lines)}."),)
 
-    def _charged(self, each: ChargedApart, book: Catalogue) -> str:
-        who = getattr(self, each.player) or book.phrase(_NAMES[each.player])
-        clause = f" ({each.clause})" if each.clause else ""
-        return f"{who} – {each.days}, {each.reason}{clause}"
+    def _charged(self, charged_apart: ChargedApart, book: Catalogue) -> str:
+        who = getattr(self, charged_apart.player) or book.phrase(_NAMES[charged_apart.player])
+        clause = f" ({charged_apart.clause})" if charged_apart.clause else ""
+        return f"{who} – {charged_apart.days}, {charged_apart.reason}{clause}"
 
 
 def sheet_rows(sheet: TimeSheet) -> tuple[SheetRow, ...]:
     """The rows of a computed sheet."""
-    return tuple(SheetRow(_move(each.cell(Side.WHITE)), _move(each.cell(Side.BLACK))) for each in sheet.rows)
+    return tuple(SheetRow(_move(row.cell(Side.WHITE)), _move(row.cell(Side.BLACK))) for row in sheet.rows)
 
 
 def sheet_apart(sheet: TimeSheet, book: Catalogue) -> tuple[ChargedApart, ...]:

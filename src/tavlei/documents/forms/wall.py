@@ -101,15 +101,15 @@ class WallPairings(Data):
         rows = tuple(
             (
                 Cell(number, bold=True),
-                each.first_number,
-                Cell(each.first, bold=True),
-                each.first_points,
-                each.result or "–",
-                each.second_points,
-                each.second_number,
-                Cell(each.second or free, bold=bool(each.second)),
+                pair.first_number,
+                Cell(pair.first, bold=True),
+                pair.first_points,
+                pair.result or "–",
+                pair.second_points,
+                pair.second_number,
+                Cell(pair.second or free, bold=bool(pair.second)),
             )
-            for number, each in enumerate(self.pairs, start=1)
+            for number, pair in enumerate(self.pairs, start=1)
         )
         head = (Heading(title), *competition_head(self.competition, book))
         begins = (Paragraph(self.begins, Align.CENTRE, bold=True),) if self.begins else ()
@@ -154,7 +154,7 @@ class CrossTable(Data):
     def page(self, book: Catalogue) -> Page:
         """The table, made smaller until it stands on one page."""
         title = book.phrase("Cross table")
-        width = min(16, max(7, 2 + 2 * max((len(cell) for each in self.rows for cell in each.cells), default=1)))
+        width = min(16, max(7, 2 + 2 * max((len(cell) for row in self.rows for cell in row.cells), default=1)))
         columns = (
             Column("№", 9),
             Column(book.phrase("Surname, name"), 42, grows=True, align=Align.LEFT),
@@ -164,11 +164,11 @@ class CrossTable(Data):
             Column(book.phrase("Place"), 14),
         )
         rows = []
-        for number, each in enumerate(self.rows, start=1):
-            if len(each.cells) != len(self.heads):
-                params = {"expected": len(self.heads), "got": len(each.cells)}
+        for number, row in enumerate(self.rows, start=1):
+            if len(row.cells) != len(self.heads):
+                params = {"expected": len(self.heads), "got": len(row.cells)}
                 raise Refusal(Problem("expected {expected} cells; got {got}", params, f"rows[{number - 1}].cells"))
-            cells = (Cell(None, dark=True) if at == each.own else cell for at, cell in enumerate(each.cells, start=1))
-            rows.append((number, each.name, each.rank, *cells, each.points, each.place))
+            cells = (Cell(None, dark=True) if at == row.own else cell for at, cell in enumerate(row.cells, start=1))
+            rows.append((number, row.name, row.rank, *cells, row.points, row.place))
         head = (Heading(title), *competition_head(self.competition, book))
         return Page(title, (*head, Table(columns, tuple(rows))), one_page=True)

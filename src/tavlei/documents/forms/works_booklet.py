@@ -88,8 +88,8 @@ class PrintedWork(Data):
 
     def head(self) -> str:
         """The names, then the places: what stands above a diagram."""
-        names = ", ".join(each.name for each in self.authors)
-        places = ", ".join(dict.fromkeys(each.place for each in self.authors if each.place))
+        names = ", ".join(author.name for author in self.authors)
+        places = ", ".join(dict.fromkeys(author.place for author in self.authors if author.place))
         return "\n".join(filter(None, (names, places)))
 
 
@@ -140,7 +140,7 @@ class WorksBooklet(Data):
     def page(self, book: Catalogue) -> Page:
         """The diagrams, and the solutions; with more than a row of diagrams on pages of their own."""
         note = (Paragraph(self.note),) if self.note else ()
-        shown = tuple(self._picture(index, each, book) for index, each in enumerate(self.works))
+        shown = tuple(self._picture(index, work, book) for index, work in enumerate(self.works))
         return Page(self.title, (Heading(self.title), *note, *diagram_rows(shown), *self._solutions(book)))
 
     def _picture(self, index: int, work: PrintedWork, book: Catalogue) -> Picture:
@@ -168,7 +168,7 @@ def _told(work: PrintedWork, book: Catalogue) -> tuple[str, ...]:
 
 
 def _solution(number: int, work: PrintedWork, book: Catalogue) -> tuple[Block, ...]:
-    names = ", ".join(each.name for each in work.authors)
+    names = ", ".join(author.name for author in work.authors)
     head = Paragraph(f"{number}. {names}".rstrip(), bold=True)
     if not work.solution:
         return (head, Paragraph(book.phrase("no solution is given"), italic=True))
@@ -200,14 +200,14 @@ def work_drawing(system: str, position: str, path: str, name: str, book: Catalog
 @cites("draughts-rules", "11.4.1/p2")
 def printed_work(work: Work, *, lines: Iterable[SolutionLine] = ()) -> PrintedWork:
     """A work as a booklet prints it; `lines` are the variations of its solution."""
-    where = ", ".join(f"{each.where}, {each.day.year}" for each in work.publications[:1])
+    where = ", ".join(f"{publication.where}, {publication.day.year}" for publication in work.publications[:1])
     return PrintedWork(
         fen(work.variant, work.position),
         SetTask(work.assignment.aim, work.assignment.men, work.assignment.kings),
         system_of(work),
-        tuple(PrintedAuthor(each.name, each.place) for each in work.authors),
+        tuple(PrintedAuthor(author.name, author.place) for author in work.authors),
         where,
-        tuple(PrintedLine(numbered(work, each.moves), each.role, each.comment) for each in lines),
+        tuple(PrintedLine(numbered(work, line.moves), line.role, line.comment) for line in lines),
         printed(work).enlarges,
     )
 

@@ -58,7 +58,7 @@ def write_docx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     _set_page(word.sections[0], page)
     width = LANDSCAPE_MM if page.landscape else PORTRAIT_MM
     _set_footer(word.sections[0], book, footer, width)
-    body = "".join(part for each in page.blocks for part in _xml(word, each, page, width, book))
+    body = "".join(part for block in page.blocks for part in _xml(word, block, page, width, book))
     properties = word.core_properties
     properties.title, properties.author, properties.language = clean(page.title)[:255], "", book.language
     properties.comments = ""
@@ -122,11 +122,11 @@ def _xml(word: Word, block: Block, page: Page, width: int, book: Catalogue) -> I
             yield _cards(block, width)
             yield _paragraph("", size=8)
         case Pictures():
-            for each in block.pictures:
-                if each.above:
-                    yield _paragraph(each.above, size=20)
-                yield _picture(word, each.svg, block.width)
-                yield _paragraph(each.caption, size=18)
+            for picture in block.pictures:
+                if picture.above:
+                    yield _paragraph(picture.above, size=20)
+                yield _picture(word, picture.svg, block.width)
+                yield _paragraph(picture.caption, size=18)
         case PageBreak():
             yield '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 
@@ -173,7 +173,7 @@ def _whole(rows: str, widths: list[float], *, lines: bool) -> str:
     borders = "".join(
         f'<w:{edge} w:val="{kind}" w:sz="4" w:color="000000"/>' for edge in (*_EDGES, "insideH", "insideV")
     )
-    grid = "".join(f'<w:gridCol w:w="{int(each * _TWIPS_A_MM)}"/>' for each in widths)
+    grid = "".join(f'<w:gridCol w:w="{int(width * _TWIPS_A_MM)}"/>' for width in widths)
     whole = f'<w:tblW w:w="{int(sum(widths) * _TWIPS_A_MM)}" w:type="dxa"/>'
     fixed = '<w:tblLayout w:type="fixed"/>'
     look = f"<w:tblPr>{whole}<w:tblBorders>{borders}</w:tblBorders>{fixed}</w:tblPr>"
@@ -183,11 +183,11 @@ def _whole(rows: str, widths: list[float], *, lines: bool) -> str:
 def _line(line: Line, width: int) -> str:
     """A line as a table without borders; the places to be filled in have one below, small words under it."""
     said = {
-        at: min(110.0, 4 + len(each.text) * 2.1) for at, each in enumerate(line.parts) if not isinstance(each, Blank)
+        at: min(110.0, 4 + len(part.text) * 2.1) for at, part in enumerate(line.parts) if not isinstance(part, Blank)
     }
-    shares = sum(each.share for each in line.parts if isinstance(each, Blank)) or 1
+    shares = sum(part.share for part in line.parts if isinstance(part, Blank)) or 1
     left = max(20.0, width - sum(said.values()))
-    widths = [said[at] if at in said else left * each.share / shares for at, each in enumerate(line.parts)]  # type: ignore[union-attr]
+    widths = [said[at] if at in said else left * part.share / shares for at, part in enumerate(line.parts)]  # type: ignore[union-attr]
     below = '<w:tcBorders><w:bottom w:val="single" w:sz="4" w:color="000000"/></w:tcBorders>'
     cells = [
         _cell(each.content, wide, below, each.align, 22)
@@ -196,8 +196,8 @@ def _line(line: Line, width: int) -> str:
         for each, wide in zip(line.parts, widths, strict=True)
     ]
     rows = f"<w:tr>{''.join(cells)}</w:tr>"
-    if any(isinstance(each, Blank) and each.caption for each in line.parts):
-        words = [each.caption if isinstance(each, Blank) else "" for each in line.parts]
+    if any(isinstance(part, Blank) and part.caption for part in line.parts):
+        words = [part.caption if isinstance(part, Blank) else "" for part in line.parts]
         captions = (_cell(each, wide, size=15) for each, wide in zip(words, widths, strict=True))
         rows += f"<w:tr>{''.join(captions)}</w:tr>"
     return _whole(rows, widths, lines=False)
@@ -215,10 +215,10 @@ def _table(table: Table, scale: float, width: int, book: Catalogue) -> str:
 
 def column_widths(table: Table, scale: float, width: int) -> list[float]:
     """The widths in millimetres: the columns that grow share what is left."""
-    fixed = sum(each.width * scale for each in table.columns if not each.grows)
-    growing = sum(each.width for each in table.columns if each.grows)
+    fixed = sum(column.width * scale for column in table.columns if not column.grows)
+    growing = sum(column.width for column in table.columns if column.grows)
     left = max(width - fixed, growing * scale)
-    return [left * each.width / growing if each.grows else each.width * scale for each in table.columns]
+    return [left * column.width / growing if column.grows else column.width * scale for column in table.columns]
 
 
 def _heading(title: str, width: float) -> str:
@@ -240,10 +240,12 @@ def _headings(table: Table, widths: list[float], size: int) -> str:
             lower.append(_cell("", widths[columns[0]], "<w:vMerge/>", size=size))
             continue
         upper.append(
-            _cell(name, sum(widths[each] for each in columns), f'<w:gridSpan w:val="{count}"/>', size=size, bold=True)
+            _cell(
+                name, sum(widths[column] for column in columns), f'<w:gridSpan w:val="{count}"/>', size=size, bold=True
+            )
         )
-        lower += [_cell(_heading(table.columns[each].title, widths[each]), widths[each], size=size, bold=True)
-                  for each in columns]  # fmt: skip
+        lower += [_cell(_heading(table.columns[column].title, widths[column]), widths[column], size=size, bold=True)
+                  for column in columns]  # fmt: skip
     lines = [upper, lower] if table.has_groups and not table.grouped_only else [upper]
     if table.numbered:
         lines.append([_cell(str(number), wide, size=size - 3) for number, wide in enumerate(widths, start=1)])
@@ -290,11 +292,11 @@ def _cards(block: Cards, width: int) -> str:
     half = width / 2
     cells = [
         f'<w:tc><w:tcPr><w:tcW w:w="{int(half * _TWIPS_A_MM)}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>'
-        + _paragraph(each.above, "center", 18)
-        + _paragraph(breakable(each.name), "center", 40 if len(each.name) <= 22 else 30, bold=True)
-        + "".join(_paragraph(words, "center", 22) for words in each.below)
+        + _paragraph(card.above, "center", 18)
+        + _paragraph(breakable(card.name), "center", 40 if len(card.name) <= 22 else 30, bold=True)
+        + "".join(_paragraph(words, "center", 22) for words in card.below)
         + "</w:tc>"
-        for each in block.cards
+        for card in block.cards
     ]
     cells += [_cell("", half)] * (len(cells) % 2)
     tall = '<w:trPr><w:cantSplit/><w:trHeight w:val="2950" w:hRule="atLeast"/></w:trPr>'

@@ -101,7 +101,7 @@ def _paper(page: Page, book: Catalogue, footer: Footer) -> dict[str, Any]:
         "page_words": book.phrase(PAGE_NUMBER),
         "foot": [*foot, *([breakable(footer.address)] if footer.address else [])],
         "qr": footer.qr_svg(),
-        "blocks": [_block(each, book) for each in page.blocks],
+        "blocks": [_block(block, book) for block in page.blocks],
     }
 
 
@@ -111,14 +111,14 @@ def _block(block: Block, book: Catalogue) -> dict[str, Any]:
             kind = "heading" if isinstance(block, Heading) else "paragraph"
             return {"kind": kind, **asdict(block), "text": breakable(block.text)}
         case Line():
-            return {"kind": "line", "parts": [_part(each) for each in block.parts]}
+            return {"kind": "line", "parts": [_part(part) for part in block.parts]}
         case Table():
             return _table(block, book)
         case Pictures():
             across = max(1, (_ACROSS_MM + 6) // (block.width + 6))
             return {"kind": "pictures", "across": across, **asdict(block)}
         case Cards():
-            return {"kind": "cards", "cards": [_card(each.above, each.name, each.below) for each in block.cards]}
+            return {"kind": "cards", "cards": [_card(card.above, card.name, card.below) for card in block.cards]}
         case PageBreak():
             return {"kind": "break_page"}
 
@@ -137,7 +137,7 @@ def _card(above: str, name: str, below: tuple[str, ...]) -> dict[str, Any]:
 def _table(table: Table, book: Catalogue) -> dict[str, Any]:
     return {
         "kind": "table",
-        "columns": [{**asdict(each), "hyphenate": not _fits(each)} for each in table.columns],
+        "columns": [{**asdict(column), "hyphenate": not _fits(column)} for column in table.columns],
         "groups": table.groups() if table.has_groups else [],
         "grouped_only": table.grouped_only,
         "numbered": table.numbered,

@@ -66,10 +66,10 @@ def _divided(word: str) -> str:
 def line_text(line: Line) -> str:
     """A line as plain text: an empty place is drawn with underscores, small words stand behind in brackets."""
     parts = []
-    for each in line.parts:
-        if not isinstance(each, Blank):
-            parts.append(clean(each.text))
+    for part in line.parts:
+        if not isinstance(part, Blank):
+            parts.append(clean(part.text))
             continue
-        filled = clean(each.content) or "_" * (8 * each.share)
-        parts.append(f"{filled} {in_brackets(each.caption)}" if each.caption else filled)
+        filled = clean(part.content) or "_" * (8 * part.share)
+        parts.append(f"{filled} {in_brackets(part.caption)}" if part.caption else filled)
     return " ".join(parts)

@@ -68,8 +68,8 @@ class _Sheet:
     def __init__(self, workbook: Workbook, name: str, page: Page, book: Catalogue) -> None:
         self.workbook, self.page, self.book = workbook, page, book
         self.sheet: Worksheet = workbook.add_worksheet(name or None)
-        tables = [each for each in page.blocks if isinstance(each, Table)]
-        self.main = max(tables, key=lambda each: len(each.columns), default=None)
+        tables = [block for block in page.blocks if isinstance(block, Table)]
+        self.main = max(tables, key=lambda table: len(table.columns), default=None)
         self.columns = max(len(self.main.columns) if self.main else 0, 1 if self.main else _FEWEST_COLUMNS)
         self.row = 0
         self.edges: list[int] = []
@@ -138,8 +138,8 @@ class _Sheet:
             case Pictures():
                 self._pictures(block)
             case Cards():
-                for each in block.cards:
-                    self._across("\n".join((each.name, *each.below)), align="center", bold=True, border=1)
+                for card in block.cards:
+                    self._across("\n".join((card.name, *card.below)), align="center", bold=True, border=1)
             case PageBreak():
                 self.sheet.set_h_pagebreaks([self.row])
 

@@ -27,20 +27,22 @@ def _order_of_days(file: CompetitionFile) -> Iterator[Problem]:
 
 
 def _twice(file: CompetitionFile) -> Iterator[Problem]:
-    yield from _repeated((each.code for each in file.regions), "regions")
-    yield from _repeated((each.code for each in file.people), "people")
-    yield from _repeated((each.account for each in file.accounts), "accounts")
-    held = ((each.account, each.role) for each in file.officials if each.ended is None)
+    yield from _repeated((region.code for region in file.regions), "regions")
+    yield from _repeated((person.code for person in file.people), "people")
+    yield from _repeated((account.account for account in file.accounts), "accounts")
+    held = ((official.account, official.role) for official in file.officials if official.ended is None)
     yield from _repeated(held, "officials")
-    yield from _repeated((each.name for each in file.teams), "teams")
-    yield from _repeated((each.key for each in file.entries), "entries")
-    yield from _repeated((each.person for each in file.entries if each.person), "entries")
-    yield from _repeated((each.number for each in file.entries if each.number is not None), "entries")
+    yield from _repeated((team.name for team in file.teams), "teams")
+    yield from _repeated((entry.key for entry in file.entries), "entries")
+    yield from _repeated((entry.person for entry in file.entries if entry.person), "entries")
+    yield from _repeated((entry.number for entry in file.entries if entry.number is not None), "entries")
     yield from _repeated((each.number for each in file.rounds), "rounds")
-    yield from _repeated((each.revision for each in file.reports), "reports")
-    yield from _repeated((each.name for each in file.checklists), "checklists")
-    yield from _repeated(((each.body, each.name) for each in file.body_members), "body_members")
-    yield from _repeated(((each.body, each.position) for each in file.body_members), "body_members")
+    yield from _repeated((report.revision for report in file.reports), "reports")
+    yield from _repeated((checklist.name for checklist in file.checklists), "checklists")
+    yield from _repeated(((body_member.body, body_member.name) for body_member in file.body_members), "body_members")
+    yield from _repeated(
+        ((body_member.body, body_member.position) for body_member in file.body_members), "body_members"
+    )
 
 
 def _repeated(names: Iterable[object], path: str) -> Iterator[Problem]:
@@ -50,33 +52,38 @@ def _repeated(names: Iterable[object], path: str) -> Iterator[Problem]:
 
 
 def _unknown(file: CompetitionFile) -> Iterator[Problem]:
-    regions = {"", *(each.code for each in file.regions)}
-    people = {"", *(each.code for each in file.people)}
+    regions = {"", *(region.code for region in file.regions)}
+    people = {"", *(person.code for person in file.people)}
     teams = {"", *(each.name for each in file.teams)}
     named: list[tuple[str, str, set[str]]] = [("competition.region", file.competition.region, regions)]
-    named += [(f"people[{index}].region", each.region, regions) for index, each in enumerate(file.people)]
-    named += [(f"accounts[{index}].person", each.person, people) for index, each in enumerate(file.accounts)]
-    accounts = {each.account for each in file.accounts}
-    named += [(f"officials[{index}].account", each.account, accounts) for index, each in enumerate(file.officials)]
+    named += [(f"people[{index}].region", person.region, regions) for index, person in enumerate(file.people)]
+    named += [(f"accounts[{index}].person", account.person, people) for index, account in enumerate(file.accounts)]
+    accounts = {account.account for account in file.accounts}
+    named += [
+        (f"officials[{index}].account", official.account, accounts) for index, official in enumerate(file.officials)
+    ]
     for index, team in enumerate(file.teams):
         named += [(f"teams[{index}].region", team.region, regions), (f"teams[{index}].captain", team.captain, people)]
     for index, entry in enumerate(file.entries):
         named += [(f"entries[{index}].person", entry.person, people), (f"entries[{index}].team", entry.team, teams)]
         if not entry.person and not entry.team:
             yield Problem("an entry needs a person or a team", path=f"entries[{index}]")
-    named += [(f"body_members[{index}].person", each.person, people) for index, each in enumerate(file.body_members)]
+    named += [
+        (f"body_members[{index}].person", body_member.person, people)
+        for index, body_member in enumerate(file.body_members)
+    ]
     entries = {each.key for each in file.entries}
-    named += [(f"sanctions[{index}].entry", each.entry, entries) for index, each in enumerate(file.sanctions)]
-    named += [(f"protests[{index}].entry", each.entry, entries) for index, each in enumerate(file.protests)]
+    named += [(f"sanctions[{index}].entry", sanction.entry, entries) for index, sanction in enumerate(file.sanctions)]
+    named += [(f"protests[{index}].entry", protest.entry, entries) for index, protest in enumerate(file.protests)]
     yield from (_nothing(path, name) for path, name, known in named if name not in known)
     rounds = {None, *(each.number for each in file.rounds)}
-    told = [(f"sanctions[{index}].round", each.round) for index, each in enumerate(file.sanctions)]
-    told += [(f"protests[{index}].round", each.round) for index, each in enumerate(file.protests)]
+    told = [(f"sanctions[{index}].round", sanction.round) for index, sanction in enumerate(file.sanctions)]
+    told += [(f"protests[{index}].round", protest.round) for index, protest in enumerate(file.protests)]
     yield from (_nothing(path, str(number)) for path, number in told if number not in rounds)
 
 
 def _in_rounds(file: CompetitionFile) -> Iterator[Problem]:
-    entries = {each.key for each in file.entries}
+    entries = {entry.key for entry in file.entries}
     for index, each in enumerate(file.rounds):
         path = f"rounds[{index}]"
         yield from _repeated((board.board for board in each.boards), f"{path}.boards")
@@ -100,7 +107,7 @@ def _names(one_round: RoundPart) -> Iterator[str]:
 
 
 def _boards(one_round: RoundPart, path: str) -> Iterator[Problem]:
-    matches = {None, *(each.number for each in one_round.matches)}
+    matches = {None, *(match.number for match in one_round.matches)}
     for index, board in enumerate(one_round.boards):
         here = f"{path}.boards[{index}]"
         yield from _repeated((game.number for game in board.games), f"{here}.games")

@@ -85,7 +85,7 @@ def _tokens(header: str) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     for match in _TOKEN.finditer(header):
         glued = _GLUED.fullmatch(match[0])
-        parts = [each for each in glued.groups() if each] if glued else [match[0]]
+        parts = [group for group in glued.groups() if group] if glued else [match[0]]
         start = match.start()
         for part in parts:
             found.append((part, start))

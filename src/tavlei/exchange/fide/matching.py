@@ -68,13 +68,13 @@ class Matching:
 
     def count(self, found: Found) -> int:
         """How many were found so."""
-        return sum(each.found is found for each in self.matches)
+        return sum(match.found is found for match in self.matches)
 
 
 def match_people(people: Sequence[ListedPerson], lines: Iterable[FideEntry | FideMistake]) -> Matching:
     """Go through the FIDE list once, keeping only whom we ask for, and find every person."""
-    codes = {each.code for each in people if each.code}
-    federations = {each.federation for each in people}
+    codes = {person.code for person in people if person.code}
+    federations = {person.federation for person in people}
     kept: list[FideEntry] = []
     mistakes: list[FideMistake] = []
     read = wrong = 0
@@ -127,8 +127,10 @@ class _Index:
         return Match(person, Found.BY_CODE, found[0])
 
     def by_name(self, person: ListedPerson) -> Match:
-        candidates = sorted(self._candidates(person), key=lambda each: (len(each.against), each.entry.code))
-        certain = [each for each in candidates if not each.against]
+        candidates = sorted(
+            self._candidates(person), key=lambda candidate: (len(candidate.against), candidate.entry.code)
+        )
+        certain = [candidate for candidate in candidates if not candidate.against]
         if len(certain) == 1:
             return Match(person, Found.BY_NAME, certain[0].entry)
         if len(certain) > 1:
@@ -148,7 +150,7 @@ class _Index:
         if key not in self.known:
             near = [self.blocks[federation, sound] for sound in first_sounds(surname)]
             fit = {latin: people for block in near for latin, people in block.items() if spells(surname, latin)}
-            self.known[key] = [each for people in fit.values() for each in people]
+            self.known[key] = [person for people in fit.values() for person in people]
         return self.known[key]
 
 
@@ -186,12 +188,16 @@ def _birth(ours: int | None, theirs: int | None) -> list[str]:
 
 def _without_shared(matches: list[Match]) -> tuple[Match, ...]:
     """An entry that two persons of ours fit is nobody's until somebody decides."""
-    claims = Counter(each.entry.code for each in matches if each.entry is not None)
+    claims = Counter(match.entry.code for match in matches if match.entry is not None)
     return tuple(
         replace(
-            each, found=Found.DOUBTFUL, entry=None, candidates=(Candidate(each.entry, (CLAIMED,)),), remarks=(CLAIMED,)
+            match,
+            found=Found.DOUBTFUL,
+            entry=None,
+            candidates=(Candidate(match.entry, (CLAIMED,)),),
+            remarks=(CLAIMED,),
         )
-        if each.entry is not None and claims[each.entry.code] > 1
-        else each
-        for each in matches
+        if match.entry is not None and claims[match.entry.code] > 1
+        else match
+        for match in matches
     )

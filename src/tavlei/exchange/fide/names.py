@@ -34,7 +34,7 @@ def person_name(text: str) -> PersonName:
     """Surname and given names: what stands before a comma, else the first word, is the surname."""
     before, comma, after = text.partition(",")
     words = [letters_of(each) for each in _BETWEEN.split(after if comma else text)]
-    words = [each for each in words if each]
+    words = [word for word in words if word]
     if comma:
         return PersonName(letters_of(before), tuple(words))
     return PersonName(words[0] if words else "", tuple(words[1:]))
@@ -57,7 +57,9 @@ def spells(name: str, latin: str) -> bool:
         return False
     places = {0}
     for renderings in spelling.units:
-        places = {place + len(each) for place in places for each in renderings if latin.startswith(each, place)}
+        places = {
+            place + len(rendering) for place in places for rendering in renderings if latin.startswith(rendering, place)
+        }
         if not places:
             return False
     return bool(name) and len(latin) in places
@@ -74,7 +76,7 @@ class _Spelling(NamedTuple):
 @lru_cache(maxsize=1 << 14)
 def _spelling(name: str) -> _Spelling:
     units = _units(name)
-    return _Spelling(units, sum(min(map(len, each)) for each in units), sum(max(map(len, each)) for each in units))
+    return _Spelling(units, sum(min(map(len, unit)) for unit in units), sum(max(map(len, unit)) for unit in units))
 
 
 def same_given(name: str, latin: str) -> bool:
@@ -122,7 +124,7 @@ def _units(name: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def _letters() -> Mapping[str, tuple[str, ...]]:
-    return {each: tuple(ways) for each, ways in _content()["letters"].items()}
+    return {letter: tuple(ways) for letter, ways in _content()["letters"].items()}
 
 
 @cache

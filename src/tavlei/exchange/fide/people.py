@@ -53,10 +53,10 @@ def read_people(stream: BinaryIO) -> tuple[ListedPerson, ...]:
         raise Refusal(Problem("the text is not UTF-8 (byte {byte})", {"byte": error.start + 1})) from error
     people = tuple(_person(row, place) for row, place in (_json(text) if _is_json(text) else _csv(text)))
     seen: set[str] = set()
-    for index, each in enumerate(people):
-        if each.id in seen:
-            raise Refusal(Problem("«{id}» is listed twice", {"id": each.id}, path=f"[{index}].id"))
-        seen.add(each.id)
+    for index, person in enumerate(people):
+        if person.id in seen:
+            raise Refusal(Problem("«{id}» is listed twice", {"id": person.id}, path=f"[{index}].id"))
+        seen.add(person.id)
     return people
 
 

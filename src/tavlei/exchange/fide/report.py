@@ -35,11 +35,11 @@ def matching_json(found: Matching, translate: Callable[[str], str] = phrase) -> 
     return {
         "entries_read": found.entries_read,
         **{each.value.replace(" ", "_"): found.count(each) for each in Found},
-        "people": [_person(each) for each in found.matches],
+        "people": [_person(match) for match in found.matches],
         "mistakes_in_all": found.mistakes_in_all,
         "mistakes": [
-            {"line": each.line, "why": each.problem.sentence(translate), "text": each.offending}
-            for each in found.mistakes
+            {"line": mistake.line, "why": mistake.problem.sentence(translate), "text": mistake.offending}
+            for mistake in found.mistakes
         ],
     }
 
@@ -60,7 +60,9 @@ def _person(match: Match) -> dict[str, Any]:
         "name": match.person.name,
         "found": match.found.value,
         "entry": None if match.entry is None else _entry(match.entry),
-        "candidates": [{**_entry(each.entry), "against": list(each.against)} for each in match.candidates],
+        "candidates": [
+            {**_entry(candidate.entry), "against": list(candidate.against)} for candidate in match.candidates
+        ],
         "remarks": list(match.remarks),
     }
 
@@ -79,15 +81,15 @@ def _entry(entry: FideEntry) -> dict[str, Any]:
 
 def _lines(match: Match, translate: Callable[[str], str]) -> Iterator[list[object]]:
     person = [match.person.id, match.person.name, match.person.birth_year, translate(match.found.value)]
-    remarks = [translate(each) for each in match.remarks]
+    remarks = [translate(remark) for remark in match.remarks]
     if match.entry is not None:
         yield [*person, *_cells(match.entry), ""]
         return
     if not match.candidates:
         yield [*person, *[""] * 6, "; ".join(remarks)]
-    for each in match.candidates:
-        against = dict.fromkeys((*remarks, *map(translate, each.against)))
-        yield [*person, *_cells(each.entry), "; ".join(against)]
+    for candidate in match.candidates:
+        against = dict.fromkeys((*remarks, *map(translate, candidate.against)))
+        yield [*person, *_cells(candidate.entry), "; ".join(against)]
 
 
 def _cells(entry: FideEntry) -> list[object]:

@@ -33,7 +33,7 @@ class _Lines:
 
     def __init__(self, stream: BinaryIO, columns: tuple[Column, ...]) -> None:
         self.stream, self.columns = stream, columns
-        places = {each.field: each.start for each in columns}
+        places = {column.field: column.start for column in columns}
         self.titles, self.arena = places.get("other_titles", 0), places.get("arena_title", 0)
 
     def read(self) -> Iterator[FideEntry | FideMistake]:

@@ -25,13 +25,13 @@ def read_csv(content: bytes) -> Table:
 
 def _delimiter(text: str) -> str:
     """`;` , tab or `,`: that which most of the first lines hold equally often, the header as often as any."""
-    lines = [each for each in text[: 1 << 16].splitlines()[:_TRIED] if each.strip()]
+    lines = [splitline for splitline in text[: 1 << 16].splitlines()[:_TRIED] if splitline.strip()]
     if not lines:
         return ";"
 
     def evenness(delimiter: str) -> tuple[int, int]:
-        counts = [each.count(delimiter) for each in lines]
-        return (sum(each == counts[0] for each in counts) if counts[0] else 0), counts[0]
+        counts = [line.count(delimiter) for line in lines]
+        return (sum(count == counts[0] for count in counts) if counts[0] else 0), counts[0]
 
     return max(_DELIMITERS, key=evenness)
 
@@ -51,6 +51,6 @@ def _rows(text: str, delimiter: str) -> Iterator[RawRow]:
 def _row(texts: list[str], line: int) -> RawRow:
     if len(texts) > MOST_COLUMNS:
         raise Refusal(Problem("a table has at most {most} columns", {"most": MOST_COLUMNS}, path=f"line {line}"))
-    if any(len(each) > LONGEST_CELL for each in texts):
+    if any(len(text) > LONGEST_CELL for text in texts):
         raise Refusal(Problem("a field is longer than {most} letters", {"most": LONGEST_CELL}, path=f"line {line}"))
-    return RawRow(line, tuple(Cell(" ".join(each.split())) for each in texts))
+    return RawRow(line, tuple(Cell(" ".join(text.split())) for text in texts))

@@ -85,7 +85,7 @@ def _filled(rows: tuple[RawRow, ...], position: int) -> bool:
 
 def _without_empty(table: Table, columns: list[Column], rows: tuple[RawRow, ...]) -> Headed:
     """The same without columns that have neither header nor content."""
-    kept = [index for index, each in enumerate(columns) if each.header or _filled(rows, index)]
+    kept = [index for index, column in enumerate(columns) if column.header or _filled(rows, index)]
     shorter = tuple(
         RawRow(row.number, tuple(row.cells[index] if index < len(row.cells) else Cell() for index in kept))
         for row in rows

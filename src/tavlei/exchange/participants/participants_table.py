@@ -36,7 +36,7 @@ _LONGEST: Final = {
 def preview_participants(content: bytes) -> Preview[ParticipantRow]:
     """The participants of an XLSX or CSV file, with the mistakes of every cell."""
     table = headed(content, "participants", NEEDED)
-    rows = _marked_twice([_row(table, each) for each in table.rows], table)
+    rows = _marked_twice([_row(table, row) for row in table.rows], table)
     return Preview(table.sheet, table.columns, tuple(rows))
 
 
@@ -48,7 +48,7 @@ def _row(table: Headed, row: RawRow) -> PreviewRow[ParticipantRow]:
         try:
             found.update(_value(field, cell))
         except Refusal as refusal:
-            problems += [each.at(place) for each in refusal.problems]
+            problems += [problem.at(place) for problem in refusal.problems]
     texts = tuple(each.text for each in row.cells)
     if not problems and not found.get("family"):
         problems.append(Problem("there is no name", path=str(row.number)))
@@ -102,7 +102,7 @@ def _name(text: str) -> dict[str, str]:
 def _marked_twice(rows: list[PreviewRow[ParticipantRow]], table: Headed) -> list[PreviewRow[ParticipantRow]]:
     """The rows, with a problem where a number or a code stands a second time, or a whole person does."""
     seen: dict[tuple[str, object], int] = {}
-    letters = {each.field: each.letter for each in table.columns if each.field}
+    letters = {column.field: column.letter for column in table.columns if column.field}
     marked = []
     for row in rows:
         problems = list(row.problems)

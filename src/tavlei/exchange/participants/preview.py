@@ -43,7 +43,7 @@ class Preview(Generic[T]):
     @property
     def unknown(self) -> tuple[str, ...]:
         """The headers that nobody knows; their columns are not read."""
-        return tuple(each.header or each.letter for each in self.columns if each.field is None)
+        return tuple(column.header or column.letter for column in self.columns if column.field is None)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -59,7 +59,7 @@ class Preview(Generic[T]):
         """What the rows say; refused while anything is wrong, so that never a part of a table is taken."""
         if self.problems:
             raise Refusal(*self.problems)
-        return tuple(each.value for each in self.rows if each.value is not None)
+        return tuple(row.value for row in self.rows if row.value is not None)
 
 
 def preview_json(
@@ -68,18 +68,20 @@ def preview_json(
     """The preview for other programs."""
     return {
         "sheet": preview.sheet,
-        "columns": [{"letter": each.letter, "header": each.header, "field": each.field} for each in preview.columns],
+        "columns": [
+            {"letter": column.letter, "header": column.header, "field": column.field} for column in preview.columns
+        ],
         "unknown": list(preview.unknown),
         "rows": [
             {
-                "row": each.number,
-                "texts": list(each.texts),
-                "value": None if each.value is None else row_json(each.value),
+                "row": row.number,
+                "texts": list(row.texts),
+                "value": None if row.value is None else row_json(row.value),
                 "problems": [
-                    {"cell": problem.path, "problem": problem.sentence(translate)} for problem in each.problems
+                    {"cell": problem.path, "problem": problem.sentence(translate)} for problem in row.problems
                 ],
             }
-            for each in preview.rows
+            for row in preview.rows
         ],
         "clean": preview.is_clean,
     }

@@ -36,7 +36,7 @@ def preview_results(content: bytes, *, round_number: int | None = None) -> Previ
     """The results of an XLSX or CSV file; `round_number` is for a table of one round without such a column."""
     needed = NEEDED if round_number is not None else (("round",), *NEEDED)
     table = headed(content, "results", needed)
-    rows = [_row(table, each, round_number) for each in table.rows]
+    rows = [_row(table, row, round_number) for row in table.rows]
     return Preview(table.sheet, table.columns, tuple(_marked_twice(rows)))
 
 

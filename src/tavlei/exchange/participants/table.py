@@ -41,7 +41,7 @@ class RawRow:
     @property
     def is_empty(self) -> bool:
         """Whether nothing stands in it."""
-        return not any(each.text for each in self.cells)
+        return not any(cell.text for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)

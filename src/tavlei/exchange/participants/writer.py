@@ -34,30 +34,30 @@ def write_participants(
 ) -> bytes:
     """A list of participants, the parts of a name in columns of their own."""
     columns = _columns("participants", without=_ONE_NAME)
-    return _book([("participants", columns, [_participant(each, columns) for each in rows])], language, translate)
+    return _book([("participants", columns, [_participant(row, columns) for row in rows])], language, translate)
 
 
 def write_results(rows: Iterable[ResultRow], language: str, translate: Callable[[str], str] = phrase) -> bytes:
     """The results of rounds."""
     columns = _columns("results")
-    return _book([("results", columns, [_result(each) for each in rows])], language, translate)
+    return _book([("results", columns, [_result(row) for row in rows])], language, translate)
 
 
 def write_results_csv(rows: Iterable[ResultRow], language: str) -> bytes:
     """The results of rounds as text: UTF-8 with its mark, semicolons, as spreadsheets of our languages open it."""
-    return _text("results", _columns("results"), [_result(each) for each in rows], language)
+    return _text("results", _columns("results"), [_result(row) for row in rows], language)
 
 
 def write_participants_csv(rows: Iterable[ParticipantRow], language: str) -> bytes:
     """A list of participants as text."""
     columns = _columns("participants", without=_ONE_NAME)
-    return _text("participants", columns, [_participant(each, columns) for each in rows], language)
+    return _text("participants", columns, [_participant(row, columns) for row in rows], language)
 
 
 def _text(kind: Kind, columns: Sequence[str], rows: Iterable[Sequence[str | int | None]], language: str) -> bytes:
     made = io.StringIO(newline="")
     writer = csv.writer(made, delimiter=";")
-    writer.writerow([heading(kind, each, language) for each in columns])
+    writer.writerow([heading(kind, column, language) for column in columns])
     writer.writerows([["" if each is None else _harmless(str(each)) for each in row] for row in rows])
     return made.getvalue().encode("utf-8-sig")
 
@@ -73,12 +73,12 @@ _Sheet = tuple["Kind", tuple[str, ...], "list[Sequence[str | int | None]]"]
 
 
 def _columns(kind: Kind, without: Sequence[str] = ()) -> tuple[str, ...]:
-    return tuple(each for each in fields(kind) if each not in without)
+    return tuple(field for field in fields(kind) if field not in without)
 
 
 def _participant(row: ParticipantRow, columns: Sequence[str]) -> Sequence[str | int | None]:
     birth = row.birth if row.birth is None or isinstance(row.birth, int) else f"{row.birth:%d.%m.%Y}"
-    return [birth if each == "birth" else getattr(row, each) for each in columns]
+    return [birth if column == "birth" else getattr(row, column) for column in columns]
 
 
 def _result(row: ResultRow) -> Sequence[str | int | None]:

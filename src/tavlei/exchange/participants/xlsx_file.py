@@ -53,7 +53,7 @@ def read_xlsx(content: bytes) -> tuple[Table, ...]:
         raise
     except (*_READING_ERRORS, BadZipFile) as error:
         raise _damaged() from error
-    return tuple(each for each in tables if each.rows)
+    return tuple(table for table in tables if table.rows)
 
 
 def _damaged() -> Refusal:
@@ -65,10 +65,10 @@ def _check_archive(content: bytes) -> None:
     try:
         with ZipFile(io.BytesIO(content)) as archive:
             parts = archive.infolist()
-            names = {each.filename for each in parts}
-            if len(parts) > MOST_PARTS or sum(each.file_size for each in parts) > MOST_UNPACKED:
+            names = {part.filename for part in parts}
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
                 raise Refusal(Problem("the workbook unpacks to more than {most} MB", {"most": MOST_UNPACKED >> 20}))
-            if any(each.flag_bits & _ENCRYPTED for each in parts):
+            if any(part.flag_bits & _ENCRYPTED for part in parts):
                 raise Refusal(Problem("the archive is locked with a password"))
             if _BOOK not in names or len(names) != len(parts):
                 raise _damaged()
@@ -100,11 +100,11 @@ def _rows(sheet: Any) -> Iterator[RawRow]:
     """The rows down to the last that holds something; one beyond the bound is refused, not cut off."""
     waiting: list[RawRow] = []
     for number, cells in enumerate(sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS + 1), start=1):
-        row = RawRow(number, _trimmed(tuple(_cell(each) for each in cells)))
+        row = RawRow(number, _trimmed(tuple(_cell(cell) for cell in cells)))
         if len(row.cells) > MOST_COLUMNS:
             path = f"{sheet.title}:{number}"
             raise Refusal(Problem("a table has at most {most} columns", {"most": MOST_COLUMNS}, path=path))
-        if any(len(each.text) > LONGEST_CELL for each in row.cells):
+        if any(len(cell.text) > LONGEST_CELL for cell in row.cells):
             path = f"{sheet.title}:{number}"
             raise Refusal(Problem("a field is longer than {most} letters", {"most": LONGEST_CELL}, path=path))
         waiting.append(row)
@@ -117,7 +117,7 @@ def _rows(sheet: Any) -> Iterator[RawRow]:
 
 
 def _trimmed(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    last = max((index for index, each in enumerate(cells, start=1) if each.text), default=0)
+    last = max((index for index, cell in enumerate(cells, start=1) if cell.text), default=0)
     return cells[:last]
 
 

@@ -26,7 +26,7 @@ class PdnTag(NamedTuple):
 
 def tag_value(tags: Sequence[PdnTag], name: str) -> str:
     """The value of the first tag of that name, or nothing."""
-    return next((each.value for each in tags if each.name == name), "")
+    return next((tag.value for tag in tags if tag.name == name), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ class MoveText:
         if not self._above and not line.moves:
             self.first_number = number
             line.renumber(number)
-        elif not any(each.code == "move_number" for each in self.remarks):
+        elif not any(remark.code == "move_number" for remark in self.remarks):
             params = {"told": number, "move": line.next_move()}
             self.remarks.append(Problem("number {told} stands before move {move}", params, code="move_number"))
 

@@ -65,7 +65,7 @@ class MoveReader:
     def _read_any(self, position: Position, text: str) -> Move:
         written = _ZEROS.sub("", text)
         if self.rules.variant.board.numbered and (glued := _GLUED.fullmatch(text)):
-            written = "-".join(each.lstrip("0") for each in glued.groups())
+            written = "-".join(group.lstrip("0") for group in glued.groups())
         try:
             found = parse_move(self.rules, position, written)
         except Refusal as refusal:
@@ -77,7 +77,7 @@ class MoveReader:
 
     def _usual(self, position: Position, move: Move) -> Move:
         """The same capture with the route that the generator gives first: routes do not make another move (D17)."""
-        return next(each for each in self.rules.captures(position) if each[:4] == move[:4])
+        return next(capture for capture in self.rules.captures(position) if capture[:4] == move[:4])
 
 
 def landing_squares(game: Rules, move: Move) -> tuple[int, ...]:

@@ -75,8 +75,8 @@ class _Reading:
             moves.mistakes.append(Mistake(Problem("there is no game in this text", code="no_game"), "", self.begin))
         if not moves.mistakes:
             return self._game(moves)
-        mistakes = sorted(moves.mistakes, key=lambda each: each.in_variation)  # one in the main line matters most
-        self.remarks += [each.problem.at(f"line {self._line_of(each.offset)}") for each in mistakes[1:]]
+        mistakes = sorted(moves.mistakes, key=lambda mistake: mistake.in_variation)  # one in the main line matters most
+        self.remarks += [mistake.problem.at(f"line {self._line_of(mistake.offset)}") for mistake in mistakes[1:]]
         return self._diagnostic(mistakes[0], self._game(moves))
 
     def _variant(self, default: Variant | None) -> Variant:

@@ -44,22 +44,22 @@ class PdnNote:
     @property
     def comments(self) -> tuple[str, ...]:
         """The comments."""
-        return tuple(each for each in self.items if isinstance(each, str))
+        return tuple(item for item in self.items if isinstance(item, str))
 
     @property
     def nags(self) -> tuple[int, ...]:
         """The numeric annotation glyphs."""
-        return tuple(each for each in self.items if isinstance(each, int))
+        return tuple(item for item in self.items if isinstance(item, int))
 
     @property
     def variations(self) -> tuple[PdnLine, ...]:
         """The lines instead of this move; before the first move, instead of what follows."""
-        return tuple(each for each in self.items if isinstance(each, PdnLine))
+        return tuple(item for item in self.items if isinstance(item, PdnLine))
 
     @property
     def setups(self) -> tuple[PdnSetup, ...]:
         """The positions set up; the last one is on the board then."""
-        return tuple(each for each in self.items if isinstance(each, PdnSetup))
+        return tuple(item for item in self.items if isinstance(item, PdnSetup))
 
     @property
     def clocks(self) -> tuple[ClockReading, ...]:

@@ -18,7 +18,7 @@ _SIZE: Final = re.compile(r"\s*15\s*(?::\s*15\s*)?")
 
 def complete_head(root: list[Written]) -> Iterator[Noted]:
     """Set the head of a root right and add what is missing in it; the remarks about that."""
-    told = {each.name: each for each in reversed(root) if each.name in _EXPECTED}
+    told = {written.name: written for written in reversed(root) if written.name in _EXPECTED}
     begin = root[0].offset if root else 0
     if "FF" in told and (got := told["FF"].values[0].strip()) != _EXPECTED["FF"]:
         told["FF"].values[0] = _EXPECTED["FF"]
@@ -37,12 +37,12 @@ def complete_head(root: list[Written]) -> Iterator[Noted]:
     for name, value in HEAD:
         if name not in told:
             root.insert(at, Written(name, begin, [value]))
-        at = max(at, next(place for place, each in enumerate(root) if each.name == name) + 1)
+        at = max(at, next(place for place, written in enumerate(root) if written.name == name) + 1)
 
 
 def wrong_size(root: list[Written]) -> Noted | None:
     """The mistake of a board that is not one of renju."""
-    size = next(each for each in root if each.name == "SZ")
+    size = next(written for written in root if written.name == "SZ")
     if _SIZE.fullmatch(size.values[0]):
         return None
     problem = Problem("expected a board of size 15; got «{got}»", {"got": size.values[0]}, code="size")

@@ -23,7 +23,9 @@ class SgfNode:
 
     def values(self, name: str) -> tuple[str, ...]:
         """The values of all properties of that name."""
-        return tuple(value for each in self.properties if each.name == name for value in each.values)
+        return tuple(
+            value for sgf_property in self.properties if sgf_property.name == name for value in sgf_property.values
+        )
 
     def text(self, name: str) -> str:
         """The text of the first value of a property, lines kept, or nothing."""

@@ -54,25 +54,25 @@ class Replay:
             except Refusal as refusal:
                 yield Fault(index, place, refusal.problems[0], self.moves)
 
-    def _do(self, each: SgfProperty, changed: list[tuple[int, Colour | None]]) -> None:
-        if each.name in MOVES:
+    def _do(self, sgf_property: SgfProperty, changed: list[tuple[int, Colour | None]]) -> None:
+        if sgf_property.name in MOVES:
             self.moves += 1
-            self._move(each, changed)
-        elif each.name in SETUP:
-            for value in each.values if each.values != ("",) else ():
+            self._move(sgf_property, changed)
+        elif sgf_property.name in SETUP:
+            for value in sgf_property.values if sgf_property.values != ("",) else ():
                 for point in stones_of(value):
-                    self._set(point, SETUP[each.name], changed)
+                    self._set(point, SETUP[sgf_property.name], changed)
 
-    def _move(self, each: SgfProperty, changed: list[tuple[int, Colour | None]]) -> None:
-        if len(each.values) != 1:
-            params = {"name": each.name, "got": len(each.values)}
+    def _move(self, sgf_property: SgfProperty, changed: list[tuple[int, Colour | None]]) -> None:
+        if len(sgf_property.values) != 1:
+            params = {"name": sgf_property.name, "got": len(sgf_property.values)}
             raise Refusal(Problem("a move has one value; {name} has {got}", params, code="values"))
-        point = move_of(each.values[0])
+        point = move_of(sgf_property.values[0])
         if point is None:
             return
         if point in self.board:
             raise Refusal(Problem("the point {point} is occupied", {"point": point_name(point)}, code="occupied"))
-        self._set(point, MOVES[each.name], changed)
+        self._set(point, MOVES[sgf_property.name], changed)
 
     def _set(self, point: int, colour: Colour | None, changed: list[tuple[int, Colour | None]]) -> None:
         changed.append((point, self.board.pop(point, None)))

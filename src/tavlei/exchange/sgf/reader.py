@@ -45,15 +45,15 @@ class _Reading:
         self.chunk, self.number, self.letters = chunk, number, letters
         self.syntax = Syntax(chunk)
         self.remarks = self.syntax.remarks
-        self.mistakes = [_Mistake(each) for each in self.syntax.mistakes]
+        self.mistakes = [_Mistake(mistake) for mistake in self.syntax.mistakes]
 
     def read(self) -> SgfGame | SgfDiagnostic:
         """The game, or the diagnostic of its first mistake, one of the main line before one of a variation."""
         self._outside()
         self._spelling()
         tree = self._tree() if self.syntax.nodes else None
-        mistakes = sorted(self.mistakes, key=lambda each: (each.in_variation, each.noted.offset))
-        self.remarks += [each.noted for each in mistakes[1:]]
+        mistakes = sorted(self.mistakes, key=lambda mistake: (mistake.in_variation, mistake.noted.offset))
+        self.remarks += [mistake.noted for mistake in mistakes[1:]]
         game = self._game(tree) if tree else None
         if game is not None and not mistakes:
             return game
@@ -134,8 +134,8 @@ class _Reading:
                 self._remark(refusal.problems[0], self.chunk.begin)
 
     def _game(self, tree: SgfGame) -> SgfGame:
-        self.remarks.sort(key=lambda each: each.offset)
-        remarks = tuple(each.problem.at(f"line {self.chunk.place(each.offset).line}") for each in self.remarks)
+        self.remarks.sort(key=lambda remark: remark.offset)
+        remarks = tuple(remark.problem.at(f"line {self.chunk.place(remark.offset).line}") for remark in self.remarks)
         line = self.chunk.place(self.chunk.begin).line
         return SgfGame(tree.nodes, tree.parents, remarks, self.number, line, self.chunk.encoding)
 

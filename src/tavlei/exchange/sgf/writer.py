@@ -51,12 +51,14 @@ def _node(node: SgfNode) -> str:
     return ";" + "".join(map(_property, node.properties))
 
 
-def _property(each: SgfProperty) -> str:
-    if not _NAME.fullmatch(each.name) or not each.values:
-        params = {"got": each.name}
+def _property(sgf_property: SgfProperty) -> str:
+    if not _NAME.fullmatch(sgf_property.name) or not sgf_property.values:
+        params = {"got": sgf_property.name}
         raise Refusal(Problem("a property has a name of capital letters and at least one value; got {got}", params))
-    values = [f"[{value}]" for value in each.values]
+    values = [f"[{value}]" for value in sgf_property.values]
     for value in values:
         if not _VALUE.fullmatch(value) or "\r" in value or SWALLOWED.search(value[1:-1]):
-            raise Refusal(Problem("the value {got} of {name} is not escaped", {"got": value, "name": each.name}))
-    return each.name + "".join(values)
+            raise Refusal(
+                Problem("the value {got} of {name} is not escaped", {"got": value, "name": sgf_property.name})
+            )
+    return sgf_property.name + "".join(values)

@@ -26,10 +26,10 @@ def check(trf: Trf) -> None:
     if not trf.players:
         raise _wrong(phrase("the report names no player"), "001")
     _check_once((each.number for each in trf.players), "001")
-    _check_once((each.number for each in trf.teams), "310")
+    _check_once((team.number for team in trf.teams), "310")
     players = {each.number: each for each in trf.players}
     for place, number in _named(trf):
-        known = players if place.startswith("player ") else {each.number for each in trf.teams}
+        known = players if place.startswith("player ") else {team.number for team in trf.teams}
         if number not in known:
             raise Refusal(Problem("there is no number {number}", {"number": number}, path=place.partition(" ")[2]))
     _check_teams(trf)
@@ -48,11 +48,11 @@ def _named(trf: Trf) -> Iterator[tuple[str, int]]:
     for national in trf.national:
         yield f"player {national.federation} {national.number}", national.number
     for team in trf.teams:
-        yield from ((f"player 310 {team.number}", each) for each in team.players)
+        yield from ((f"player 310 {team.number}", player) for player in team.players)
     whom = "team" if trf.is_team_event else "player"
     for record, groups in (
-        ("240", [each.participants for each in trf.byes]),
-        ("250", [(each.first, each.last) for each in trf.accelerations]),
+        ("240", [bye.participants for bye in trf.byes]),
+        ("250", [(acceleration.first, acceleration.last) for acceleration in trf.accelerations]),
         ("260", [each.participants for each in trf.forbidden]),
         ("299", [each.participants for each in trf.abnormal]),
     ):

@@ -31,4 +31,4 @@ def type_code(system: str) -> str:
 
 def tie_break_codes(criteria: Iterable[str]) -> tuple[str, ...]:
     """The codes of the criteria that have one, in their order."""
-    return tuple(CRITERIA[each] for each in criteria if each in CRITERIA)
+    return tuple(CRITERIA[criterion] for criterion in criteria if criterion in CRITERIA)

@@ -73,20 +73,20 @@ def cut(line: Line, layout: Iterable[Columns]) -> dict[str, Any]:
     """The values of a line by field. Letters between the columns show that they are shifted."""
     found = {}
     end = 3
-    for each in layout:
-        if line.text[end : each.first - 1].strip():
-            place = f"{line.place}, columns {end + 1}-{each.first - 1}"
+    for columns in layout:
+        if line.text[end : columns.first - 1].strip():
+            place = f"{line.place}, columns {end + 1}-{columns.first - 1}"
             raise Refusal(Problem("something stands between the columns of the record", path=place))
-        found[each.name] = each.of(line)
-        end = each.last
+        found[columns.name] = columns.of(line)
+        end = columns.last
     return found
 
 
 def spell(code: str, layout: Iterable[Columns], texts: Mapping[str, str]) -> str:
     """A line with its texts in their columns."""
     line = code
-    for each in layout:
-        line = line.ljust(each.first - 1) + each.put(texts.get(each.name, ""))
+    for columns in layout:
+        line = line.ljust(columns.first - 1) + columns.put(texts.get(columns.name, ""))
     return line.rstrip()
 
 

@@ -143,5 +143,5 @@ def _worth_text(worth: Mapping[str, Fraction], letters: int) -> str:
 
 
 def _dates_text(days: Sequence[date | None]) -> str:
-    cells = "".join((f"{each:%y/%m/%d}" if each else "").ljust(ROUND_WIDTH) for each in days)
+    cells = "".join((f"{day:%y/%m/%d}" if day else "").ljust(ROUND_WIDTH) for day in days)
     return (" " * (ROUND_DATES - 5) + cells).rstrip() if days else ""

@@ -47,7 +47,8 @@ def event_of(trf: Trf) -> IndividualEvent:
     """
     teams = {number: team.name for team in trf.teams for number in team.players}
     participants = tuple(
-        Participant(str(each.number), each.rating, each.number, teams.get(each.number)) for each in trf.players
+        Participant(str(player.number), player.rating, player.number, teams.get(player.number))
+        for player in trf.players
     )
     left_out: list[Problem] = []
     rounds = tuple(tuple(_pairings(trf, index, left_out)) for index in range(trf.rounds))
@@ -85,38 +86,44 @@ def trf_of(tournament: Tournament, head: TrfHead, people: Mapping[str, TrfPerson
     numbers = _numbers(tournament)
     played = [_round(each, numbers) for each in tournament.rounds]
     players = [
-        _player(each, numbers[each.id], people, tuple(games.get(each.id, ABSENT) for games in played))
-        for each in tournament.participants
+        _player(
+            participant, numbers[participant.id], people, tuple(games.get(participant.id, ABSENT) for games in played)
+        )
+        for participant in tournament.participants
     ]
-    players.sort(key=lambda each: each.number)
+    players.sort(key=lambda player: player.number)
     worth = {"W": Fraction(2), "D": Fraction(1)} if tournament.points_for_win == 2 else {}
     head = replace(head, points=worth) if worth and not head.points else head
-    return Trf(head, tuple(ranked([replace(each, points=points_of(head, each.games)) for each in players])))
+    return Trf(head, tuple(ranked([replace(player, points=points_of(head, player.games)) for player in players])))
 
 
 def points_of(head: TrfHead, games: tuple[TrfGame, ...]) -> Fraction:
     """What games are worth by record 162."""
     codes = {"1": "W", "W": "W", "+": "W", "F": "W", "=": "D", "D": "D", "H": "D", "0": "L", "L": "L", "U": "P"}
-    return sum((head.worth(codes.get(each.result, "A")) for each in games if each.result != " "), Fraction(0))
+    return sum((head.worth(codes.get(game.result, "A")) for game in games if game.result != " "), Fraction(0))
 
 
 def ranked(players: list[TrfPlayer]) -> list[TrfPlayer]:
     """The players with their ranks by points; who has as many shares the rank."""
-    return [replace(each, rank=1 + sum(one.points > each.points for one in players)) for each in players]
+    return [replace(player, rank=1 + sum(one.points > player.points for one in players)) for player in players]
 
 
 def _numbers(tournament: Tournament) -> dict[str, int]:
-    given = {each.id: each.number for each in tournament.participants if each.number is not None}
+    given = {
+        participant.id: participant.number for participant in tournament.participants if participant.number is not None
+    }
     if len(given) == len(tournament.participants):
         return given
-    return {each.id: number for number, each in enumerate(tournament.participants, start=1)}
+    return {participant.id: number for number, participant in enumerate(tournament.participants, start=1)}
 
 
-def _player(each: Participant, number: int, people: Mapping[str, TrfPerson], games: tuple[TrfGame, ...]) -> TrfPlayer:
-    person = people.get(each.id)
+def _player(
+    participant: Participant, number: int, people: Mapping[str, TrfPerson], games: tuple[TrfGame, ...]
+) -> TrfPlayer:
+    person = people.get(participant.id)
     if person is None:
-        raise Refusal(Problem("nothing is told about the participant «{id}»", {"id": each.id}, path="people"))
-    return player_of(person, number, games, each.rating)
+        raise Refusal(Problem("nothing is told about the participant «{id}»", {"id": participant.id}, path="people"))
+    return player_of(person, number, games, participant.rating)
 
 
 def player_of(person: TrfPerson, number: int, games: tuple[TrfGame, ...], rating: int | None = None) -> TrfPlayer:

@@ -120,8 +120,8 @@ def _lines(text: str) -> Iterator[Line]:
 
 def _padded(players: Sequence[TrfPlayer]) -> tuple[TrfPlayer, ...]:
     """Everybody with the same number of rounds: what is left blank is an absence."""
-    rounds = max((len(each.games) for each in players), default=0)
-    return tuple(replace(each, games=each.games + (ABSENT,) * (rounds - len(each.games))) for each in players)
+    rounds = max((len(player.games) for player in players), default=0)
+    return tuple(replace(player, games=player.games + (ABSENT,) * (rounds - len(player.games))) for player in players)
 
 
 def _completed(head: TrfHead, lines: _Lines) -> TrfHead:
@@ -143,7 +143,7 @@ def _forbidden_of_old(lines: Sequence[Line]) -> tuple[ForbiddenPairs, ...]:
     found = []
     for line in lines:
         texts = line.text[3:].split()
-        if len(texts) < 2 or not all(each.isdecimal() and len(each) <= 4 for each in texts):
+        if len(texts) < 2 or not all(text.isdecimal() and len(text) <= 4 for text in texts):
             raise Refusal(Problem("expected two numbers or more; got «{got}»", {"got": line.text[4:40]}, line.place))
         found.append(ForbiddenPairs(1, _ROUNDS_OF_ALL, tuple(map(int, texts))))
     return tuple(found)

@@ -90,7 +90,7 @@ def numbers(line: Line, first: int, width: int, *, step: int = 5) -> tuple[int |
 
 
 def _all(line: Line, first: int, *, least: int = 1) -> tuple[int, ...]:
-    found = tuple(each for each in numbers(line, first, 4) if each is not None)
+    found = tuple(number for number in numbers(line, first, 4) if number is not None)
     if len(found) < least:
         raise Refusal(Problem("the line is cut off or a number is missing", path=line.place))
     return found

@@ -37,7 +37,7 @@ def trf_of_teams(event: TeamEvent, head: TrfHead, rosters: Sequence[TrfRoster]) 
 
 class _Report:
     def __init__(self, event: TeamEvent, rosters: Sequence[TrfRoster]) -> None:
-        self.event, self.rosters = event, {each.team: each for each in rosters}
+        self.event, self.rosters = event, {roster.team: roster for roster in rosters}
         if set(self.rosters) != set(event.teams) or len(rosters) != len(event.teams):
             raise Refusal(Problem("every team needs its roster", path="rosters"))
         self.team_number = {name: number for number, name in enumerate(event.teams, start=1)}
@@ -61,15 +61,15 @@ class _Report:
                     self._match(each, index)
             for games in self.games.values():
                 games.extend([ABSENT] * (index + 1 - len(games)))
-        people = {name: person for each in self.rosters.values() for name, person in each.players}
+        people = {name: person for roster in self.rosters.values() for name, person in roster.players}
         players = [player_of(people[name], number, tuple(self.games[name])) for name, number in self.number.items()]
-        players = [replace(each, points=points_of(head, each.games)) for each in players]
+        players = [replace(player, points=points_of(head, player.games)) for player in players]
         return Trf(
             head,
             tuple(ranked(players)),
             teams=self._teams(),
             allotted_byes=AllottedByes(*self._bye_worth(), tuple(self.byes)) if any(self.byes) else None,
-            line_ups=tuple(sorted(self.line_ups, key=lambda each: (each.round, each.team))),
+            line_ups=tuple(sorted(self.line_ups, key=lambda line_up: (line_up.round, line_up.team))),
             forfeited=tuple(sorted(self.forfeited, key=lambda each: (each.round, each.white))),
         )
 
@@ -117,7 +117,7 @@ class _Report:
     def _without_play(self, match: TeamMatch, index: int) -> None:
         kinds = {Result.WHITE_PLUS: "+-", Result.BLACK_PLUS: "-+", Result.BOTH_MINUS: "--"}
         kind = kinds.get(match.result) if match.result else None
-        if kind is None or len({each.result for each in match.boards}) > 1:
+        if kind is None or len({board.result for board in match.boards}) > 1:
             raise Refusal(Problem("a report needs the players of every board", path=f"rounds[{index}]"))
         numbers = self.team_number[match.white], self.team_number[match.black]
         self.forfeited.append(ForfeitedMatch(kind, index + 1, *numbers))
@@ -146,7 +146,7 @@ class _Report:
             )
         in_order = [name for name in roster if name in seats]
         if list(seats) != in_order:
-            players = tuple(None if each is None else self.number[each] for each in seats)
+            players = tuple(None if seat is None else self.number[seat] for seat in seats)
             self.line_ups.append(TrfLineUp(number, self.team_number[team], self.team_number[other], players))
 
     def _teams(self) -> tuple[TrfTeam, ...]:
@@ -159,7 +159,7 @@ class _Report:
                 tuple(self.number[each] for each, _ in self.rosters[name].players),
                 match_points=scores[name][0],
                 game_points=scores[name][1],
-                rank=1 + sum(each[order] > scores[name][order] for each in scores.values()),
+                rank=1 + sum(score[order] > scores[name][order] for score in scores.values()),
             )
             for name in self.event.teams
         )
@@ -168,8 +168,8 @@ class _Report:
         """Match points and game points of every team so far."""
         return {
             name: (
-                Fraction(sum(each.match_points for each in entries)),
-                self.event.points(sum(each.own for each in entries)),
+                Fraction(sum(entry.match_points for entry in entries)),
+                self.event.points(sum(entry.own for entry in entries)),
             )
             for name, entries in self.event.entries().items()
         }

@@ -36,7 +36,7 @@ def team_event_of(trf: Trf, rulebook: Rulebook) -> TeamReport:
         raise Refusal(Problem("the report names no team", path="310"))
     rounds = _Rounds(trf, rulebook)
     played = tuple(tuple(rounds.matches(number)) for number in range(1, trf.rounds + 1))
-    names = tuple(each.name for each in trf.teams)
+    names = tuple(team.name for team in trf.teams)
     system = SystemOfPlay.ROUND_ROBIN if "ROUNDROBIN" in trf.head.type_code.upper() else SystemOfPlay.SWISS
     return TeamReport(
         TeamEvent(names, played, rounds.boards, _scoring(trf.head), system=system), tuple(rounds.left_out)
@@ -57,10 +57,10 @@ class _Rounds:
     def __init__(self, trf: Trf, rulebook: Rulebook) -> None:
         self.trf = trf
         self.rulebook = rulebook
-        self.games = {each.number: each.games for each in trf.players}
+        self.games = {player.number: player.games for player in trf.players}
         self.teams = {each.number: each for each in trf.teams}
         self.team_of = {number: team.number for team in trf.teams for number in team.players}
-        self.out_of_order = {(each.round, each.team): each for each in trf.line_ups}
+        self.out_of_order = {(line_up.round, line_up.team): line_up for line_up in trf.line_ups}
         self.left_out: list[Problem] = []
         self.boards = self._boards()
 
@@ -73,7 +73,7 @@ class _Rounds:
         """Who sat for a team, board by board."""
         if given := self.out_of_order.get((number, team)):
             return given.players
-        games = ((each, self.games[each][number - 1]) for each in self.teams[team].players)
+        games = ((player, self.games[player][number - 1]) for player in self.teams[team].players)
         return tuple(each for each, game in games if game.opponent is not None or game.result in "+-")
 
     def matches(self, number: int) -> Iterator[TeamMatch | Bye]:

@@ -29,12 +29,12 @@ def write_trf(trf: Trf, *, for_older_programs: bool = False) -> str:
 
 
 def _lines(trf: Trf) -> Iterator[str]:
-    rated = sum(each.rating is not None for each in trf.players)
+    rated = sum(player.rating is not None for player in trf.players)
     counts = {"062": len(trf.players), "072": rated} | ({"082": len(trf.teams)} if trf.teams else {})
     yield from write_head(trf.head, counts)
-    for index, each in enumerate(trf.players):
-        yield _with_place(f"players[{index}]", "001", layouts.PLAYER, each).ljust(layouts.PLAYER[-1].last) + _games(
-            each.games
+    for index, player in enumerate(trf.players):
+        yield _with_place(f"players[{index}]", "001", layouts.PLAYER, player).ljust(layouts.PLAYER[-1].last) + _games(
+            player.games
         )
     for index, own in enumerate(trf.national):
         texts = _texts(own) | {"federation": own.origin}
@@ -55,9 +55,9 @@ def _lines(trf: Trf) -> Iterator[str]:
 
 
 def _of_team_events(trf: Trf) -> Iterator[str]:
-    for each in trf.line_ups:
-        texts = {name: f"{getattr(each, name):03}" for name in ("round", "team", "opponent")}
-        yield _listed(spell("300", layouts.LINE_UP, texts), layouts.LINE_UP_WHO, each.players)
+    for line_up in trf.line_ups:
+        texts = {name: f"{getattr(line_up, name):03}" for name in ("round", "team", "opponent")}
+        yield _listed(spell("300", layouts.LINE_UP, texts), layouts.LINE_UP_WHO, line_up.players)
     if trf.allotted_byes is not None:
         worth = trf.allotted_byes
         texts = {"match_points": points_text(worth.match_points, 4), "game_points": points_text(worth.game_points, 4)}
@@ -69,12 +69,12 @@ def _of_team_events(trf: Trf) -> Iterator[str]:
 
 def _teams(teams: Sequence[TrfTeam]) -> Iterator[str]:
     """Both the new record and the one that is to be phased out, which older programs need."""
-    for index, each in enumerate(teams):
-        start = _with_place(f"teams[{index}]", "310", layouts.TEAM, each)
-        yield _listed(start, layouts.TEAM_PLAYERS, each.players)
-    for each in teams:
-        start = f"013 {layouts.OLD_TEAM_NAME.put(each.name)}"
-        yield _listed(start, layouts.OLD_TEAM_PLAYERS, each.players)
+    for index, team in enumerate(teams):
+        start = _with_place(f"teams[{index}]", "310", layouts.TEAM, team)
+        yield _listed(start, layouts.TEAM_PLAYERS, team.players)
+    for team in teams:
+        start = f"013 {layouts.OLD_TEAM_NAME.put(team.name)}"
+        yield _listed(start, layouts.OLD_TEAM_PLAYERS, team.players)
 
 
 def _with_place(place: str, code: str, layout: Sequence[Columns], each: object) -> str:
@@ -115,7 +115,7 @@ def _acceleration(each: Any) -> dict[str, str]:
 
 def _games(games: Sequence[TrfGame]) -> str:
     """The rounds from column 90 on, ten columns each; a result to come stays blank, for programs that count columns."""
-    numbers = (f"{each.opponent:>4}" if each.opponent else "0000" for each in games)
+    numbers = (f"{game.opponent:>4}" if game.opponent else "0000" for game in games)
     return "".join(f"  {number} {each.colour} {each.result}" for number, each in zip(numbers, games, strict=True))
 
 

@@ -92,10 +92,10 @@ class _Event:
 
     def _with_deals(self) -> Iterator[UsebioResult]:
         """The results with the cards, which a file may tell once for all sections."""
-        for each in self.results:
-            number = each.record.board
-            deal = self.deals.get((each.section, number)) or self.deals.get(("", number))
-            yield replace(each, record=replace(each.record, deal=deal)) if deal else each
+        for result in self.results:
+            number = result.record.board
+            deal = self.deals.get((result.section, number)) or self.deals.get(("", number))
+            yield replace(result, record=replace(result.record, deal=deal)) if deal else result
 
     def made(self) -> UsebioEvent:
         if not self.sides and not self.results:
@@ -120,7 +120,7 @@ def _side(element: Element) -> UsebioSide:
     players = [*element.all("PLAYER"), *(one for pair in element.all("PAIR") for one in pair.all("PLAYER"))]
     return UsebioSide(
         number,
-        tuple(UsebioPlayer(each.get("PLAYER_NAME"), each.get("NATIONAL_ID_NUMBER")) for each in players),
+        tuple(UsebioPlayer(player.get("PLAYER_NAME"), player.get("NATIONAL_ID_NUMBER")) for player in players),
         _section(element),
         element.get("TEAM_NAME"),
         element.get("DIRECTION"),
@@ -161,7 +161,7 @@ def _result(board: Element, number: int, line: Element, match: UsebioMatch | Non
 def _points(line: Element, side: str) -> Fraction | None:
     """Matchpoints, IMPs or cross-IMPs of a side, whichever the file tells."""
     names = (f"{side}_MATCH_POINTS", f"{side}_IMPS", f"{side}_CROSS_IMP_POINTS", f"{side}_CROSS_IMPS")
-    return next((_decimal(line, each) for each in names if line.get(each)), None)
+    return next((_decimal(line, name) for name in names if line.get(name)), None)
 
 
 def _contract(line: Element) -> tuple[str | None, str | None, int | None]:

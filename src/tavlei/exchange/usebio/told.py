@@ -20,7 +20,7 @@ def usebio_json(event: UsebioEvent) -> Any:
 
 def _value(value: object) -> Any:
     if is_dataclass(value):
-        return {each.name: _value(getattr(value, each.name)) for each in fields(value)}
+        return {field.name: _value(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
         return [_value(each) for each in value]
     if isinstance(value, Fraction):

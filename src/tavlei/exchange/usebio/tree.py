@@ -31,16 +31,16 @@ class Element:
 
     def get(self, name: str) -> str:
         """The text of a part or of an attribute; nothing if there is none."""
-        found = next((each.text.strip() for each in self.parts if each.name == name), None)
+        found = next((part.text.strip() for part in self.parts if part.name == name), None)
         return self.attributes.get(name, "").strip() if found is None else found
 
     def around(self, name: str, attribute: str) -> str:
         """An attribute of the element of that name which this one stands in."""
-        return next((each.attributes.get(attribute, "") for each in self.inside if each.name == name), "")
+        return next((element.attributes.get(attribute, "") for element in self.inside if element.name == name), "")
 
     def all(self, name: str) -> list[Element]:
         """The parts of a name."""
-        return [each for each in self.parts if each.name == name]
+        return [part for part in self.parts if part.name == name]
 
 
 class Parts:
@@ -93,7 +93,7 @@ class Parts:
         self.count += 1
         if len(self.open) >= DEEPEST or self.count > MOST_ELEMENTS:
             raise Refusal(Problem("elements stand too deep in one another or are too many", path=self._place()))
-        spelled = {each.upper(): value for each, value in attributes.items()}
+        spelled = {attribute.upper(): value for attribute, value in attributes.items()}
         element = Element(name.upper(), self.parser.CurrentLineNumber, spelled, tuple(self.open))
         self.held += element.name in self.wanted
         self.open.append(element)

@@ -40,7 +40,7 @@ class WorkDiagnostic:
     def text(self, translate: Callable[[str], str] = phrase) -> str:
         """The diagnostic in one line."""
         place = Words(phrase("work {number}, line {line}"), {"number": self.number, "line": self.line}).text(translate)
-        return f"{place}: {'; '.join(each.sentence(translate) for each in self.problems)}"
+        return f"{place}: {'; '.join(problem.sentence(translate) for problem in self.problems)}"
 
 
 def read_works(

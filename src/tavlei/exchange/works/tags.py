@@ -32,19 +32,19 @@ def work_tags(work: Work) -> Iterator[PdnTag]:
     if work.title:
         yield PdnTag("Title", work.title)
     if work.authors:
-        yield PdnTag("Author", BETWEEN.join(_one(each.name) for each in work.authors))
-    if any(each.place for each in work.authors):
-        yield PdnTag("AuthorPlace", BETWEEN.join(_one(each.place) or UNKNOWN for each in work.authors))
+        yield PdnTag("Author", BETWEEN.join(_one(author.name) for author in work.authors))
+    if any(author.place for author in work.authors):
+        yield PdnTag("AuthorPlace", BETWEEN.join(_one(author.place) or UNKNOWN for author in work.authors))
     yield PdnTag("Task", assignment_text(work.assignment))
     for name, value in (("Genre", work.genre), ("Group", work.group)):
         if value is not None:
             yield PdnTag(name, str(value))
     if work.special:
         yield PdnTag("Special", BETWEEN.join(sorted(work.special)))
-    for each in work.publications:
-        yield PdnTag("Publication", each.where)
-        yield PdnTag("PublicationDate", each.day.strftime("%Y.%m.%d"))
-        yield PdnTag("PublicationCopies", UNKNOWN if each.copies is None else str(each.copies))
+    for publication in work.publications:
+        yield PdnTag("Publication", publication.where)
+        yield PdnTag("PublicationDate", publication.day.strftime("%Y.%m.%d"))
+        yield PdnTag("PublicationCopies", UNKNOWN if publication.copies is None else str(publication.copies))
     if work.first_contest is not None:
         yield PdnTag("FirstContest", work.first_contest.strftime("%Y.%m.%d"))
     if work.last_moves:

@@ -63,7 +63,7 @@ def _pdn_line(moves: tuple[SolutionMove, ...]) -> PdnLine:
         main, others = moves[0], moves[1:]
         ply += 1
         played.append(main.move)
-        items: list[PdnItem] = [*_comments(main), *(_pdn_line((each,)) for each in others)]
+        items: list[PdnItem] = [*_comments(main), *(_pdn_line((other,)) for other in others)]
         if items:
             notes.append(PdnNote(ply, tuple(items)))
         moves = main.then

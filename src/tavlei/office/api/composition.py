@@ -48,7 +48,7 @@ class WorkOut(Schema):
     @staticmethod
     def resolve_authors(row: Work) -> list[str]:
         """The names of the authors."""
-        return [each.name for each in row.authors.all()]
+        return [author.name for author in row.authors.all()]
 
 
 class ContestOut(Schema):
@@ -129,12 +129,12 @@ def _results(row: Contest) -> list[dict[str, Any]]:
         results = Results(row)
         names = results.names()
         return [
-            {"name": names.get(each.author, each.author), "place": each.place.text if each.place else "",
-             "points": exact_text(each.points)}
-            for each in results.authors()
+            {"name": names.get(author.author, author.author), "place": author.place.text if author.place else "",
+             "points": exact_text(author.points)}
+            for author in results.authors()
         ]  # fmt: skip
     if not row.composing and solutions_shown(row):
-        names = {f"p{each.person_id}": each.person.full_name for each in row.solvers.select_related("person")}
+        names = {f"p{solver.person_id}": solver.person.full_name for solver in row.solvers.select_related("person")}
         return [
             {"name": names[each.solver], "place": each.place.text if each.place else "",
              "points": exact_text(each.points)}

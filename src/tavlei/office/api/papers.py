@@ -155,18 +155,18 @@ def results(
     found = get_object_or_404(Competition, code=code)
     require(request.user, Action.ENTER_RESULT, found)
     lines = matched_results(found, preview_results(_content(file, MOST_TABLE), round_number=number))
-    wrong = any(each.problem for each in lines)
+    wrong = any(line.problem for line in lines)
     written = 0 if dry_run or wrong else enter_table(request.user, found, lines, {})
     book = catalogue(reader_language())
     rows = [
         {
-            "row": each.row,
-            "round": each.round,
-            "board": each.board.board if each.board else None,
-            "new": each.is_new,
-            "problem": each.problem.sentence(book.phrase) if each.problem else "",
+            "row": line.row,
+            "round": line.round,
+            "board": line.board.board if line.board else None,
+            "new": line.is_new,
+            "problem": line.problem.sentence(book.phrase) if line.problem else "",
         }
-        for each in lines
+        for line in lines
     ]
     return {"rows": rows, "written": written}
 
@@ -197,17 +197,17 @@ def _plan(plan: ImportPlan, *, imported: bool) -> dict[str, Any]:
         "code": plan.file.competition.code,
         "name": plan.file.competition.name,
         "entries": len(plan.file.entries),
-        "teams": [each.name for each in plan.file.teams],
+        "teams": [team.name for team in plan.file.teams],
         "rounds": len(plan.file.rounds),
         "boards": plan.boards,
         "people": [
             {
-                "code": each.part.code,
-                "name": each.name,
-                "match": each.match.value,
-                "person": each.person.code if each.person else None,
+                "code": person.part.code,
+                "name": person.name,
+                "match": person.match.value,
+                "person": person.person.code if person.person else None,
             }
-            for each in plan.people
+            for person in plan.people
         ],
         "new_regions": list(plan.new_regions),
         "new_accounts": list(plan.new_accounts),

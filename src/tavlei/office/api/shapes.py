@@ -115,7 +115,7 @@ class PersonOut(Schema):
     @staticmethod
     def resolve_titles(found: Person) -> list[str]:
         """Titles and ranks in force."""
-        return [each.title for each in found.titles.all() if each.revoked is None]
+        return [title.title for title in found.titles.all() if title.revoked is None]
 
 
 class PublicationOut(Schema):

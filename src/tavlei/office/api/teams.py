@@ -79,7 +79,7 @@ def team_table(request: HttpRequest, code: str) -> list[dict[str, Any]]:
             "drawn": row.drawn,
             "lost": row.lost,
             "values": dict(row.values),
-            "members": [each.pk for each in field.squads[row.entry.pk]],
+            "members": [squad.pk for squad in field.squads[row.entry.pk]],
         }
         for row in team_rows(field)
     ]
@@ -100,7 +100,7 @@ def _match(row: MatchRow) -> dict[str, Any]:
         "home_points": row.home_points,
         "guest_points": row.guest_points,
         "complete": row.complete,
-        "boards": [_board(each) for each in row.boards],
+        "boards": [_board(board) for board in row.boards],
     }
 
 

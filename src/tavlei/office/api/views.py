@@ -74,7 +74,10 @@ desk = Router(tags=["desk"], auth=TokenAuth())
 @api.exception_handler(Refusal)
 def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     """A refusal is the reader's to correct: 422 with every problem."""
-    problems = [{"path": each.path, "text": each.text, "clause": each.clause} for each in told_problems(refusal)]
+    problems = [
+        {"path": told_problem.path, "text": told_problem.text, "clause": told_problem.clause}
+        for told_problem in told_problems(refusal)
+    ]
     return api.create_response(request, {"problems": problems}, status=422)
 
 
@@ -89,8 +92,13 @@ def list_calculators(request: HttpRequest) -> list[dict[str, Any]]:
     """Every calculator with its title in the language of the request."""
     book = catalogue(reader_language())
     return [
-        {"name": each.name, "title": book.phrase(each.title), "edition": each.edition, "clauses": list(each.clauses)}
-        for each in all_calculators()
+        {
+            "name": calculator.name,
+            "title": book.phrase(calculator.title),
+            "edition": calculator.edition,
+            "clauses": list(calculator.clauses),
+        }
+        for calculator in all_calculators()
     ]
 
 
@@ -131,15 +139,15 @@ def participants(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     found = get_object_or_404(Competition, code=code)
     return [
         {
-            "entry": each.pk,
-            "number": each.number,
-            "person": each.person.code if each.person else None,
-            "name": str(each),
-            "rating": each.rating,
-            "title": each.title,
-            "state": each.state,
+            "entry": entry.pk,
+            "number": entry.number,
+            "person": entry.person.code if entry.person else None,
+            "name": str(entry),
+            "rating": entry.rating,
+            "title": entry.title,
+            "state": entry.state,
         }
-        for each in found.entries.select_related("person", "team")
+        for entry in found.entries.select_related("person", "team")
     ]
 
 
@@ -215,7 +223,7 @@ def enter_results(request: SignedIn, code: str, number: int, given: list[ResultI
     made = found.rounds.filter(number=number).first()
     if made is None:
         raise Http404
-    told = [results.Told(each.board, each.result, each.version) for each in given]
+    told = [results.Told(result_in.board, result_in.result, result_in.version) for result_in in given]
     taken = results.enter_results(request.user, made, told)
     return {"written": list(taken.written), "stale": list(taken.stale)}
 

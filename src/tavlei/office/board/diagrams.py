@@ -90,7 +90,7 @@ def numbered(moves: Sequence[str], *, white_first: bool = True) -> str:
 def possible(variant: Variant, position: Position) -> list[str]:
     """The moves of the side to move, in full notation."""
     game = rules(variant)
-    return list(dict.fromkeys(full_notation(game, position, each) for each in game.moves(position)))
+    return list(dict.fromkeys(full_notation(game, position, move) for move in game.moves(position)))
 
 
 def board_json(variant: Variant, position: Position) -> dict[str, Any]:

@@ -65,9 +65,13 @@ def name_committee(
     check = check_committee(committee, level_of(held.status), held.starts, rulebook_of(held), judges=_judges(held))
     if rules_discipline(held) is not None:
         refuse(check)
-    before = [each.name for each in members_of(held, Body.APPEALS)]
+    before = [body_member.name for body_member in members_of(held, Body.APPEALS)]
     held.body_members.filter(body=Body.APPEALS).delete()
-    seats = [(CHAIRMAN, chairman), *((MEMBER, each) for each in members), *((RESERVE, each) for each in reserves)]
+    seats = [
+        (CHAIRMAN, chairman),
+        *((MEMBER, member) for member in members),
+        *((RESERVE, reserve) for reserve in reserves),
+    ]
     BodyMember.objects.bulk_create(
         BodyMember(competition=held, body=Body.APPEALS, seat=seat, name=person.full_name, person=person, position=place)
         for place, (seat, person) in enumerate(seats, start=1)
@@ -87,8 +91,11 @@ def committee_of(competition: Competition) -> AppealsCommittee | None:
     kept = members_of(competition, Body.APPEALS)
     if not kept:
         return None
-    by_seat = {seat: _members(competition, *(each.person for each in kept if each.seat == seat and each.person))
-               for seat in (CHAIRMAN, MEMBER, RESERVE)}  # fmt: skip
+    seated = [(member.seat, member.person) for member in kept if member.person]
+    by_seat = {
+        seat: _members(competition, *(person for own_seat, person in seated if own_seat == seat))
+        for seat in (CHAIRMAN, MEMBER, RESERVE)
+    }
     return AppealsCommittee(by_seat[CHAIRMAN][0], by_seat[MEMBER], by_seat[RESERVE])
 
 
@@ -196,7 +203,7 @@ def _same_side(entry: Entry) -> list[Entry]:
 def _names(entry: Entry) -> list[str]:
     people = [each.person for each in _same_side(entry) if each.person]
     captain = entry.team.captain if entry.team else None
-    return [each.full_name for each in (*people, captain) if each is not None]
+    return [person.full_name for person in (*people, captain) if person is not None]
 
 
 def _members(competition: Competition, *people: Person) -> tuple[CommitteeMember, ...]:

@@ -57,7 +57,7 @@ def name_commission(user: User, competition: Competition, members: Sequence[tupl
     commission = AdmissionCommission(tuple((name.strip(), seat) for name, seat in members))
     check = check_commission(commission, panel_of(held), rulebook_of(held))
     refuse(check)
-    before = [each.name for each in held.body_members.filter(body=Body.ADMISSION)]
+    before = [body_member.name for body_member in held.body_members.filter(body=Body.ADMISSION)]
     held.body_members.filter(body=Body.ADMISSION).delete()
     BodyMember.objects.bulk_create(
         BodyMember(competition=held, body=Body.ADMISSION, seat=seat.value, name=name, position=place)
@@ -92,7 +92,7 @@ def protocol_of(competition: Competition, language: str = "ru") -> dict[str, Any
             "ends": competition.ends.isoformat(),
         },
         "day": timezone.localdate().isoformat(),
-        "members": [{"name": each.name, "seat": book.phrase(word(CommissionSeat, each.seat).label)} for each in seats],
+        "members": [{"name": seat.name, "seat": book.phrase(word(CommissionSeat, seat.seat).label)} for seat in seats],
         "athletes": [_line(each) for each in decided.select_related("person__region").order_by("person__search")],
     }
 

@@ -43,7 +43,7 @@ class Field:
     @cached_property
     def by_key(self) -> dict[str, Entry]:
         """Entries by the key under which the rules know them."""
-        return {entry_key(each): each for each in self.entries}
+        return {entry_key(entry): entry for entry in self.entries}
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -53,7 +53,7 @@ class Field:
     @cached_property
     def withdrawals(self) -> tuple[Withdrawal, ...]:
         """Those who left, with the last round they took part in."""
-        left = (each for each in self.entries if each.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED))
+        left = (entry for entry in self.entries if entry.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED))
         return tuple(Withdrawal(entry_key(each), each.after_round or 0) for each in left)
 
     @property
@@ -79,13 +79,13 @@ class Field:
         """Those who were admitted, also if they left later."""
         return tuple(
             model.Participant(
-                entry_key(each),
-                each.rating,
-                each.number,
-                str(each.team_id) if each.team_id else None,
-                each.from_round,
+                entry_key(entry),
+                entry.rating,
+                entry.number,
+                str(entry.team_id) if entry.team_id else None,
+                entry.from_round,
             )
-            for each in self.entries
+            for entry in self.entries
         )
 
     @cached_property
@@ -115,11 +115,11 @@ class Field:
     def rows(self) -> tuple[StandingsLine, ...]:
         """The lines of the table: of a knock-out by its bracket, and without results that were annulled."""
         rows = self.bracket_table.rows if self.is_knockout else self.standings.rows
-        annulled = {entry_key(each) for each in self.entries if each.annulled}
+        annulled = {entry_key(entry) for entry in self.entries if entry.annulled}
         return without_annulled(rows, annulled, rulebook_of(self.competition)) if annulled else rows
 
     def _of(self, one: Round) -> Iterable[Encounter]:
-        return (each for each in self.encounters if each.round_id == one.pk)
+        return (encounter for encounter in self.encounters if encounter.round_id == one.pk)
 
 
 def read_field(competition: Competition) -> Field:

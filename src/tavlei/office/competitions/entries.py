@@ -93,7 +93,7 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     held.state = EntryState.ADMITTED if admitted else EntryState.REFUSED
     held.decision = reason.strip()
     touch(held, "state", "decision", *fields)
-    grounds = [each.name for each in proposal.grounds] if proposal else []
+    grounds = [ground.name for ground in proposal.grounds] if proposal else []
     after = {"state": held.state, **told_papers(held), "grounds": grounds}
     cited = cited_in(competition, "5.3" if admitted else "5.3/p2")
     record(doing, "entry.decided", held, before={"state": before}, after=after, clause=cited, reason=reason,

@@ -178,7 +178,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields):
         found = {name: data[name] for name in self.REGULATION if data.get(name) not in (None, "", False)}
         order = as_keys(data.get("criteria_order", ""), list(CRITERION_NAMES))
         chosen = [each for each in order if each in data["criteria"]]
-        chosen += [each for each in data["criteria"] if each not in chosen]
+        chosen += [criterion for criterion in data["criteria"] if criterion not in chosen]
         found["criteria"] = chosen or order
         if data.get("entries_close"):
             found["entries_close"] = data["entries_close"].isoformat()
@@ -245,7 +245,7 @@ class OwnProtestForm(forms.Form):
         """Offer those for whom somebody speaks, and the rounds of the competition, the last one first."""
         super().__init__(*args, **kwargs)
         own, played = self.fields["entry"], self.fields["round"]
-        own.queryset = Entry.objects.filter(pk__in=[each.pk for each in entries]).select_related(  # type: ignore[attr-defined]
+        own.queryset = Entry.objects.filter(pk__in=[entry.pk for entry in entries]).select_related(  # type: ignore[attr-defined]
             "person", "team", "competition"
         )
         played.queryset = Round.objects.filter(pk__in=[each.pk for each in rounds]).order_by("-number")  # type: ignore[attr-defined]

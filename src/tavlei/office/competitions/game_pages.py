@@ -82,7 +82,7 @@ def clock_seconds(text: str, path: str) -> int | None:
     if found is None:
         problem = Problem("expected hours and minutes such as 1:25 or 1:25:30; got «{got}»", {"got": text}, path=path)
         raise Refusal(problem)
-    hours, minutes, seconds = (int(each or 0) for each in found.groups())
+    hours, minutes, seconds = (int(group or 0) for group in found.groups())
     return hours * 3600 + minutes * 60 + seconds
 
 

@@ -95,7 +95,7 @@ def boards_to_record(one: Round) -> list[int]:
     if not forms_of(one.competition):
         return []
     boards = one.encounters.filter(games=None).prefetch_related("seats")
-    return [each.board for each in boards if len(each.seats.all()) == len(Colour)]
+    return [board.board for board in boards if len(board.seats.all()) == len(Colour)]
 
 
 def most_games(competition: Competition) -> int:
@@ -194,7 +194,7 @@ def _unplayable(problem: Problem, move: str) -> Refusal:
 def _with_tags(found: PdnGame, encounter: Encounter, number: int) -> PdnGame:
     """The game with what the desk knows of it in the tags that are missing, its result too if the board has one."""
     one, competition = encounter.round, encounter.round.competition
-    who = {each.colour: display_name(each.entry) for each in encounter.seats.select_related("entry__person__region")}
+    who = {seat.colour: display_name(seat.entry) for seat in encounter.seats.select_related("entry__person__region")}
     several = most_games(competition) > 1
     known = {
         "Event": competition.name,
@@ -210,7 +210,7 @@ def _with_tags(found: PdnGame, encounter: Encounter, number: int) -> PdnGame:
     if told and not several and result.outcome is pdn.PdnOutcome.UNKNOWN:
         result = pdn.read_result(pdn.read_result(told).standard(found.variant))
         names |= {"Result"}
-    tags = (*(each for each in found.tags if each.name not in names), *missing)
+    tags = (*(tag for tag in found.tags if tag.name not in names), *missing)
     return replace(found, tags=tags, result=result)
 
 

@@ -34,7 +34,7 @@ class BracketTable:
     def rows(self) -> tuple[StandingsLine, ...]:
         """Everybody by place; a place that is shared is the first of those taken together."""
         placed = sorted(
-            self.bracket.placings, key=lambda each: (each.first, self.bracket.seeds.index(each.participant))
+            self.bracket.placings, key=lambda placing: (placing.first, self.bracket.seeds.index(placing.participant))
         )
         known = {each.participant for each in placed}
         waiting = [name for name in self.bracket.seeds if name not in known]
@@ -64,7 +64,7 @@ class NextEncounter:
 @cites("draughts-rules", "1.4/item3", "1.4/item4")
 def bracket_of(field: Field) -> Bracket:
     """The bracket of a competition in the order of its numbers, after the encounters so far."""
-    ordered = sorted(field.entries, key=lambda each: each.number or 0)
+    ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
     seeds = [f"e{each.pk}" for each in ordered]
     regulation, rounds = field.regulation, stages(field)
     if regulation.places_played == ALL_PLACES:
@@ -77,7 +77,7 @@ def bracket_table(field: Field) -> BracketTable:
     """The table of a knock-out."""
     tournament = field.tournament(complete_only=True)
     points = {
-        name: sum((tournament.points(each.score) for each in entries), Fraction(0))
+        name: sum((tournament.points(entry.score) for entry in entries), Fraction(0))
         for name, entries in tournament.entries().items()
     }
     return BracketTable(bracket_of(field), points)
@@ -107,14 +107,14 @@ def next_encounters(field: Field, absent: Sequence[str] = ()) -> tuple[int, list
             )
         )
     stage = min(each.round for each in due)
-    out = {*absent, *(f"e{each.pk}" for each in field.entries if not each.plays)}
+    out = {*absent, *(f"e{entry.pk}" for entry in field.entries if not entry.plays)}
     return stage, [_next(each, out) for each in due if each.round == stage]
 
 
 def _next(fixture: Fixture, out: set[str]) -> NextEncounter:
     encounter = fixture.next_encounter
     assert encounter is not None  # noqa: S101 - the fixture is due
-    missing = [each for each in encounter.players if each in out]
+    missing = [player for player in encounter.players if player in out]
     return NextEncounter(fixture, with_forfeit(encounter, missing, fixture.rulebook) if missing else encounter)
 
 

@@ -102,8 +102,10 @@ def write_medical_report(  # noqa: PLR0913 - a report has so many sides
 def as_rule(kept: MedicalReport) -> rule.MedicalReport:
     """The report with all cases, as the rules know it; refused without conclusions."""
     cases = tuple(
-        rule.MedicalCase(each.day, word(rule.CaseKind, each.kind), each.name, each.help_given)
-        for each in kept.competition.medical_cases.all()
+        rule.MedicalCase(
+            medical_case.day, word(rule.CaseKind, medical_case.kind), medical_case.name, medical_case.help_given
+        )
+        for medical_case in kept.competition.medical_cases.all()
     )
     return rule.MedicalReport(
         kept.competition.name, kept.to, kept.doctor, kept.day, kept.conclusions, cases, kept.proposals

@@ -31,9 +31,9 @@ def places_apart(field: Field) -> list[tuple[str, list[tuple[str, str]]]]:
     groups, discipline = age_groups(field.regulation), rules_discipline(field.competition)
     if len(groups) != MERGED or discipline is None:
         return []
-    group = {entry_key(each): group_of(each, groups) for each in field.entries}
+    group = {entry_key(entry): group_of(entry, groups) for entry in field.entries}
     common = _placings(field)
-    if {group[each.participant] for each in common} != set(groups):
+    if {group[placing.participant] for placing in common} != set(groups):
         return []
     merged = merged_places(common, group, rulebook_of(field.competition), discipline=discipline)
     book = catalogue(reader_language())

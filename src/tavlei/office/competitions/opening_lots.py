@@ -43,7 +43,7 @@ def draw_opening(
         raise Refusal(
             Problem("the lot is drawn before play", path="board", clause=rulebook_of(competition).clause("6.2.2"))
         )
-    opponents = {each.entry_id: str(each.entry) for each in held.seats.select_related("entry__person", "entry__team")}
+    opponents = {seat.entry_id: str(seat.entry) for seat in held.seats.select_related("entry__person", "entry__team")}
     if len(opponents) < 2:
         raise Refusal(Problem("there is no opponent", path="board", clause=rulebook_of(competition).clause("6.2.2")))
     table = _table(competition)

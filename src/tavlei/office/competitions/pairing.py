@@ -102,7 +102,7 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
               decided=(doing, result) if result else None)  # fmt: skip
     if held.state == State.ADMITTED:
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
-    told = {"round": number, "pairs": [list(each) for each in table.pairs], **_hour(starts)}
+    told = {"round": number, "pairs": [list(pair) for pair in table.pairs], **_hour(starts)}
     if table.decided:
         told["decided"] = {f"{white}-{black}": str(each) for (white, black), each in table.decided.items()}
     record(doing, "round.paired", made, after=told, clause=cited_in(held, table.number), competition=held)
@@ -177,14 +177,14 @@ def check_next(field: Field, number: int, expected: int) -> None:
         raise Refusal(
             Problem("all {count} rounds have been paired", {"count": competition.rounds_planned}, path="round")
         )
-    open_boards = sum(not each.result and len(each.seats.all()) == 2 for each in field.encounters)
+    open_boards = sum(not encounter.result and len(encounter.seats.all()) == 2 for encounter in field.encounters)
     if open_boards:
         raise Refusal(Problem("{count} results of the last round are missing", {"count": open_boards}, path="round"))
 
 
 def found_pairs(field: Field, number: int, absent: set[str]) -> Table:
     """The pairs of the next round by the system of the competition, with their explanations."""
-    absent |= {entry_key(each) for each in field.entries if not each.plays}
+    absent |= {entry_key(entry) for entry in field.entries if not entry.plays}
     return _swiss(field, absent) if is_swiss(field.competition) else _round_robin(field, number)
 
 
@@ -212,7 +212,7 @@ def _swiss(field: Field, absent: set[str]) -> Table:
 
 
 def _round_robin(field: Field, number: int) -> Table:
-    ordered = sorted(field.entries, key=lambda each: each.number or 0)
+    ordered = sorted(field.entries, key=lambda entry: entry.number or 0)
     schedule = round_robin(
         [entry_key(each) for each in ordered], rulebook_of(field.competition), cycles=field.regulation.cycles
     )
@@ -222,7 +222,7 @@ def _round_robin(field: Field, number: int) -> Table:
         )
     told = schedule.explanation()
     pairs: list[tuple[str, str | None]] = []
-    left = {entry_key(each): each.after_round or 0 for each in field.entries if not each.plays}
+    left = {entry_key(entry): entry.after_round or 0 for entry in field.entries if not entry.plays}
     for each in schedule.rounds[number - 1]:
         if isinstance(each, Bye):
             pairs.append((each.player, None))
@@ -265,4 +265,7 @@ def close_round(made: Round) -> None:
 def _open(made: Round) -> bool:
     if made.matches.filter(seated=None).exists():
         return True
-    return any(not each.result and len(each.seats.all()) == 2 for each in made.encounters.prefetch_related("seats"))
+    return any(
+        not encounter.result and len(encounter.seats.all()) == 2
+        for encounter in made.encounters.prefetch_related("seats")
+    )

@@ -60,22 +60,22 @@ def enter_rows(user: User, competition: Competition, rows: Sequence[ParticipantR
     acting(user, Action.ENTER, competition)
     made: list[Entry] = []
     problems: list[Problem] = []
-    for number, each in enumerate(matched(rows), start=1):
+    for number, matched_row in enumerate(matched(rows), start=1):
         try:
-            person = _person(user, each)
-            team = _team(competition, each.row.team)
+            person = _person(user, matched_row)
+            team = _team(competition, matched_row.row.team)
             entry = enter(user, competition, person, team=team)
         except Refusal as refusal:
             problems += refusal.at(f"{number}").problems
             continue
-        if each.row.board is not None or (entry.rating is None and each.row.rating is not None):
-            entry.board = entry.board if each.row.board is None else each.row.board
-            entry.rating = entry.rating if entry.rating is not None else each.row.rating
+        if matched_row.row.board is not None or (entry.rating is None and matched_row.row.rating is not None):
+            entry.board = entry.board if matched_row.row.board is None else matched_row.row.board
+            entry.rating = entry.rating if entry.rating is not None else matched_row.row.rating
             try:
                 with transaction.atomic():
                     entry.save(update_fields=["board", "rating"])
             except IntegrityError:
-                given = {"team": str(team), "board": each.row.board}
+                given = {"team": str(team), "board": matched_row.row.board}
                 problems.append(Problem("board {board} of «{team}» is given twice", given, path=f"{number}.board"))
         made.append(entry)
     if problems:
@@ -103,12 +103,12 @@ def _may_be(person: Person, row: ParticipantRow) -> bool:
     return person.year == row.birth
 
 
-def _person(user: User, each: MatchedRow) -> Person:
-    if each.match is Match.KNOWN and each.person is not None:
-        return each.person
-    row = each.row
-    if each.match is Match.DOUBTFUL:
-        params = {"name": _name(row), "codes": ", ".join(one.code for one in each.candidates) or row.code}
+def _person(user: User, matched_row: MatchedRow) -> Person:
+    if matched_row.match is Match.KNOWN and matched_row.person is not None:
+        return matched_row.person
+    row = matched_row.row
+    if matched_row.match is Match.DOUBTFUL:
+        params = {"name": _name(row), "codes": ", ".join(one.code for one in matched_row.candidates) or row.code}
         raise Refusal(Problem("{name}: give the personal number, the register has {codes}", params, path="code"))
     given: dict[str, object] = {
         "family": row.family, "given": row.given, "patronymic": row.patronymic, "sex": row.sex, "trainer": row.trainer,

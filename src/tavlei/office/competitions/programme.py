@@ -64,7 +64,9 @@ def plan_rounds(user: User, competition: Competition, version: int, hours: Mappi
 def planned(competition: Competition) -> dict[int, datetime]:
     """The hours of rounds by number: those of the programme, and of rounds that were paired for another hour."""
     found = {each.number: each.starts for each in competition.planned.all()}
-    return found | {number: each.starts for number, each in first_rounds(competition).items() if each.starts}
+    return found | {
+        number: first_round.starts for number, first_round in first_rounds(competition).items() if first_round.starts
+    }
 
 
 def first_rounds(competition: Competition) -> dict[int, Round]:

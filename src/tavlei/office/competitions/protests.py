@@ -197,7 +197,7 @@ def as_rule(kept: Protest) -> RuleProtest:
 @cites("draughts-rules", "5.4.17.3")
 def check_none_waits(competition: Competition) -> None:
     """Refuse to approve results while a protest or an appeal waits for its decision."""
-    waiting = [as_rule(each) for each in competition.protests.filter(state=ProtestState.FILED)]
+    waiting = [as_rule(protest) for protest in competition.protests.filter(state=ProtestState.FILED)]
     if waiting and rules_discipline(competition) is None:
         raise Refusal(Problem("a protest waits for its decision", path="protests"))
     check_approval(waiting, rulebook_of(competition))

@@ -44,7 +44,13 @@ def late_measures() -> list[tuple[str, str]]:
 def opening_rules() -> list[tuple[str, str]]:
     """The opening regulations of renju."""
     book = catalogue(reader_language())
-    return [NOTHING, *((key, book.phrase(each.title)) for key, each in opening_regulations(_rules()).items())]
+    return [
+        NOTHING,
+        *(
+            (key, book.phrase(opening_regulation.title))
+            for key, opening_regulation in opening_regulations(_rules()).items()
+        ),
+    ]
 
 
 def known_tables() -> str:
@@ -156,6 +162,8 @@ class RegulationFields(forms.Form):
         found |= {name: _ANSWERS[data[name]] for name in self.ANSWERED if data.get(name) in _ANSWERS}
         if data.get("report_due"):
             found["report_due"] = data["report_due"].isoformat()
-        if further := [each.strip() for each in data.get("further_documents", "").splitlines() if each.strip()]:
+        if further := [
+            splitline.strip() for splitline in data.get("further_documents", "").splitlines() if splitline.strip()
+        ]:
             found["further_documents"] = further
         return found

@@ -82,7 +82,7 @@ def content_of(field: Field, reported: str) -> dict[str, Any]:
     competition = field.competition
     return {
         "sport": competition.sport,
-        "people": {entry_key(each): each.person.code for each in field.entries if each.person},
+        "people": {entry_key(entry): entry.person.code for entry in field.entries if entry.person},
         "elo_r": elo_r_report(field, reported),
         "titles": titles_input(field),
         "fsu": fsu_report(field) if competition.sport == "chess" else None,
@@ -107,12 +107,12 @@ def elo_r_report(field: Field, reported: str) -> dict[str, Any]:
         "points_for_win": regulation.points_for_win,
         "participants": [
             {
-                "id": _code(each),
-                "title": each.title or None,
-                "place": (places.get(entry_key(each)) or (None, None))[0],
-                "place_to": (places.get(entry_key(each)) or (None, None))[1],
+                "id": _code(rated_person),
+                "title": rated_person.title or None,
+                "place": (places.get(entry_key(rated_person)) or (None, None))[0],
+                "place_to": (places.get(entry_key(rated_person)) or (None, None))[1],
             }
-            for each in kind.rated_people(field)
+            for rated_person in kind.rated_people(field)
         ],
         "encounters": [each for one_round in _rounds(field) for each in one_round],
     }
@@ -134,7 +134,7 @@ def titles_input(field: Field) -> dict[str, Any]:
         "online": competition.online,
         "points_for_win": regulation.points_for_win,
         "participants": [
-            _participant(each, places.get(entry_key(each))) for each in field.entries if each.person is not None
+            _participant(entry, places.get(entry_key(entry))) for entry in field.entries if entry.person is not None
         ],
         "rounds": _rounds(field, without=kind.extra_rounds(competition)),
     }
@@ -168,7 +168,7 @@ def _participant(entry: Entry, place: tuple[int, int] | None) -> dict[str, Any]:
 
 
 def _rounds(field: Field, *, without: Collection[int] = ()) -> list[list[dict[str, Any]]]:
-    codes = {each.pk: _code(each) for each in field.entries}
+    codes = {entry.pk: _code(entry) for entry in field.entries}
     rounds: dict[int, list[dict[str, Any]]] = {each.pk: [] for each in field.rounds if each.pk not in without}
     for encounter in field.encounters:
         if encounter.round_id in without:

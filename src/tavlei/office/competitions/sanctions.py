@@ -35,7 +35,9 @@ def suggested(entry: Entry, *, gross: bool = False, one_round: Round | None = No
     """
     if rules_discipline(entry.competition) is None:
         return None
-    history = [_as_rule(each) for each in entry.sanctions.select_related("round", "entry__person", "entry__team")]
+    history = [
+        _as_rule(sanction) for sanction in entry.sanctions.select_related("round", "entry__person", "entry__team")
+    ]
     at = (one_round.number, 1) if one_round else None
     return suggest_sanction(str(entry), history, rulebook_of(entry.competition), gross=gross, at=at)
 

@@ -85,7 +85,9 @@ def labels_of_criteria(field: Field) -> list[tuple[str, str]]:
     if field.is_knockout:
         return []
     book = catalogue(reader_language())
-    return [(each, book.phrase(CRITERION_NAMES.get(each, each))) for each in field.regulation.criteria]
+    return [
+        (criterion, book.phrase(CRITERION_NAMES.get(criterion, criterion))) for criterion in field.regulation.criteria
+    ]
 
 
 @cites("draughts-rules", "14.1.5")
@@ -93,7 +95,7 @@ def pairing_rows(field: Field, one: Round) -> list[PairingRow]:
     """The boards of a round, with the points everybody had before it."""
     book = catalogue(reader_language())
     points = points_before(field, one.number)
-    by_id = {each.pk: each for each in field.entries}
+    by_id = {entry.pk: entry for entry in field.entries}
     rows = []
     for encounter in field.encounters:
         if encounter.round_id != one.pk:
@@ -127,7 +129,7 @@ def crosstable(field: Field) -> list[CrossRow]:
     ordered = (
         [field.by_key[row.participant] for row in field.rows]
         if swiss
-        else sorted(field.entries, key=lambda each: each.number or 0)
+        else sorted(field.entries, key=lambda entry: entry.number or 0)
     )
     index = {each.pk: number for number, each in enumerate(ordered, start=1)}
     cells = {each.pk: _empty(field, swiss=swiss, own=index[each.pk]) for each in ordered}

@@ -32,12 +32,12 @@ def numbered(choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
 def as_keys(text: str, known: list[str]) -> list[str]:
     """The keys that numbers (or the keys themselves) in a text mean; what is not known stays as it was written."""
     words = text.replace(",", " ").replace(";", " ").split()
-    return [known[int(each) - 1] if each.isdecimal() and 0 < int(each) <= len(known) else each for each in words]
+    return [known[int(word) - 1] if word.isdecimal() and 0 < int(word) <= len(known) else word for word in words]
 
 
 def as_numbers(keys: list[str], known: list[str]) -> str:
     """Keys as the numbers under which a form shows them."""
-    return ", ".join(str(known.index(each) + 1) if each in known else each for each in keys)
+    return ", ".join(str(known.index(key) + 1) if key in known else key for key in keys)
 
 
 class TeamFields(forms.Form):
@@ -91,7 +91,7 @@ class TeamFields(forms.Form):
             "boards": data["team_boards"],
             "order": data["team_order"],
             "reserves": data["team_reserves"],
-            "reserve_boards": [int(each) for each in numbers],
+            "reserve_boards": [int(number) for number in numbers],
             "scoring": data["team_scoring"],
             "criteria": as_keys(data["team_criteria"], [each.value for each in TeamCriterion]),
         }

@@ -163,7 +163,7 @@ def regulation_of(contest: Contest) -> ComposingRegulation:
         terms=said.get("terms", ""),
         theme=contest.theme,
         closed=contest.authors_hidden,
-        sections=tuple(section_of(each.key) for each in contest.sections.all()),
+        sections=tuple(section_of(section.key) for section in contest.sections.all()),
         works_per_author=contest.works_per_author,
         works_per_section=said.get("works_per_section"),
         copies=said.get("copies"),
@@ -178,7 +178,7 @@ def regulation_of(contest: Contest) -> ComposingRegulation:
         mark_step=Fraction(said.get("mark_step", "1/10")),
         counted_works=said.get("counted_works"),
         coauthors=Coauthors(said.get("coauthors", Coauthors.SHARED)),
-        tie_breaks=tuple(TieBreak(each) for each in said.get("tie_breaks", ())),
+        tie_breaks=tuple(TieBreak(tie_break) for tie_break in said.get("tie_breaks", ())),
         secretary_may_compete=said.get("secretary_may_compete", True),
         chief_judge_marks=said.get("chief_judge_marks", False),
         appeals=AppealOrder(appeals_to, int(days)) if appeals_to and days else None,
@@ -192,7 +192,7 @@ def told(contest: Contest) -> dict[str, Any]:
         return value.isoformat() if hasattr(value, "isoformat") else value
 
     found = {name: plain(getattr(contest, name)) for name in (*_COLUMNS, "published")}
-    sections = [each.key for each in contest.sections.all()]
+    sections = [section.key for section in contest.sections.all()]
     return {"kind": str(contest.kind), **found, "regulation": contest.regulation, "sections": sections}
 
 

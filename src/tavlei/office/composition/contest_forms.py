@@ -49,7 +49,7 @@ def _all_sections() -> Iterator[Section]:
 
 def section_choices() -> list[tuple[str, str]]:
     """Every section that the rules know."""
-    return [(each.key, section_name(each.key)) for each in _all_sections()]
+    return [(section.key, section_name(section.key)) for section in _all_sections()]
 
 
 class ContestForm(forms.Form):
@@ -187,7 +187,7 @@ class SolvingForm(ContestForm):
         steps = []
         for part in filter(str.strip, self.cleaned_data["speed"].split(";")):
             words = part.split()
-            if len(words) != 2 or not all(each.replace("/", "").isdigit() for each in words):
+            if len(words) != 2 or not all(word.replace("/", "").isdigit() for word in words):
                 raise forms.ValidationError(_("Write minutes and a share, such as «5 1; 10 1/2»."))
             steps.append(words)
         return steps
@@ -212,7 +212,7 @@ def terms_initial(contest: Contest) -> dict[str, Any]:
     said = contest.regulation
     found = {**said, **{name: getattr(contest, name) for name in (*ComposingForm.COLUMNS, *SolvingForm.COLUMNS)}}
     if contest.composing:
-        return {**found, "sections": [each.key for each in contest.sections.all()]}
+        return {**found, "sections": [section.key for section in contest.sections.all()]}
     opens = timezone.localtime(contest.opens_at) if contest.opens_at else None
     counts = {f"count-{word(Category, name).name.lower()}": number for name, number in said.get("genres", {}).items()}
     extra = {f"extra-{name}": points for name, points in said.get("extra", {}).items()}

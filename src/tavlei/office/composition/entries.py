@@ -74,7 +74,7 @@ def number_of(entry: Entry) -> str:
 
 def authors_of(entry: Entry) -> tuple[str, ...]:
     """The authors by the keys of the rules; a coauthor outside the register by his name."""
-    named = (person_key(each.person_id) if each.person_id else each.name for each in entry.work.authors.all())
+    named = (person_key(author.person_id) if author.person_id else author.name for author in entry.work.authors.all())
     return tuple(dict.fromkeys((person_key(entry.entrant_id), *named)))
 
 
@@ -186,7 +186,7 @@ def _check(regulation: ComposingRegulation, entry: Entry) -> None:
         regulation, rule_entry(entry), rule_entries(entry.contest, without=entry)
     )
     if problems:
-        told = [{key: names.get(str(value), value) for key, value in each.params.items()} for each in problems]
+        told = [{key: names.get(str(value), value) for key, value in problem.params.items()} for problem in problems]
         raise Refusal(*(replace(each, params=params) for each, params in zip(problems, told, strict=True)))
 
 

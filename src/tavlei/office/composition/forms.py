@@ -186,6 +186,6 @@ def work_initial(row: Work) -> dict[str, Any]:
         "solution": written_lines(lines_of(row)),
         "last_moves": " ".join(row.last_moves),
         "enlarges": row.enlarges,
-        "author": "; ".join(each.name for each in authors),
-        "place": "; ".join(each.place for each in authors),
+        "author": "; ".join(author.name for author in authors),
+        "place": "; ".join(author.place for author in authors),
     }

@@ -103,7 +103,7 @@ def rule_opinion(row: Opinion) -> rules_of_judging.Opinion:
         judge=key_of(row.seat.user),
         mark=None if row.mark is None else Fraction(row.mark),
         text=row.text,
-        grounds=frozenset(word(OriginalityGround, each) for each in row.grounds),
+        grounds=frozenset(word(OriginalityGround, ground) for ground in row.grounds),
         predecessors=tuple(row.predecessors),
         merits=tuple(row.merits),
     )

@@ -138,7 +138,7 @@ def told(row: Work) -> dict[str, Any]:
 def add_work(user: User, given: GivenWork) -> Work:
     """Enter a work in the library: known, with its author and where it was printed."""
     doing = acting(user, Action.KEEP_WORKS)
-    if not any(each.name.strip() for each in given.authors):
+    if not any(author.name.strip() for author in given.authors):
         raise Refusal(Problem("a work names its author", path="author"))
     row = checked(given)
     row.public_since = timezone.localdate(doing.moment)
@@ -221,4 +221,4 @@ def shelf() -> WorkLibrary:
 @lru_cache(maxsize=2)
 def _shelf(known: tuple[tuple[int, int], ...], rulebook: Rulebook) -> WorkLibrary:
     rows = Work.objects.filter(pk__in=[pk for pk, _ in known]).prefetch_related("authors", "publications")
-    return shelf_of(library_work(str(each.pk), work_of(each), rulebook) for each in rows)
+    return shelf_of(library_work(str(row.pk), work_of(row), rulebook) for row in rows)

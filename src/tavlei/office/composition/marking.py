@@ -54,7 +54,7 @@ def close_solving(user: User, contest: Contest, version: int, at: datetime | Non
     held.phase = Phase.JUDGING
     touch(held, "phase")
     prove_claims(held)
-    answers = {each.person.code: told(each) for each in held.solvers.select_related("person")}
+    answers = {solver.person.code: told(solver) for solver in held.solvers.select_related("person")}
     record(doing, "composition.solving_closed", held, after=answers, clause=str(rulebook_of(contest).clause("11.6.1")),
            competition=held.competition)  # fmt: skip
     return held
@@ -68,13 +68,13 @@ def prove_claims(contest: Contest) -> None:
         judge = SearchJudge(work.work.variant, work.work.assignment, effort_named("quick"))
         holds = claim_judge(work.marking_key(regulation), judge)
         for answer in row.answers.exclude(claims=[]):
-            answer.rulings = [holds(each) for each in rule_answer(answer).claims]
+            answer.rulings = [holds(claim) for claim in rule_answer(answer).claims]
             touch(answer, "rulings")
 
 
 def _clocks_have_run(contest: Contest, moment: datetime) -> None:
-    running = [each for each in contest.solvers.filter(finished=None).exclude(started=None)
-               if contest.minutes and (moment - each.started).total_seconds() < contest.minutes * 60]  # type: ignore[operator] # fmt: skip
+    running = [solver for solver in contest.solvers.filter(finished=None).exclude(started=None)
+               if contest.minutes and (moment - solver.started).total_seconds() < contest.minutes * 60]  # type: ignore[operator] # fmt: skip
     if running:
         raise Refusal(Problem("there are solvers whose clock is running", path="solvers",
                               clause=rulebook_of(contest).clause("11.6.1")))  # fmt: skip
@@ -115,8 +115,8 @@ def table(contest: Contest) -> tuple[SolverResult, ...]:
 
 def rule_answer(row: Answer) -> RuleAnswer:
     """An answer as the rules know it."""
-    claims = tuple(SolverClaim(word(ClaimKind, each["kind"]), tuple(each["line"])) for each in row.claims)
-    return RuleAnswer(tuple(tuple(each) for each in row.lines), claims)
+    claims = tuple(SolverClaim(word(ClaimKind, claim["kind"]), tuple(claim["line"])) for claim in row.claims)
+    return RuleAnswer(tuple(tuple(line) for line in row.lines), claims)
 
 
 def _as_marker(user: User, contest: Contest) -> Doing:
@@ -215,7 +215,7 @@ def publish_solutions(
         )
     check_published(rule_works(held), rulebook_of(held))
     found = table(held)
-    if not all(each.decided for each in found):
+    if not all(solver_result.decided for solver_result in found):
         raise Refusal(
             Problem(
                 "there are claims that nobody has decided",
@@ -226,12 +226,14 @@ def publish_solutions(
     day = timezone.localdate(doing.moment)
     held.phase, held.final_on, held.finalists = Phase.FINAL, day, finalists
     touch(held, "phase", "final_on", "finalists")
-    for each in held.set_works.select_related("work"):
-        if each.work.public_since is None:
-            each.work.public_since = day
-            each.work.save(update_fields=["public_since"])
-    after = [{"solver": each.solver, "points": str(each.points), "place": each.place.text if each.place else ""}
-             for each in found]  # fmt: skip
+    for set_work in held.set_works.select_related("work"):
+        if set_work.work.public_since is None:
+            set_work.work.public_since = day
+            set_work.work.save(update_fields=["public_since"])
+    after = [
+        {"solver": result.solver, "points": str(result.points), "place": result.place.text if result.place else ""}
+        for result in found
+    ]
     record(
         doing,
         "composition.solutions_published",

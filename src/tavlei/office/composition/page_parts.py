@@ -62,7 +62,9 @@ def card(row: Work, *, with_authors: bool) -> dict[str, Any]:
         "row": row,
         "diagram": diagram_of(row),
         "assignment": assignment_text(work.assignment),
-        "authors": ", ".join(f"{each.name} ({each.place})" if each.place else each.name for each in work.authors),
+        "authors": ", ".join(
+            f"{author.name} ({author.place})" if author.place else author.name for author in work.authors
+        ),
         "genre": row.get_genre_display() if row.genre else "",
     }
 
@@ -73,7 +75,7 @@ def player(row: Work, work: RulesWork | None = None, name: str = "solution") -> 
     lines, walks = [], []
     for line in known.solution.lines():
         told = [each.notation for each in line]
-        said = sorted((each for each in line[-1].roles), key=list(Role).index)
+        said = sorted((role for role in line[-1].roles), key=list(Role).index)
         comment = "; ".join(each.comment for each in line if each.comment)
         lines.append(ShownLine(numbered(told), ", ".join(roles[each] for each in said), comment))
         walks.append(steps(known.variant, known.position, told))

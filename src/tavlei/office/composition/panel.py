@@ -53,9 +53,9 @@ def panel_of(contest: Contest) -> Panel:
             section.key,
             holder(Office.SENIOR_JUDGE, section),
             tuple(
-                key_of(each.user)
-                for each in seats
-                if each.office == Office.SECTION_JUDGE and each.section_id == section.pk
+                key_of(seat.user)
+                for seat in seats
+                if seat.office == Office.SECTION_JUDGE and seat.section_id == section.pk
             ),
         )
         for section in contest.sections.all()
@@ -65,7 +65,7 @@ def panel_of(contest: Contest) -> Panel:
 
 def names_of(contest: Contest) -> dict[str, str]:
     """The names of the panel by the keys of the rules."""
-    return {key_of(each.user): str(each.user.person or each.user) for each in
+    return {key_of(seat.user): str(seat.user.person or seat.user) for seat in
             contest.seats.select_related("user__person")}  # fmt: skip
 
 
@@ -137,7 +137,7 @@ def _end(seat: Seat) -> None:
     seat.ended = timezone.now()
     seat.save(update_fields=["ended"])
     others = Seat.objects.filter(contest=seat.contest, user=seat.user, ended=None)
-    if not any(_ROLES[Office(each.office)] == _ROLES[Office(seat.office)] for each in others):
+    if not any(_ROLES[Office(other.office)] == _ROLES[Office(seat.office)] for other in others):
         Grant.objects.filter(
             user=seat.user, role=_ROLES[Office(seat.office)], competition=seat.contest.competition, ended=None
         ).update(ended=seat.ended)

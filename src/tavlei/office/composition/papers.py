@@ -81,10 +81,10 @@ def booklet(contest: Contest) -> WorksBooklet:
     """The works with authors and solutions, printed with the results."""
     if contest.composing:
         results = Results(contest)
-        rows = [results.rows[each.entry.number].work for section in results.sections for each in section.works]
+        rows = [results.rows[work.entry.number].work for section in results.sections for work in section.works]
     else:
-        rows = [each.work for each in contest.set_works.select_related("work")]
-    works = tuple(printed_work(work_of(each), lines=lines_of(each)) for each in rows)
+        rows = [set_work.work for set_work in contest.set_works.select_related("work")]
+    works = tuple(printed_work(work_of(row), lines=lines_of(row)) for row in rows)
     return WorksBooklet(contest.competition.name, works, solutions=True)
 
 
@@ -97,14 +97,16 @@ def composing_table(contest: Contest) -> ComposingTable:
                     changes_of(contest, results))  # fmt: skip
     authors = results.authors()
     ranks = author_ranks(contest, authors)
-    lines = tuple(_composer(each, names, people.get(each.author), ranks.get(each.author)) for each in authors)
+    lines = tuple(_composer(author, names, people.get(author.author), ranks.get(author.author)) for author in authors)
     return ComposingTable(_competition(contest), lines, changes=changes, day=contest.approved_on or contest.final_on,
                           officials=_officials(contest))  # fmt: skip
 
 
 def solving_paper(contest: Contest) -> SolvingTable:
     """The table of a contest of solving."""
-    people = {person_key(each.person_id): each.person for each in contest.solvers.select_related("person__region")}
+    people = {
+        person_key(solver.person_id): solver.person for solver in contest.solvers.select_related("person__region")
+    }
     works, found = rule_works(contest), table(contest)
     ranks = solver_ranks(contest, found)
     lines = tuple(
@@ -159,7 +161,7 @@ def _composer(
 
 
 def _entrants(results: Results) -> dict[str, Person]:
-    return {person_key(each.entrant_id): each.entrant for each in results.rows.values()}
+    return {person_key(row.entrant_id): row.entrant for row in results.rows.values()}
 
 
 def _competition(contest: Contest) -> Competition:
@@ -170,7 +172,7 @@ def _competition(contest: Contest) -> Competition:
 
 def _officials(contest: Contest) -> Officials:
     seats = contest.seats.filter(ended=None, office__in=(Office.CHIEF_JUDGE, Office.CHIEF_SECRETARY))
-    held = {each.office: each.user for each in seats.select_related("user__person")}
+    held = {seat.office: seat.user for seat in seats.select_related("user__person")}
 
     def official(office: Office) -> Official:
         user = held.get(office)

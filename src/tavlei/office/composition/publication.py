@@ -178,8 +178,8 @@ def tell_change(user: User, entry: Entry, reason: str, at: datetime | None = Non
     _in(entry.contest, Phase.PRELIMINARY, Phase.FINAL)
     _said(reason)
     results = Results(entry.contest)
-    found = [each for each in course.changes(published(entry.contest, results.entries), results.sections)
-             if each.entry == number_of(entry)]  # fmt: skip
+    found = [change for change in course.changes(published(entry.contest, results.entries), results.sections)
+             if change.entry == number_of(entry)]  # fmt: skip
     if not found:
         raise Refusal(Problem("the result of this work has not changed", path="entry",
                               clause=rulebook_of(entry.contest).clause("11.7/p4")))  # fmt: skip
@@ -246,9 +246,9 @@ def changes_of(contest: Contest, results: Results | None = None) -> list[course.
         return []
     found = results or Results(contest)
     notices = _notices(contest)
-    return [replace(each, reason=told.reason, told=told.told)
-            if (told := notices.get(each.entry)) and told.after == each.after else each
-            for each in course.changes(published(contest, found.entries), found.sections)]  # fmt: skip
+    return [replace(change, reason=told.reason, told=told.told)
+            if (told := notices.get(change.entry)) and told.after == change.after else change
+            for change in course.changes(published(contest, found.entries), found.sections)]  # fmt: skip
 
 
 def _final(contest: Contest, by: str, day: date) -> course.Final:

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 def author_ranks(contest: Contest, authors: Iterable[AuthorResult]) -> dict[str, AthleteEvaluation]:
     """The ranks of the authors by the keys of the rules; nothing while the final part is not known."""
-    return _ranks(contest, {each.author: each.score for each in authors})
+    return _ranks(contest, {author.author: author.score for author in authors})
 
 
 def solver_ranks(contest: Contest, solvers: Iterable[SolverResult]) -> dict[str, AthleteEvaluation]:
     """The ranks of the solvers by the keys of the rules; nothing while the final part is not known."""
-    return _ranks(contest, {each.solver: ContestScore(each.points, each.maximum) for each in solvers})
+    return _ranks(contest, {solver.solver: ContestScore(solver.points, solver.maximum) for solver in solvers})
 
 
 def ranks_of(contest: Contest) -> dict[str, AthleteEvaluation]:
@@ -65,8 +65,8 @@ def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, At
     maximum = next(iter(scores.values())).maximum
     whole = TitleCompetition(event, athletes, maximum=maximum, finalists=contest.finalists)
     found = evaluate(whole, Rulebook.on("draughts-norms", stored.ends))
-    return {each.athlete.id: each for each in found.athletes}
+    return {athlete.athlete.id: athlete for athlete in found.athletes}
 
 
 def _numbers(scores: Iterable[str]) -> list[int]:
-    return [int(each[1:]) for each in scores if each.startswith("p") and each[1:].isdigit()]
+    return [int(score[1:]) for score in scores if score.startswith("p") and score[1:].isdigit()]

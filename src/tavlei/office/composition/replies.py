@@ -38,7 +38,7 @@ def reply(row: Work, moves: Sequence[str], known: Sequence[Sequence[str]]) -> di
     for text in moves:
         move = parse_move(game, position, text)
         played.append(full_notation(game, position, move))
-        tree = next((each.then for each in tree if each.move.identity == move.identity), ())
+        tree = next((solution_move.then for solution_move in tree if solution_move.move.identity == move.identity), ())
         position = game.play(position, move)
     found: dict[str, Any] = {"moves": played, "reply": "", "choices": [], "before": board_json(work.variant, position)}
     if not position.white_to_move and (choices := _choices(game, position)):
@@ -51,7 +51,7 @@ def reply(row: Work, moves: Sequence[str], known: Sequence[Sequence[str]]) -> di
 
 def _choices(game: Rules, position: Position) -> list[str]:
     """Every defence, in an order that tells nothing."""
-    return sorted({full_notation(game, position, each) for each in game.moves(position)})
+    return sorted({full_notation(game, position, move) for move in game.moves(position)})
 
 
 def _defence(
@@ -66,7 +66,7 @@ def _defence(
     Among the others a digest chooses, so that Black's answers look alike whether White is on the way or not.
     """
     met = {line[len(played)] for line in known if list(line[: len(played)]) == played and len(line) > len(played)}
-    thematic = {each.notation: Role.THEMATIC in each.roles for each in tree}
+    thematic = {solution_move.notation: Role.THEMATIC in solution_move.roles for solution_move in tree}
 
     def order(move: str) -> tuple[bool, bool, bool, str]:
         digest = hashlib.sha256("/".join((str(work), *played, move)).encode()).hexdigest()

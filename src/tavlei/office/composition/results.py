@@ -35,12 +35,12 @@ class Results:
             "section", "work", "entrant", "contest"
         )
         self.rows = {number_of(each): each for each in found.prefetch_related("work__authors", "work__publications")}
-        self.entries = {number: rule_entry(each) for number, each in self.rows.items()}
+        self.entries = {number: rule_entry(row) for number, row in self.rows.items()}
         self.sections = tuple(self._section(key) for key in self.regulation.section_keys)
 
     def of(self, number: str) -> WorkResult | None:
         """The result of a work."""
-        return next((each for section in self.sections for each in section.works if each.entry.number == number), None)
+        return next((work for section in self.sections for work in section.works if work.entry.number == number), None)
 
     def authors(self) -> tuple[AuthorResult, ...]:
         """Everybody's points and places."""
@@ -56,11 +56,11 @@ class Results:
     def _section(self, key: str) -> SectionResult:
         opinions = Opinion.objects.filter(entry__contest=self.contest, entry__section__key=key)
         revisions = Revision.objects.filter(entry__contest=self.contest, entry__section__key=key)
-        removed = [each for each in self.rows.values() if each.section.key == key and each.removal]
+        removed = [row for row in self.rows.values() if row.section.key == key and row.removal]
         seats = {each.pk: each for each in Seat.objects.filter(contest=self.contest).select_related("user")}
-        last = {each.entry_id: each for each in revisions.select_related("entry", "by__user")}
-        current = {(key_of(each.user)) for each in seats.values() if each.ended is None}
-        said = [rule_opinion(each) for each in opinions.select_related("entry", "seat__user")]
+        last = {revision.entry_id: revision for revision in revisions.select_related("entry", "by__user")}
+        current = {(key_of(seat.user)) for seat in seats.values() if seat.ended is None}
+        said = [rule_opinion(opinion) for opinion in opinions.select_related("entry", "seat__user")]
         senior = self.regulation.panel.of(key).senior
         removals = [
             rules_of_judging.Removal(
@@ -95,14 +95,14 @@ def snapshot(results: Results) -> list[dict[str, Any]]:
     """The results as they were published: enough to be read again and compared with later ones."""
     return [
         {
-            "number": each.entry.number,
+            "number": work.entry.number,
             "section": section.section,
-            "marks": [[judge, str(mark)] for judge, mark in each.marks],
-            "mark": None if each.mark is None else str(each.mark),
-            "defect": defect_json(each.defect) if each.defect else None,
+            "marks": [[judge, str(mark)] for judge, mark in work.marks],
+            "mark": None if work.mark is None else str(work.mark),
+            "defect": defect_json(work.defect) if work.defect else None,
         }
         for section in results.sections
-        for each in section.works
+        for work in section.works
     ]
 
 

@@ -58,7 +58,7 @@ def solving_regulation(contest: Contest) -> SolvingRegulation:
         results_published=_day(said.get("results_published")),
         extra={word(ClaimKind, name): Fraction(points) for name, points in said.get("extra", {}).items()},
         partial=Partial(said.get("partial", Partial.WHOLE)),
-        ties=tuple(SolvingTie(each) for each in said.get("ties", ())),
+        ties=tuple(SolvingTie(tie) for tie in said.get("ties", ())),
         speed=tuple(SpeedStep(Fraction(minutes), Fraction(share)) for minutes, share in said.get("speed", ())),
     )
 

@@ -139,7 +139,7 @@ def save_answer(  # noqa: PLR0913 - an answer has so many sides
 def unread(work: SetWork, lines: Sequence[Sequence[str]]) -> list[tuple[int, str]]:
     """The rows of an answer that cannot be played to their end, each with the move at which it stops."""
     position = work_of(work.work, with_authors=False)
-    read = (read_line(position.variant, position.position, each) for each in lines)
+    read = (read_line(position.variant, position.position, line) for line in lines)
     return [(index, each.left[0]) for index, each in enumerate(read, start=1) if each.left]
 
 
@@ -165,16 +165,16 @@ def hand_in(user: User, solver: Solver, version: int, at: datetime | None = None
 
 def told(solver: Solver) -> list[dict[str, Any]]:
     """A solver's answers as the journal keeps them."""
-    return [{"work": each.set_work.number, "lines": each.lines, "claims": each.claims,
-             "saved": each.saved_at.isoformat()}
-            for each in solver.answers.select_related("set_work")]  # fmt: skip
+    return [{"work": answer.set_work.number, "lines": answer.lines, "claims": answer.claims,
+             "saved": answer.saved_at.isoformat()}
+            for answer in solver.answers.select_related("set_work")]  # fmt: skip
 
 
 def minutes_of(solver: Solver) -> Fraction | None:
     """How many minutes a solver needed in all: to his handing in, or to his last answer."""
     if solver.started is None:
         return None
-    ends = [each.saved_at for each in solver.answers.all()]
+    ends = [answer.saved_at for answer in solver.answers.all()]
     end = solver.finished or max(ends, default=solver.started)
     return _minutes(end - solver.started)
 

@@ -76,13 +76,13 @@ def written_lines(lines: Iterable[SolutionLine]) -> str:
     """The rows of a solution, as `read_lines` reads them."""
     letters = {role: letter for letter, role in ROLE_LETTERS.items()}
     return "\n".join(
-        f"{letters[each.role]}: {' '.join(each.moves)}{f'; {each.comment}' if each.comment else ''}" for each in lines
+        f"{letters[line.role]}: {' '.join(line.moves)}{f'; {line.comment}' if line.comment else ''}" for line in lines
     )
 
 
 def lines_json(lines: Iterable[SolutionLine]) -> list[dict[str, Any]]:
     """The lines as the store keeps them."""
-    return [{"moves": list(each.moves), "role": str(each.role), "comment": each.comment} for each in lines]
+    return [{"moves": list(line.moves), "role": str(line.role), "comment": line.comment} for line in lines]
 
 
 def lines_of(row: Row) -> tuple[SolutionLine, ...]:
@@ -99,12 +99,15 @@ def work_of(row: Row, *, with_authors: bool = True) -> Work:
         position=position,
         assignment=Assignment(Aim(row.aim), row.lock_men, row.lock_kings),
         solution=solution_tree(variant, position, lines_of(row)),
-        authors=tuple(Author(each.name, each.place) for each in row.authors.all()) if with_authors else (),
+        authors=tuple(Author(author.name, author.place) for author in row.authors.all()) if with_authors else (),
         title=row.title,
         genre=Genre(row.genre) if row.genre else None,
         group=Group(row.group) if row.group else None,
         special=frozenset(SpecialKind(each) for each in row.special),
-        publications=tuple(PrintedPublication(each.where, each.day, each.copies) for each in row.publications.all())
+        publications=tuple(
+            PrintedPublication(publication.where, publication.day, publication.copies)
+            for publication in row.publications.all()
+        )
         if with_authors
         else (),
         first_contest=row.first_contest,

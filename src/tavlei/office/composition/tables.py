@@ -32,7 +32,7 @@ def author_rows(contest: Contest, results: Results) -> list[dict[str, Any]]:
     """The authors, best first; `code` is empty for a coauthor outside the register."""
     found, names = results.authors(), results.names()
     ranks = author_ranks(contest, found)
-    codes = {person_key(each.entrant_id): each.entrant.code for each in results.rows.values()}
+    codes = {person_key(row.entrant_id): row.entrant.code for row in results.rows.values()}
     return [
         {
             "code": codes.get(each.author, ""),
@@ -48,8 +48,8 @@ def author_rows(contest: Contest, results: Results) -> list[dict[str, Any]]:
 
 def solver_rows(contest: Contest) -> list[dict[str, Any]]:
     """The solvers, best first."""
-    people = {person_key(each.person_id): each for each in contest.solvers.select_related("person")}
-    names = {key: each.person.full_name for key, each in people.items()}
+    people = {person_key(solver.person_id): solver for solver in contest.solvers.select_related("person")}
+    names = {key: person.person.full_name for key, person in people.items()}
     found = table(contest)
     ranks = solver_ranks(contest, found)
     return [

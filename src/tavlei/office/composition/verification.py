@@ -61,10 +61,10 @@ def verify_entry(user: User, entry: Entry, version: int, effort: str, at: dateti
 
 
 def _keep(entry: Entry, found: Verification) -> list[Finding]:
-    known = {_same(each.content): each for each in entry.findings.all()}
+    known = {_same(finding.content): finding for finding in entry.findings.all()}
     kept = []
-    for each in found.findings:
-        content = finding_json(each)
+    for finding in found.findings:
+        content = finding_json(finding)
         row = known.pop(_same(content), None) or Finding(entry=entry)
         row.content, row.outdated = content, False
         row.save()

@@ -35,9 +35,9 @@ def phase_now(contest: Contest) -> str:
 def judges(user: Reader, contest: Contest, section: Section | None = None) -> bool:
     """Whether somebody judges the contest, or a section of it; the chief judge oversees all."""
     return any(
-        each.office == Office.CHIEF_JUDGE
-        or (each.office != Office.CHIEF_SECRETARY and (section is None or each.section_id == section.pk))
-        for each in seats_of(user, contest)
+        seat.office == Office.CHIEF_JUDGE
+        or (seat.office != Office.CHIEF_SECRETARY and (section is None or seat.section_id == section.pk))
+        for seat in seats_of(user, contest)
     )
 
 
@@ -50,7 +50,7 @@ def sees_authors(user: Reader, contest: Contest) -> bool:
     """
     if contest.phase in SHOWN:
         return True
-    held = {each.office for each in seats_of(user, contest)}
+    held = {seat.office for seat in seats_of(user, contest)}
     judging = bool(held - {Office.CHIEF_SECRETARY})
     if contest.authors_hidden:
         return not judging and Office.CHIEF_SECRETARY in held
@@ -77,13 +77,13 @@ def sees_entry(user: Reader, entry: Entry) -> bool:
 
 def receives(user: Reader, contest: Contest) -> bool:
     """Whether somebody is the chief secretary of a contest."""
-    return any(each.office == Office.CHIEF_SECRETARY for each in seats_of(user, contest)) and may(
+    return any(seat.office == Office.CHIEF_SECRETARY for seat in seats_of(user, contest)) and may(
         user, Action.RECEIVE_WORKS, contest.competition
     )
 
 
 def heads(user: Reader, contest: Contest) -> bool:
     """Whether somebody is the chief judge of a contest."""
-    return any(each.office == Office.CHIEF_JUDGE for each in seats_of(user, contest)) and may(
+    return any(seat.office == Office.CHIEF_JUDGE for seat in seats_of(user, contest)) and may(
         user, Action.HEAD_CONTEST, contest.competition
     )

@@ -54,7 +54,7 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
             )
         )
     if player.on_server:
-        days |= {each.pk: today for each in partners(player) if each.on_server}
+        days |= {partner.pk: today for partner in partners(player) if partner.on_server}
     made = BreakTaken(
         player=player,
         first=first,

@@ -74,7 +74,7 @@ def tell(  # noqa: PLR0913 - who tells what to whom
     states = read_states(playing)
     _refuse_untimely(word, held, finished_on(states))
     left_out = _left_out(playing, states, word, withheld)
-    readers = [each for each in playing.players if each.pk not in left_out] if word.to_players else []
+    readers = [player for player in playing.players if player.pk not in left_out] if word.to_players else []
     made = Bulletin.objects.create(
         tournament=held,
         number=following,
@@ -82,7 +82,7 @@ def tell(  # noqa: PLR0913 - who tells what to whom
         day=day_of(doing),
         content=_content(playing, states, word),
         remarks=remarks.strip(),
-        readers=[each.pk for each in readers],
+        readers=[reader.pk for reader in readers],
         by=user,
     )
     told = {"kind": made.kind, "number": made.number, "withheld": sorted(left_out)}
@@ -116,8 +116,8 @@ def finished_on(states: States) -> date | None:
 def duties(playing: Playing, states: States) -> tuple[WordDue, ...]:
     """What the officials have to tell now, and until when."""
     told: dict[Word, date] = {}
-    for each in playing.row.bulletins.all():
-        told[Word[each.kind.upper()]] = each.day
+    for bulletin in playing.row.bulletins.all():
+        told[Word[bulletin.kind.upper()]] = bulletin.day
     has_secretary = bool(playing.tournament.chief_secretary)
     return words_due(
         playing.row.start, finished_on(states), told, rulebook_of(playing.row), has_secretary=has_secretary
@@ -133,7 +133,7 @@ def may_be_withheld(playing: Playing, states: States) -> list[Player]:
         if kept is not None:
             unsent = zip(Side, kept.without_final_information, strict=True)
             found |= {playing.player(game, side).pk for side, lacking in unsent if lacking}
-    return [each for each in playing.players if each.pk in found]
+    return [player for player in playing.players if player.pk in found]
 
 
 def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) -> None:
@@ -164,10 +164,10 @@ def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) 
 
 def _left_out(playing: Playing, states: States, word: Word, withheld: Collection[int]) -> set[int]:
     if word is Word.CURRENT:
-        return {each.pk for each in playing.players if each.without_information}
+        return {player.pk for player in playing.players if player.without_information}
     if word is not Word.FINAL:
         return set()
-    if set(withheld) - {each.pk for each in may_be_withheld(playing, states)}:
+    if set(withheld) - {player.pk for player in may_be_withheld(playing, states)}:
         raise Refusal(
             Problem(
                 "the final information may be refused only to who left a record unsent",
@@ -196,13 +196,13 @@ def _content(playing: Playing, states: States, word: Word) -> dict[str, Any]:
          "measure": each.measure, "clauses": each.broken}
         for each in imposed
     ]  # fmt: skip
-    content["without_information"] = [names[each.key] for each in playing.players if each.without_information]
+    content["without_information"] = [names[player.key] for player in playing.players if player.without_information]
     return content
 
 
 def _players(playing: Playing, rows: Sequence[Any]) -> list[dict[str, Any]]:
     standing = {each.participant: each for each in read_field(playing.row.competition).standings.rows}
-    keys = {each.key: entry_key(each.entry) for each in playing.players}
+    keys = {player.key: entry_key(player.entry) for player in playing.players}
     told = []
     for row in rows:
         placed = standing.get(keys[row.player])
@@ -228,7 +228,7 @@ def _game(names: Mapping[str, str], state: GameByLetters) -> dict[str, Any]:
 
 def _mail(made: Bulletin, readers: Sequence[Player]) -> None:
     competition = made.tournament.competition
-    to: list[str] = [address_of(each) for each in readers]
+    to: list[str] = [address_of(reader) for reader in readers]
     if made.kind == Bulletin.Kind.SECRETARYS_REPORT:
         to = addresses_of_officials([Role.CHIEF_JUDGE], competition)
     elif made.kind == Bulletin.Kind.JUDGES_REPORT:

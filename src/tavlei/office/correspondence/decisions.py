@@ -158,7 +158,7 @@ def adjudication(
     playing: Playing, game: Game, *, contradicts: bool = False, decision: Score | None = None
 ) -> Adjudication:
     """An unfinished game as the rules of adjudication see it."""
-    sent = tuple(submission_of(playing, each) for each in game.submissions.all())
+    sent = tuple(submission_of(playing, submission) for submission in game.submissions.all())
     return Adjudication(playing.row.end, sent, rulebook_of(playing.row), contradicts, decision)
 
 

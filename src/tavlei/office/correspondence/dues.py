@@ -67,7 +67,7 @@ class PlayersGame:
     @property
     def reply(self) -> PlayersDue | None:
         """The answer that is due from him, with the days it leaves."""
-        return next((each for each in self.dues if each.due.kind is DueKind.REPLY), None)
+        return next((due for due in self.dues if due.due.kind is DueKind.REPLY), None)
 
     @property
     def phase(self) -> str:
@@ -83,10 +83,10 @@ def dues_of_game(playing: Playing, game: Game, state: GameByLetters, today: date
     if claim is not None and playing.player(game, claim.by.other).on_server:
         noticed = claim.mail.arrival or claim.dates.sent
     listed = []
-    for each in deadlines(state, received=received_by_writer(state, writer), notice_received=noticed):
-        player = playing.player(game, each.side)
-        if not (player.on_server and each.kind in ON_PAPER) and not _sent_already(game, player, each.kind):
-            listed.append(PlayersDue(game, player, each, today))
+    for deadline in deadlines(state, received=received_by_writer(state, writer), notice_received=noticed):
+        player = playing.player(game, deadline.side)
+        if not (player.on_server and deadline.kind in ON_PAPER) and not _sent_already(game, player, deadline.kind):
+            listed.append(PlayersDue(game, player, deadline, today))
     return listed
 
 
@@ -103,7 +103,7 @@ def games_of_person(person: Person, today: date) -> list[PlayersGame]:
     found = []
     for tournament in running():
         playing = read_playing(tournament)
-        own = next((each for each in playing.players if each.entry.person_id == person.pk), None)
+        own = next((player for player in playing.players if player.entry.person_id == person.pk), None)
         if own is None:
             continue
         games = (tournament.games.filter(white=own) | tournament.games.filter(black=own)).prefetch_related(
@@ -111,7 +111,11 @@ def games_of_person(person: Person, today: date) -> list[PlayersGame]:
         )
         for game, state in playing.states(games):
             side = Side.WHITE if game.white_id == own.pk else Side.BLACK
-            dues = tuple(each for each in dues_of_game(playing, game, state, today) if each.player.pk == own.pk)
+            dues = tuple(
+                players_due
+                for players_due in dues_of_game(playing, game, state, today)
+                if players_due.player.pk == own.pk
+            )
             found.append(PlayersGame(game, state, side, playing.player(game, side.other), dues))
     return sorted(found, key=_order)
 
@@ -123,14 +127,19 @@ def running() -> Iterable[Tournament]:
     )
 
 
-def _order(each: PlayersGame) -> tuple[bool, bool, int, int]:
-    reply = each.reply
-    return each.state.result is not None, not each.to_write, reply.days if reply else 0, each.game.pk
+def _order(players_game: PlayersGame) -> tuple[bool, bool, int, int]:
+    reply = players_game.reply
+    return (
+        players_game.state.result is not None,
+        not players_game.to_write,
+        reply.days if reply else 0,
+        players_game.game.pk,
+    )
 
 
 def _sent_already(game: Game, player: Player, kind: DueKind) -> bool:
     if kind is DueKind.SUBMISSION:
-        return any(each.player_id == player.pk for each in game.submissions.all())
+        return any(submission.player_id == player.pk for submission in game.submissions.all())
     if kind is DueKind.RECORD:
-        return any(each.player_id == player.pk for each in game.records.all())
+        return any(record.player_id == player.pk for record in game.records.all())
     return False

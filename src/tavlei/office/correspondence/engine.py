@@ -47,17 +47,17 @@ class Playing:
     @cached_property
     def by_pk(self) -> dict[int, Player]:
         """The players by the key of the store."""
-        return {each.pk: each for each in self.players}
+        return {player.pk: player for player in self.players}
 
     @cached_property
     def names(self) -> dict[str, str]:
         """Names for the reader, by the keys under which the rules know the players."""
-        return {each.key: display_name(each.entry) for each in self.players}
+        return {player.key: display_name(player.entry) for player in self.players}
 
     @cached_property
     def breaks(self) -> tuple[Break, ...]:
         """The breaks as the rules know them."""
-        return tuple(break_of(each, self.by_pk[each.player_id]) for each in self.taken)
+        return tuple(break_of(break_taken, self.by_pk[break_taken.player_id]) for break_taken in self.taken)
 
     @cached_property
     def tournament(self) -> TournamentByCorrespondence:
@@ -69,7 +69,7 @@ class Playing:
             read_regulation(competition.regulation).organisers or competition.name,
             competition.name,
             judge or secretary or competition.name,
-            tuple(each.key for each in self.players),
+            tuple(player.key for player in self.players),
             row.start,
             row.end,
             rulebook_of(row),
@@ -80,14 +80,14 @@ class Playing:
             media=frozenset(by_name(each) for each in row.media),
             allowance=allowance(row.days, row.moves, rulebook_of(row)),
             registered_only=row.registered_only,
-            list_received={each.key: each.list_received for each in self.players if each.list_received},
+            list_received={player.key: player.list_received for player in self.players if player.list_received},
         )
 
     def state(self, game: Game, events: Iterable[GameEvent]) -> GameByLetters:
         """A game as it stands after those of its events that were not struck out."""
         white, black = self.by_pk[game.white_id].key, self.by_pk[game.black_id].key
         terms = replace(self.tournament.terms(white, black), usual_travel=self.row.usual_travel)
-        happened = [each.content for each in events if each.struck_at is None]
+        happened = [event.content for event in events if event.struck_at is None]
         return played(terms, happened, breaks_of_game(self.breaks, white, black))
 
     def states(self, games: Iterable[Game] | None = None) -> Iterator[tuple[Game, GameByLetters]]:

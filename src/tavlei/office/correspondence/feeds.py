@@ -42,18 +42,18 @@ def renew_key(user: User, person: Person) -> CalendarKey:
 def feed(games: Iterable[PlayersGame], today: date) -> bytes:
     """Everything due from a player, each on its last good day."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tavlei//correspondence//RU"]
-    for each in games:
+    for game in games:
         address = settings.PUBLIC_URL + reverse(
-            "correspondence:game", args=[each.game.tournament.competition.code, each.game.pk]
+            "correspondence:game", args=[game.game.tournament.competition.code, game.game.pk]
         )
-        for due in each.dues:
+        for due in game.dues:
             lines += [
                 "BEGIN:VEVENT",
-                f"UID:g{each.game.pk}-{due.due.kind.name.lower()}-{each.side.name.lower()}@tavlei",
+                f"UID:g{game.game.pk}-{due.due.kind.name.lower()}-{game.side.name.lower()}@tavlei",
                 f"DTSTAMP:{today:%Y%m%d}T000000Z",
                 f"DTSTART;VALUE=DATE:{due.due.day:%Y%m%d}",
                 f"DTEND;VALUE=DATE:{due.due.day + timedelta(days=1):%Y%m%d}",
-                f"SUMMARY:{escaped(f'{each.partner}: {due.kind}')}",
+                f"SUMMARY:{escaped(f'{game.partner}: {due.kind}')}",
                 f"URL:{address}",
                 "END:VEVENT",
             ]

@@ -45,25 +45,25 @@ class StartForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.entries = list(entries)
         self.initial = {"cipher": competition.code, "start": competition.starts, "end": competition.ends}
-        for each in self.entries:
-            self.fields[f"medium-{each.pk}"] = forms.ChoiceField(
-                label=_("%(name)s: how moves travel") % {"name": each}, choices=Medium.choices
+        for entry in self.entries:
+            self.fields[f"medium-{entry.pk}"] = forms.ChoiceField(
+                label=_("%(name)s: how moves travel") % {"name": entry}, choices=Medium.choices
             )
-            self.fields[f"received-{each.pk}"] = forms.DateField(
-                label=_("%(name)s: starting list received") % {"name": each}, required=False, widget=DayInput
+            self.fields[f"received-{entry.pk}"] = forms.DateField(
+                label=_("%(name)s: starting list received") % {"name": entry}, required=False, widget=DayInput
             )
-            self.fields[f"email-{each.pk}"] = forms.EmailField(
-                label=_("%(name)s: e-mail for reminders") % {"name": each}, required=False
+            self.fields[f"email-{entry.pk}"] = forms.EmailField(
+                label=_("%(name)s: e-mail for reminders") % {"name": entry}, required=False
             )
 
     def listed(self) -> StartingList:
         """The starting list of the form."""
         data = self.cleaned_data
         players = {
-            each.pk: Joining(
-                Medium(data[f"medium-{each.pk}"]), data[f"received-{each.pk}"], data[f"email-{each.pk}"] or ""
+            entry.pk: Joining(
+                Medium(data[f"medium-{entry.pk}"]), data[f"received-{entry.pk}"], data[f"email-{entry.pk}"] or ""
             )
-            for each in self.entries
+            for entry in self.entries
         }
         return StartingList(
             data["cipher"], data["variant"], data["start"], data["end"], players, data["days"], data["moves"],
@@ -80,7 +80,7 @@ class BreakForm(forms.Form):
     def __init__(self, partners: Iterable[Player], *args: Any, by_secretary: bool, **kwargs: Any) -> None:
         """Ask for the day of each letter: of all partners, or on the server of those who write."""
         super().__init__(*args, **kwargs)
-        self.asked = [each for each in partners if by_secretary or not each.on_server]
+        self.asked = [partner for partner in partners if by_secretary or not partner.on_server]
         for each in self.asked:
             self.fields[f"told-{each.pk}"] = forms.DateField(
                 label=_("%(name)s told on (postmark)") % {"name": each}, required=False, widget=DayInput
@@ -127,7 +127,7 @@ class PaperForm(forms.Form):
         super().__init__(*args, **kwargs)
         writers = [(str(each.pk), str(each)) for each in (game.white, game.black) if not each.on_server]
         self.fields["player"].choices = writers  # type: ignore[attr-defined]
-        decided = [(str(each.pk), each.text) for each in game.disputes.exclude(decided=None)]
+        decided = [(str(dispute.pk), dispute.text) for dispute in game.disputes.exclude(decided=None)]
         self.fields["appeals"].choices = [("", "—"), *decided]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
@@ -151,6 +151,6 @@ class SanctionForm(forms.Form):
     def __init__(self, players: Iterable[Player], games: Iterable[Game], *args: Any, **kwargs: Any) -> None:
         """Offer the players and games of the tournament."""
         super().__init__(*args, **kwargs)
-        self.fields["player"].choices = [(str(each.pk), str(each)) for each in players]  # type: ignore[attr-defined]
-        listed = [(str(each.pk), str(each)) for each in games]
+        self.fields["player"].choices = [(str(player.pk), str(player)) for player in players]  # type: ignore[attr-defined]
+        listed = [(str(game.pk), str(game)) for game in games]
         self.fields["game"].choices = [("", "—"), *listed]  # type: ignore[attr-defined]

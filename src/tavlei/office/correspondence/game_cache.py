@@ -27,7 +27,7 @@ def played(terms: Terms, contents: Sequence[dict[str, Any]], breaks: Sequence[Co
         if known is not None:
             _KNOWN.move_to_end(key)
             return known
-    found = play_letters(terms, [event_from_json(each) for each in contents], breaks)
+    found = play_letters(terms, [event_from_json(content) for content in contents], breaks)
     with _LOCK:
         _KNOWN[key] = found
         while len(_KNOWN) > _MOST:

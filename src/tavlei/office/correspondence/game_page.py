@@ -188,7 +188,7 @@ def _ruled(row: GameEvent) -> str:
 
 def _errors(state: GameByLetters) -> list[Step]:
     """What stops play in the letter that has to be answered."""
-    return [each for each in state.last.remarks if each.met is False] if state.last is not None else []
+    return [remark for remark in state.last.remarks if remark.met is False] if state.last is not None else []
 
 
 def _may_protest(state: GameByLetters, side: Side) -> bool:

@@ -44,11 +44,11 @@ def shown_records(playing: Playing, game: Game, state: GameByLetters) -> list[Sh
     names = side_names(playing, game)
     return [
         ShownRecord(
-            each,
-            playing.names[playing.by_pk[each.player_id].key],
-            [told(step, names) for step in record_remarks(game, state, each)],
+            record,
+            playing.names[playing.by_pk[record.player_id].key],
+            [told(step, names) for step in record_remarks(game, state, record)],
         )
-        for each in game.records.all()
+        for record in game.records.all()
     ]
 
 
@@ -56,13 +56,17 @@ def shown_records(playing: Playing, game: Game, state: GameByLetters) -> list[Sh
 def shown_disputes(game: Game, player: Player) -> list[ShownDispute]:
     """What a player has asked the officials about a game, and what may still be taken further."""
     today, rulebook, shown = timezone.localdate(), rulebook_of(game.tournament), []
-    appealed = {each.appeals_id for each in game.disputes.all()}
-    for each in game.disputes.all():
-        if each.player_id != player.pk:
+    appealed = {dispute.appeals_id for dispute in game.disputes.all()}
+    for dispute in game.disputes.all():
+        if dispute.player_id != player.pk:
             continue
-        due = Ruling(Official[each.instance.upper()], each.received, rulebook).appeal_due if each.received else None
-        open_still = due is not None and today <= due and each.pk not in appealed
-        shown.append(ShownDispute(each, due if open_still else None))
+        due = (
+            Ruling(Official[dispute.instance.upper()], dispute.received, rulebook).appeal_due
+            if dispute.received
+            else None
+        )
+        open_still = due is not None and today <= due and dispute.pk not in appealed
+        shown.append(ShownDispute(dispute, due if open_still else None))
     return shown
 
 

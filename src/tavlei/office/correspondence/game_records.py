@@ -134,8 +134,8 @@ def records_kept(playing: Playing, game: Game, state: GameByLetters, *, final: b
     if state.result is None or state.result.day is None:
         return None
     sent: dict[Side, date | None] = {}
-    by_player = {each.player_id: each.sent for each in game.submissions.all() if each.record}
-    by_player |= {each.player_id: each.sent for each in game.records.all()}
+    by_player = {submission.player_id: submission.sent for submission in game.submissions.all() if submission.record}
+    by_player |= {record.player_id: record.sent for record in game.records.all()}
     for side in Side:
         player = playing.player(game, side)
         sent[side] = state.result.day if player.on_server else by_player.get(player.pk)
@@ -151,10 +151,10 @@ def record_remarks(game: Game, state: GameByLetters, given: Record) -> tuple[Ste
         return ()
     variant = state.terms.variant
     read = read_record(variant, given.moves, state.rulebook)
-    others = [each for each in game.records.all() if each.player_id != given.player_id and each.moves]
+    others = [record for record in game.records.all() if record.player_id != given.player_id and record.moves]
     steps = [*read.remarks(), *compare_with_letters(read, state.game)]
-    for each in others:
-        steps += compare_records(read, read_record(variant, each.moves, state.rulebook))
+    for other in others:
+        steps += compare_records(read, read_record(variant, other.moves, state.rulebook))
     return (*steps, *contradicts_board(read, Score[given.result.upper()]))
 
 
@@ -163,7 +163,9 @@ def told_game(game: Game, state: GameByLetters) -> BoardGame:
     if state.game.moves:
         return state.game
     read = [
-        read_record(state.terms.variant, each.moves, state.rulebook).game for each in game.records.all() if each.moves
+        read_record(state.terms.variant, record.moves, state.rulebook).game
+        for record in game.records.all()
+        if record.moves
     ]
     return max(read, key=lambda each: len(each.moves), default=state.game)
 

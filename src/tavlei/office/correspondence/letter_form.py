@@ -94,7 +94,9 @@ class LetterForm(forms.Form):
     sent = forms.DateField(label=_("Third date: own dispatch"), required=False, widget=DayInput)
     white_total = forms.IntegerField(label=_("Total of White as written"), required=False, min_value=0)
     black_total = forms.IntegerField(label=_("Total of Black as written"), required=False, min_value=0)
-    medium = forms.ChoiceField(label=_("How it came"), choices=[each for each in Medium.choices if each[0] != "server"])
+    medium = forms.ChoiceField(
+        label=_("How it came"), choices=[choice for choice in Medium.choices if choice[0] != "server"]
+    )
     registered = forms.BooleanField(label=_("Registered"), required=False)
     receipt = forms.DateField(label=_("Stamp on the postal receipt"), required=False, widget=DayInput)
     postmark = forms.DateField(label=_("Postmark of dispatch"), required=False, widget=DayInput)
@@ -133,7 +135,7 @@ class LetterForm(forms.Form):
         data, by = self.cleaned_data, Side[self.cleaned_data["by"]]
         if data["kind"] == "enquiry":
             return Enquiry(by, self._day("sent"), data["registered"])
-        materials = frozenset(ClaimMaterial[each] for each in data["materials"])
+        materials = frozenset(ClaimMaterial[material] for material in data["materials"])
         if data["kind"] == "protest":
             return ClaimProtest(by, self._day("received"), self._day("sent"), data["reasons"].strip(), materials)
         posted = self._posted(by)

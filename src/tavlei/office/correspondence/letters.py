@@ -94,8 +94,13 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
 def _without_records(game: Game) -> list[dict[str, str]]:
     """Take away the records of a game, to be entered anew; the journal keeps what they said."""
     told = [
-        {"player": str(each.player_id), "sent": each.sent.isoformat(), "result": each.result, "moves": each.moves}
-        for each in game.records.all()
+        {
+            "player": str(record.player_id),
+            "sent": record.sent.isoformat(),
+            "result": record.result,
+            "moves": record.moves,
+        }
+        for record in game.records.all()
     ]
     game.records.all().delete()
     return told

@@ -31,7 +31,7 @@ def address_of(player: Player) -> str:
 
 def without_address(players: Iterable[Player]) -> list[Player]:
     """The players who have to be told by letter."""
-    return [each for each in players if not address_of(each)]
+    return [player for player in players if not address_of(player)]
 
 
 def addresses_of_officials(roles: Collection[Role], competition: Competition) -> list[str]:
@@ -45,7 +45,7 @@ def mail_after(
     addresses: Iterable[str], subject: Callable[[], str], template: str, context: Callable[[], dict[str, Any]]
 ) -> None:
     """Send a letter to each address when the act is kept; words are in the language of the office."""
-    wanted = sorted({each for each in addresses if each})
+    wanted = sorted({address for address in addresses if address})
     with override(settings.LANGUAGE_CODE):
         title, text = subject(), render_to_string(template, context()) if wanted else ""
 

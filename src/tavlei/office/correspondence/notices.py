@@ -39,7 +39,7 @@ def tell_of_adjudication(doing: Doing, game: Game, players: Sequence[Player], re
         doing,
         "correspondence.adjudication_told",
         game,
-        after={"players": [each.pk for each in players]},
+        after={"players": [player.pk for player in players]},
         clause=str(rulebook_of(game.tournament).clause("10.5.5/item3")),
         competition=game.tournament.competition,
     )

@@ -37,9 +37,9 @@ def remind_officials(tournament: Tournament, today: date, language: str) -> int:
     """One letter to each official with what he has to tell soon, today or already; nothing is told twice."""
     playing = read_playing(tournament)
     waiting: dict[Official, list[WordDue]] = defaultdict(list)
-    for each in duties(playing, read_states(playing)):
-        if stage_of(each.day, today) and not DutyReminder.objects.filter(**_key(tournament, each, today)).exists():
-            waiting[each.by].append(each)
+    for duty in duties(playing, read_states(playing)):
+        if stage_of(duty.day, today) and not DutyReminder.objects.filter(**_key(tournament, duty, today)).exists():
+            waiting[duty.by].append(duty)
     return sum(_send(tournament, by, owed, today, language) for by, owed in waiting.items())
 
 
@@ -61,7 +61,7 @@ def _send(tournament: Tournament, by: Official, owed: list[WordDue], today: date
     with override(language):
         context = {
             "competition": tournament.competition,
-            "duties": [(each, book.phrase(str(each.word)), each.overdue_on(today)) for each in owed],
+            "duties": [(word_due, book.phrase(str(word_due.word)), word_due.overdue_on(today)) for word_due in owed],
             "page": settings.PUBLIC_URL + reverse(desk, args=[tournament.competition.code]),
         }
         text = render_to_string("correspondence/duty_reminder.txt", context)
@@ -72,6 +72,6 @@ def _send(tournament: Tournament, by: Official, owed: list[WordDue], today: date
     return len(to)
 
 
-def _key(tournament: Tournament, each: WordDue, today: date) -> dict[str, object]:
-    kind = each.word.name.lower()
-    return {"tournament": tournament, "kind": kind, "due": each.day, "stage": stage_of(each.day, today)}
+def _key(tournament: Tournament, word_due: WordDue, today: date) -> dict[str, object]:
+    kind = word_due.word.name.lower()
+    return {"tournament": tournament, "kind": kind, "due": word_due.day, "stage": stage_of(word_due.day, today)}

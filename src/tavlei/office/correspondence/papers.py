@@ -71,7 +71,14 @@ def game_record(playing: Playing, game: Game, state: GameByLetters, side: Side |
 def unfinished_game(source: Source, playing: Playing, game: Game, state: GameByLetters, side: Side) -> UnfinishedGame:
     """The paper with which a player sends his unfinished game to the judge; what he has sent already stands in it."""
     names = _names(playing, game)
-    sent = next((each for each in game.submissions.all() if side_of(game, playing.by_pk[each.player_id]) is side), None)
+    sent = next(
+        (
+            submission
+            for submission in game.submissions.all()
+            if side_of(game, playing.by_pk[submission.player_id]) is side
+        ),
+        None,
+    )
     return UnfinishedGame(
         source.head,
         playing.row.cipher,
@@ -93,15 +100,17 @@ def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
     book = source.book
     games = [
         GameLine(
-            each["white"], each["black"], each["score"], book.phrase(why), each["clause"].partition("/")[0],
-            _day(each["day"]),
+            game["white"], game["black"], game["score"], book.phrase(why), game["clause"].partition("/")[0],
+            _day(game["day"]),
         )
-        for each in content["games"]
-        for why in (each["reason"],)
+        for game in content["games"]
+        for why in (game["reason"],)
     ]  # fmt: skip
     sanctions = [
-        SanctionLine(_day(each["day"]), each["name"], str(Measure(each["measure"]).label), tuple(each["clauses"]))  # type: ignore[arg-type]
-        for each in content.get("sanctions", ())
+        SanctionLine(
+            _day(sanction["day"]), sanction["name"], str(Measure(sanction["measure"]).label), tuple(sanction["clauses"])
+        )  # type: ignore[arg-type]
+        for sanction in content.get("sanctions", ())
     ]
     return CorrespondenceReport(
         source.head,
@@ -109,7 +118,7 @@ def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
         told.tournament.cipher,
         told.number,
         told.day,
-        tuple(_player(each) for each in content["players"]),
+        tuple(_player(player) for player in content["players"]),
         tuple(games),
         tuple(" – ".join(each) for each in content["claims_open"]),
         tuple(content["overdue"]),

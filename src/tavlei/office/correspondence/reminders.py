@@ -39,9 +39,9 @@ def send_reminders(today: date, language: str = "ru") -> int:
     return letters + sum(remind_officials(each, today, language) for each in running())
 
 
-def stage(each: PlayersDue) -> str:
+def stage(players_due: PlayersDue) -> str:
     """How near a day is: soon, last, late; nothing while it is far."""
-    return stage_of(each.due.day, each.today)
+    return stage_of(players_due.due.day, players_due.today)
 
 
 def _send(player: Player, dues: list[PlayersDue], today: date, language: str) -> int:
@@ -50,24 +50,24 @@ def _send(player: Player, dues: list[PlayersDue], today: date, language: str) ->
         return 0
     with override(language):
         page = settings.PUBLIC_URL + reverse("correspondence:mine")
-        context = {"player": player, "dues": sorted(dues, key=lambda each: each.due.day), "page": page}
+        context = {"player": player, "dues": sorted(dues, key=lambda due: due.due.day), "page": page}
         text = render_to_string("correspondence/reminder.txt", context)
         send_mail(_("Play by correspondence: what is due"), text, None, [to])
-    for each in dues:
-        Reminder.objects.create(sent=today, **_key(each))
+    for due in dues:
+        Reminder.objects.create(sent=today, **_key(due))
     return 1
 
 
-def _told(each: PlayersDue) -> bool:
-    return Reminder.objects.filter(**_key(each)).exists()
+def _told(players_due: PlayersDue) -> bool:
+    return Reminder.objects.filter(**_key(players_due)).exists()
 
 
-def _key(each: PlayersDue) -> dict[str, object]:
-    kind: DueKind = each.due.kind
+def _key(players_due: PlayersDue) -> dict[str, object]:
+    kind: DueKind = players_due.due.kind
     return {
-        "game": each.game,
-        "player": each.player,
+        "game": players_due.game,
+        "player": players_due.player,
         "kind": kind.name.lower(),
-        "due": each.due.day,
-        "stage": stage(each),
+        "due": players_due.due.day,
+        "stage": stage(players_due),
     }

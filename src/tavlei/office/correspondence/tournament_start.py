@@ -140,7 +140,7 @@ def _check_terms(given: StartingList, media: list[str], rulebook: Rulebook) -> N
 @cites("draughts-rules", "10.1.14")
 def _refuse_barred(entries: list[Entry], on: date, rulebook: Rulebook) -> None:
     """Refuse whom the organiser has barred from tournaments for a time."""
-    people = [each.person_id for each in entries]
+    people = [entry.person_id for entry in entries]
     barred = Sanction.objects.filter(measure=Measure.BARRED, until__gte=on, player__entry__person__in=people).first()
     if barred is not None and barred.until is not None:
         told = {"name": str(barred.player), "until": barred.until.isoformat()}
@@ -155,10 +155,10 @@ def _refuse_barred(entries: list[Entry], on: date, rulebook: Rulebook) -> None:
 
 
 def _make_games(tournament: Tournament) -> None:
-    players = {each.entry_id: each for each in tournament.players.all()}
+    players = {player.entry_id: player for player in tournament.players.all()}
     encounters = Encounter.objects.filter(round__competition=tournament.competition).prefetch_related("seats")
     for encounter in encounters:
-        seats = {each.colour: each.entry_id for each in encounter.seats.all()}
+        seats = {seat.colour: seat.entry_id for seat in encounter.seats.all()}
         if len(seats) == len(Colour):
             white, black = players[seats[Colour.WHITE]], players[seats[Colour.BLACK]]
             Game.objects.create(tournament=tournament, encounter=encounter, white=white, black=black)

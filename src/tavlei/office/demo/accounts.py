@@ -26,7 +26,7 @@ def accounts() -> tuple[Account, ...]:
 
 def make_users() -> dict[Role, User]:
     """The users of the accounts, by role."""
-    return {each.role: _user(each) for each in accounts()}
+    return {account.role: _user(account) for account in accounts()}
 
 
 def _user(account: Account) -> User:

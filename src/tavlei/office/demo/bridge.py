@@ -46,7 +46,7 @@ def load_month(chance: Random, chief: User, officer: User, local: User, people: 
         received = datetime(2026, 10, days[1] + 2, 12, tzinfo=UTC)
         sent = send_bridge_report(chief, made, _report(chance, people, boards), received)
         decide(officer, sent, sent.version, included=True, reason="")
-    send_batch(local, date(2026, 10, 28), [(each.code, 1 + chance.randrange(12), True) for each in people[:30]])
+    send_batch(local, date(2026, 10, 28), [(person.code, 1 + chance.randrange(12), True) for person in people[:30]])
     publish(officer, ListKind.BRIDGE, date(2026, 11, 1), 1)
 
 

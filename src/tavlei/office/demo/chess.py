@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def load_chess_month(desk: Desk, people: Sequence[Person]) -> None:
     """October 2026; six of the players have no rating before it."""
-    opening = {each.code: _figures(desk.chance) for each in people[:24]}
+    opening = {person.code: _figures(desk.chance) for person in people[:24]}
     open_list(desk.officer, ListKind.FSU, date(2026, 10, 1), opening)
     made = desk.admitted(
         people,

@@ -101,7 +101,7 @@ def _announced(users: Mapping[Role, User], people: Sequence[Person]) -> Competit
 def _started(users: Mapping[Role, User], made: Competition) -> Tournament:
     entries = made.entries.order_by("number")
     joining = {
-        each.pk: Joining(Medium.SERVER if index < ON_SERVER else Medium.POST) for index, each in enumerate(entries)
+        entry.pk: Joining(Medium.SERVER if index < ON_SERVER else Medium.POST) for index, entry in enumerate(entries)
     }
     listed = StartingList(CIPHER, "russian", _START, _END, joining, usual_travel=6)
     return start(users[Role.CHIEF_JUDGE], made, listed, at=_noon(-10))
@@ -118,7 +118,7 @@ def _accounts(users: Mapping[Role, User], tournament: Tournament) -> dict[int, U
 
 
 def _break(users: Mapping[Role, User], player: Player) -> None:
-    told = dict.fromkeys((each.pk for each in partners(player)), _day(_NOW - 9))
+    told = dict.fromkeys((partner.pk for partner in partners(player)), _day(_NOW - 9))
     announce_break(users[Role.SECRETARY], player, _day(_NOW + 30), _day(_NOW + 49), told=told,
                    secretary_told=_day(_NOW - 9), at=_noon(_NOW - 4))  # fmt: skip
 

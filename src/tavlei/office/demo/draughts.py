@@ -115,8 +115,14 @@ def _corrected_report(desk: Desk, made: Competition) -> Report:
     """The first decided game between two with titles becomes a draw."""
     first = made.reports.get(revision=1)
     content = json.loads(json.dumps(first.content))
-    titled = {each["id"] for each in content["elo_r"]["participants"] if each.get("title") in _LEAST}
-    games = [each for each in content["elo_r"]["encounters"] if {each.get("white"), each.get("black")} <= titled]
+    titled = {
+        participant["id"] for participant in content["elo_r"]["participants"] if participant.get("title") in _LEAST
+    }
+    games = [
+        encounter
+        for encounter in content["elo_r"]["encounters"]
+        if {encounter.get("white"), encounter.get("black")} <= titled
+    ]
     game = next(each for each in games if each.get("result") == "1-0")
     game["result"] = "0.5-0.5"
     return Report.objects.create(

@@ -34,8 +34,8 @@ _TITLES: Final = ("GR", "MS", "MS", "KMS", "KMS", "KMS", "I", "I", "II", "III")
 def load_register(doing: Doing, chance: Random) -> tuple[list[Person], list[Person]]:
     """The draughts players and the chess players."""
     regions = [Region.objects.create(code=code, country=country, name_ru=name) for code, country, name in _REGIONS]
-    home = [each for each in regions if each.country == "RU"]
-    abroad = [each for each in regions if each.country == "UA"]
+    home = [region for region in regions if region.country == "RU"]
+    abroad = [region for region in regions if region.country == "UA"]
     people = [_person(doing, chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)]
     for index, person in enumerate(people[:TITLED]):
         TitleHeld.objects.create(

@@ -84,7 +84,7 @@ def _play(users: Mapping[Role, User], made: Competition, number: int, chance: Ra
 def _told(one_round: Round, chance: Random) -> list[Told]:
     results = [Result.WHITE_WINS, Result.DRAW, Result.DRAW, Result.BLACK_WINS]
     return [
-        Told(each.board, chance.choice(results), each.version)
-        for each in one_round.encounters.order_by("board")
-        if not each.result
+        Told(encounter.board, chance.choice(results), encounter.version)
+        for encounter in one_round.encounters.order_by("board")
+        if not encounter.result
     ]

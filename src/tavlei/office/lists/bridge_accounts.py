@@ -52,17 +52,17 @@ class BridgeList:
         """The register, the whole ledger and the list before; the reports have been credited to the ledger."""
         del reports
         entries = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
-        ledger = [_entry(each) for each in entries.order_by("dated", "person__code", "source")]
+        ledger = [_entry(entry) for entry in entries.order_by("dated", "person__code", "source")]
         known = {each["player"] for each in ledger}
         before: dict[str, Any] = {}
         if previous:
             output = previous.content["output"]
-            known |= {each["player"] for each in output["players"]}
+            known |= {player["player"] for player in output["players"]}
             before = {"previous": {"list_day": output["list_day"], "state": output["state"]}}
         people = Person.objects.filter(code__in=[str(each) for each in known]).order_by("code")
         players = [
-            {"number": int(each.code), "name": each.full_name, "citizen": each.citizenship in ("RU", "")}
-            for each in people
+            {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship in ("RU", "")}
+            for person in people
         ]
         return {"list_day": period.isoformat(), "players": players, "ledger": ledger, **before}
 
@@ -87,7 +87,7 @@ class BridgeList:
         number = int(code)
         own: dict[str, Any] = {
             "list_day": source["list_day"],
-            "players": [each for each in source["players"] if each["number"] == number],
+            "players": [player for player in source["players"] if player["number"] == number],
             "ledger": [each for each in source["ledger"] if each["player"] == number],
             "explain_player": number,
         }
@@ -101,12 +101,14 @@ def classified(content: dict[str, Any]) -> dict[str, Any]:
     """A tournament report with the published rank of everybody on its first day (6.1, B41)."""
     given = content["bridge"]
     first = given.get("festival_starts") or given["starts"]
-    codes = [each["id"] for each in given["players"]]
+    codes = [player["id"] for player in given["players"]]
     ranks: dict[str, str] = {}
     found = Rating.objects.filter(kind=RANK, person__code__in=codes, as_of__lte=first).order_by("as_of")
     for code, value in found.values_list("person__code", "value"):
         ranks[code] = str(value.normalize())
-    players = [{**({"rank": ranks[each["id"]]} if each["id"] in ranks else {}), **each} for each in given["players"]]
+    players = [
+        {**({"rank": ranks[player["id"]]} if player["id"] in ranks else {}), **player} for player in given["players"]
+    ]
     return evaluate("bridge.tournament", {**given, "players": players}).json()
 
 
@@ -176,7 +178,7 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
         tuple(BatchCredit(int(code), mb, face, rulebook=rulebook) for code, mb, face in credited),
         rulebook=rulebook,
     )
-    players = tuple(Player(int(each.code), each.full_name, rulebook=rulebook) for each in people.values())
+    players = tuple(Player(int(person.code), person.full_name, rulebook=rulebook) for person in people.values())
     sent = list(BridgeBatch.objects.filter(officer=user, accepted=True).values_list("received", flat=True))
     verdict = batch_verdict(batch, officer, Register(players, rulebook=rulebook), rulebook, sent=sent)
     kept = BridgeBatch.objects.create(
@@ -184,7 +186,9 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
         received=received,
         credits=[[code, mb, face] for code, mb, face in credited],
         accepted=verdict.accepted,
-        findings=[{"key": each.key, "met": each.met, "clause": str(each.clause)} for each in verdict.findings],
+        findings=[
+            {"key": finding.key, "met": finding.met, "clause": str(finding.clause)} for finding in verdict.findings
+        ],
     )
     if verdict.accepted:
         BridgeEntry.objects.bulk_create(
@@ -206,18 +210,18 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
     return kept
 
 
-def _entry(each: BridgeEntry) -> dict[str, Any]:
+def _entry(bridge_entry: BridgeEntry) -> dict[str, Any]:
     return {
-        "player": int(each.person.code),
-        "date": each.dated.isoformat(),
-        "published": each.first_list.isoformat(),
-        "source": each.source,
-        "mb": each.mb,
-        "online": each.online,
-        "ro": each.ro,
-        "pb": each.pb,
-        "championship": each.championship,
-        **({"level": each.achievement} if each.achievement else {}),
+        "player": int(bridge_entry.person.code),
+        "date": bridge_entry.dated.isoformat(),
+        "published": bridge_entry.first_list.isoformat(),
+        "source": bridge_entry.source,
+        "mb": bridge_entry.mb,
+        "online": bridge_entry.online,
+        "ro": bridge_entry.ro,
+        "pb": bridge_entry.pb,
+        "championship": bridge_entry.championship,
+        **({"level": bridge_entry.achievement} if bridge_entry.achievement else {}),
     }
 
 

@@ -62,21 +62,26 @@ class ToldDraft:
 def told_draft(made: Draft) -> ToldDraft:
     """The draft with names, in the reader's language."""
     differences = made.differences()
-    names = _names([each.code for each in made.lines[:SHOWN]], [each["code"] for each in differences])
+    names = _names([line.code for line in made.lines[:SHOWN]], [difference["code"] for difference in differences])
     lines = [
         DraftLine(
             at,
-            each.code,
-            names.get(each.code, each.code),
-            figure(each.value),
-            "" if each.change is None else signed(each.change),
-            each.change is None,
+            line.code,
+            names.get(line.code, line.code),
+            figure(line.value),
+            "" if line.change is None else signed(line.change),
+            line.change is None,
         )
-        for at, each in enumerate(made.lines[:SHOWN], start=1)
+        for at, line in enumerate(made.lines[:SHOWN], start=1)
     ]
     changed = [
-        Difference(each["code"], names.get(each["code"], each["code"]), each["before"], each["after"])
-        for each in differences
+        Difference(
+            difference["code"],
+            names.get(difference["code"], difference["code"]),
+            difference["before"],
+            difference["after"],
+        )
+        for difference in differences
     ]
     return ToldDraft(made, lines, changed, _doubts(made), _not_included(made))
 
@@ -102,7 +107,7 @@ def _not_included(made: Draft) -> list[Report]:
     waiting = Report.objects.filter(
         competition__sport=SPORTS[made.kind], competition__ends__gte=first, competition__ends__lt=made.period
     ).exclude(state=ReportState.INCLUDED)
-    included = {each.competition_id for each in made.reports}
+    included = {report.competition_id for report in made.reports}
     return [each for each in waiting.select_related("competition") if each.competition_id not in included]
 
 

@@ -68,8 +68,8 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     try:
         output = classified(content)
     except Refusal as refusal:
-        return [{"problem": each} for each in told_lines(refusal)]
-    found = [*output["findings"], *(each for one in output["tournaments"] for each in one["findings"])]
+        return [{"problem": told_line} for told_line in told_lines(refusal)]
+    found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
     return [{"why_not": [f"{told_finding(each, book)} [{each['clause']}]"]} for each in found if each["met"] is False]
 
@@ -77,7 +77,7 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
 def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
     """The competition as a list of its own: why it would be left out, and what is missing about whom."""
     year, half = competition["end_date"][:4], 1 if competition["end_date"][5:7] <= "06" else 2
-    codes = [each["id"] for each in competition["participants"]]
+    codes = [participant["id"] for participant in competition["participants"]]
     given = {
         "half_year": f"{year}-{half}",
         "athletes": [listed_athlete(each, None) for each in Person.objects.filter(code__in=codes).order_by("code")],
@@ -87,14 +87,14 @@ def _elo_r_checks(competition: dict[str, Any]) -> list[dict[str, Any]]:
     try:
         output = evaluate("elo_r.list", given).json()
     except Refusal as refusal:
-        return [{"problem": each} for each in told_lines(refusal)]
+        return [{"problem": told_line} for told_line in told_lines(refusal)]
     book = catalogue(reader_language())
     left = [{"why_not": [book.phrase(why) for why in each["why_not"]]} for each in output["left_out"]]
-    return left + [{"problem": f"{each['athlete'] or each['id']}: {each['field']}: {book.phrase(each['message'])}"}
-                   for each in output["gaps"]]  # fmt: skip
+    return left + [{"problem": f"{gap['athlete'] or gap['id']}: {gap['field']}: {book.phrase(gap['message'])}"}
+                   for gap in output["gaps"]]  # fmt: skip
 
 
 def told_lines(refusal: Refusal) -> list[str]:
     """The problems of a refusal in the reader's language."""
     book = catalogue(reader_language())
-    return [each.text(book.phrase) for each in refusal.problems]
+    return [problem.text(book.phrase) for problem in refusal.problems]

@@ -71,13 +71,13 @@ class EloRList:
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The list before, and the reports of the half-year."""
         start = self.first_day(period)
-        competitions = [each.content["elo_r"] for each in reports]
+        competitions = [report.content["elo_r"] for report in reports]
         listed = {row["id"]: row for row in previous.content["output"]["rows"]} if previous else {}
-        codes = set(listed) | {one["id"] for each in competitions for one in each["participants"]}
+        codes = set(listed) | {one["id"] for competition in competitions for one in competition["participants"]}
         people = Person.objects.filter(code__in=codes).order_by("code")
         return {
             "half_year": f"{start.year}-{1 if start.month == 1 else 2}",
-            "athletes": [listed_athlete(each, listed.get(each.code)) for each in people],
+            "athletes": [listed_athlete(person, listed.get(person.code)) for person in people],
             "competitions": competitions,
             "calendar": "russia",
         }
@@ -91,9 +91,13 @@ class EloRList:
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
         """The competitions of the person, and those who played in them."""
-        own = [each for each in source["competitions"] if any(one["id"] == code for one in each["participants"])]
+        own = [
+            competition
+            for competition in source["competitions"]
+            if any(one["id"] == code for one in competition["participants"])
+        ]
         met = {one["id"] for each in own for one in each["participants"]} | {code}
-        athletes = [each for each in source["athletes"] if each["id"] in met]
+        athletes = [athlete for athlete in source["athletes"] if athlete["id"] in met]
         return {**source, "athletes": athletes, "competitions": own, "explain": [code]}
 
 
@@ -114,9 +118,11 @@ class FsuList:
     def source(self, period: date, previous: Publication | None, reports: Iterable[Report]) -> dict[str, Any]:
         """The state of the month before, those who are new, and the tournaments."""
         start = self.first_day(period)
-        tournaments = [each.content["fsu"] for each in reports]
+        tournaments = [report.content["fsu"] for report in reports]
         players = {each["id"]: each for each in (previous.content["output"]["next_state"] if previous else [])}
-        played = {game[side] for each in tournaments for game in each["pairings"] for side in ("white", "black")}
+        played = {
+            game[side] for tournament in tournaments for game in tournament["pairings"] for side in ("white", "black")
+        }
         for each in Person.objects.filter(code__in=played - set(players)).order_by("code"):
             players[each.code] = _new_chess_player(each)
         return {"month": f"{start:%Y-%m}", "players": list(players.values()), "tournaments": tournaments}
@@ -134,12 +140,12 @@ class FsuList:
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
         """The tournaments of the player, and those who played in them."""
         own = [
-            each
-            for each in source["tournaments"]
-            if any(code in (game["white"], game["black"]) for game in each["pairings"])
+            tournament
+            for tournament in source["tournaments"]
+            if any(code in (game["white"], game["black"]) for game in tournament["pairings"])
         ]
         met = {game[side] for each in own for game in each["pairings"] for side in ("white", "black")} | {code}
-        players = [each for each in source["players"] if each["id"] in met]
+        players = [player for player in source["players"] if player["id"] in met]
         return {**source, "players": players, "tournaments": own, "explain_player": code}
 
 
@@ -162,7 +168,7 @@ def included_reports(kind: ListKind, first: date, before: date) -> list[Report]:
     newest: dict[int, Report] = {}
     for each in found.order_by("revision"):
         newest[each.competition_id] = each
-    return sorted(newest.values(), key=lambda each: (each.competition.ends, each.competition.code))
+    return sorted(newest.values(), key=lambda report: (report.competition.ends, report.competition.code))
 
 
 def listed_athlete(person: Person, before: dict[str, Any] | None) -> dict[str, Any]:

@@ -73,8 +73,8 @@ class Draft:
         """Against the revision in force: whose figures change, and from what to what."""
         if self.replaced is None:
             return []
-        before = {each.code: each.value for each in LISTS[self.kind].lines(self.replaced.content["output"])}
-        after = {each.code: each.value for each in self.lines}
+        before = {line.code: line.value for line in LISTS[self.kind].lines(self.replaced.content["output"])}
+        after = {line.code: line.value for line in self.lines}
         changed = [code for code in sorted(before.keys() | after.keys()) if before.get(code) != after.get(code)]
         return [{"code": code, "before": _text(before.get(code)), "after": _text(after.get(code))} for code in changed]
 

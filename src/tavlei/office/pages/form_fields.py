@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def labelled(words: type[Labelled]) -> list[tuple[str, str]]:
     """The members of an enumeration of the rules with their names for the reader."""
     book = catalogue(reader_language())
-    return [(each.value, book.phrase(each.label)) for each in words]
+    return [(word.value, book.phrase(word.label)) for word in words]
 
 
 class DayInput(forms.DateInput):

@@ -35,12 +35,12 @@ def told_problems(refusal: Refusal, language: str | None = None) -> list[ToldPro
     book = catalogue(spoken)
     return [
         ToldProblem(
-            each.path or "",
-            each.sentence(book.phrase),
-            cited(each.clause, spoken) if each.clause else "",
-            clause_url(each.clause) if each.clause else "",
+            problem.path or "",
+            problem.sentence(book.phrase),
+            cited(problem.clause, spoken) if problem.clause else "",
+            clause_url(problem.clause) if problem.clause else "",
         )
-        for each in refusal.problems
+        for problem in refusal.problems
     ]
 
 
@@ -53,4 +53,4 @@ def cited(clause: Clause, language: str) -> str:
 
 def told(refusal: Refusal, language: str | None = None) -> str:
     """A refusal as one text."""
-    return "; ".join(str(each) for each in told_problems(refusal, language))
+    return "; ".join(str(told_problem) for told_problem in told_problems(refusal, language))

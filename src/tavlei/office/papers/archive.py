@@ -58,16 +58,16 @@ def packed(
     refused = [] if refused is None else refused
     footer = source.footer
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
-        for each in papers:
+        for paper in papers:
             try:
-                document = each.make()
+                document = paper.make()
                 made = [(ending, render(document, ending, source.language, footer)) for ending in endings]
             except Refusal as refusal:
-                refused.append(f"{each.title}: {refusal.text(source.book.phrase)}")
+                refused.append(f"{paper.title}: {refusal.text(source.book.phrase)}")
                 told()
                 continue
             for ending, content in made:
-                archive.writestr(_entry(f"{each.name}.{ending}"), content)
+                archive.writestr(_entry(f"{paper.name}.{ending}"), content)
                 yield pipe.taken()
             told()
         if refused:

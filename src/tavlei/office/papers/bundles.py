@@ -23,7 +23,7 @@ class Bundle:
 
     def page(self, book: Catalogue) -> Page:
         """All of them; the title is that of the first."""
-        pages = [each.page(book) for each in self.papers]
+        pages = [paper.page(book) for paper in self.papers]
         return Page(pages[0].title, tuple(_joined(pages)))
 
 

@@ -38,18 +38,18 @@ def organisations(source: Source) -> Mapping[str, list[Entry]]:
     entries = sorted(
         listed.select_related("person__region", "person__club", "team"), key=lambda each: _by(source, each)
     )
-    return {key[0]: list(group) for key, group in groupby(entries, key=lambda each: _by(source, each)[:1])}
+    return {key[0]: list(group) for key, group in groupby(entries, key=lambda entry: _by(source, entry)[:1])}
 
 
 def preliminary_application(source: Source, organisation: str, entries: list[Entry]) -> PreliminaryApplication:
     """The preliminary application of an organisation (appendix 3)."""
-    athletes = tuple(_athlete(source, each) for each in entries)
+    athletes = tuple(_athlete(source, entry) for entry in entries)
     return PreliminaryApplication(organisation, source.head, athletes, _representative(entries))
 
 
 def final_application(source: Source, organisation: str, entries: list[Entry]) -> FinalApplication:
     """The application of an organisation (appendix 4); the doctor marks and signs it by hand."""
-    athletes = tuple(_athlete(source, each) for each in entries)
+    athletes = tuple(_athlete(source, entry) for entry in entries)
     return FinalApplication(organisation, source.head, athletes, _representative(entries))
 
 
@@ -133,7 +133,7 @@ def _athlete(source: Source, entry: Entry) -> EnteredAthlete:
 
 
 def _representative(entries: list[Entry]) -> str:
-    named = next((each.team.representative for each in entries if each.team and each.team.representative), None)
+    named = next((entry.team.representative for entry in entries if entry.team and entry.team.representative), None)
     return str(named.person or named) if named else ""
 
 
@@ -141,7 +141,7 @@ def _against(source: Source, stored: StoredProtest) -> str:
     encounter = stored.encounter
     if encounter is None:
         return ""
-    seated = [name(each.entry) for each in encounter.seats.select_related("entry__person", "entry__team")]
+    seated = [name(seat.entry) for seat in encounter.seats.select_related("entry__person", "entry__team")]
     board = source.book.phrase("board {number}").format(number=encounter.board)
     return ", ".join((board, " – ".join(seated)))
 

@@ -175,14 +175,14 @@ def event_papers(competition: Competition) -> EventPapers:
 
 def sheets_of_round(source: Source, one: Round) -> Iterator[Paper]:
     """The score sheets of a round: of all boards, and of every game on record."""
-    boards = [each for each in source.boards(one) if None not in seats(each)]
+    boards = [board for board in source.boards(one) if None not in seats(board)]
     if boards:
         yield Paper(f"round-{one.number}-sheets",
                     titled(source, phrase("Round {number}: score sheets of all boards"), number=one.number),
                     Group.ROUNDS, partial(sheets.round_sheets, source, one))  # fmt: skip
-    for each in boards:
-        if each.pk in source.recorded:
-            yield Paper(f"round-{one.number}-board-{each.board}-sheet",
+    for board in boards:
+        if board.pk in source.recorded:
+            yield Paper(f"round-{one.number}-board-{board.board}-sheet",
                         titled(source, phrase("Round {number}, board {board}: score sheet of the game"),
-                           number=one.number, board=each.board),
-                        Group.ROUNDS, partial(sheets.score_sheet, source, one, each))  # fmt: skip
+                           number=one.number, board=board.board),
+                        Group.ROUNDS, partial(sheets.score_sheet, source, one, board))  # fmt: skip

@@ -46,12 +46,12 @@ def list_paper(publication: Publication, form: str, language: str) -> Document:
     book, revision = catalogue(language), str(publication.revision)
     name = book.phrase(str(settings.FEDERATION_NAME))
     if publication.kind == ListKind.FSU:
-        return FsuList(publication.period, tuple(_fsu_line(each, book) for each in rows), name, revision)
+        return FsuList(publication.period, tuple(_fsu_line(row, book) for row in rows), name, revision)
     if publication.kind == ListKind.ELO_R:
-        return EloRList(publication.period, tuple(_elo_r_line(each, book) for each in rows), name, revision)
+        return EloRList(publication.period, tuple(_elo_r_line(row, book) for row in rows), name, revision)
     if form == "ranks":
         before = _coefficients_before(publication)
-        ranked = sorted((_ranked(each, before) for each in rows), key=lambda each: each.number)
+        ranked = sorted((_ranked(row, before) for row in rows), key=lambda each: each.number)
         return BridgeRanks(publication.period, tuple(ranked), name, revision)
     return BridgeRating(publication.period, tuple(_rated(rows)), name, revision)
 
@@ -74,7 +74,7 @@ def bridge_awards(source: Source) -> BridgeAwards | None:
 
 def _awarded(listed: list[dict[str, Any]], names: dict[str, str]) -> AwardedEntry:
     places = listed[0]["places"] or []
-    place = "–".join(str(each) for each in dict.fromkeys(places))
+    place = "–".join(str(fromkey) for fromkey in dict.fromkeys(places))
     players = tuple(
         AwardedPlayer(
             names.get(str(row["player"]), str(row["player"])),
@@ -119,7 +119,7 @@ def _rated(rows: Any) -> Iterator[RatedPlayer]:
     for row in listed:
         first, count = values.index(row.value) + 1, values.count(row.value)
         place = str(first) if count == 1 else f"{first}–{first + count - 1}"
-        years = tuple(Fraction(str(each)) for each in row.figures["year_sums"])
+        years = tuple(Fraction(str(year_sum)) for year_sum in row.figures["year_sums"])
         yield RatedPlayer(
             place,
             int(row.figures["player"]),
@@ -147,7 +147,7 @@ def _elo_r_line(row: Row, book: Catalogue) -> EloRLine:
 
 def _fsu_line(row: Row, book: Catalogue) -> FsuLine:
     person = row.person
-    fide = next((each.code for each in person.outside_codes.all() if each.body == "fide"), "")
+    fide = next((outside_code.code for outside_code in person.outside_codes.all() if outside_code.body == "fide"), "")
     return FsuLine(
         person.code,
         person.full_name,
@@ -160,4 +160,4 @@ def _fsu_line(row: Row, book: Catalogue) -> FsuLine:
 
 
 def _title(person: Person) -> str:
-    return next((each.title for each in person.titles.all() if each.revoked is None), "")
+    return next((title.title for title in person.titles.all() if title.revoked is None), "")

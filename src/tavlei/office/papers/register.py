@@ -45,7 +45,7 @@ def papers_of(source: Source) -> Iterator[Paper]:
 
 def find_paper(source: Source, wanted: str) -> Paper | None:
     """The paper of that name."""
-    return next((each for each in papers_of(source) if each.name == wanted), None)
+    return next((paper for paper in papers_of(source) if paper.name == wanted), None)
 
 
 def _admission(source: Source) -> Iterator[Paper]:
@@ -106,7 +106,7 @@ def _norms(source: Source) -> Iterator[Paper]:
         fulfilled = list(norms.fulfilled())
     except Refusal:
         return
-    codes = {each.person.code: name(each) for each in source.field.entries if each.person}
+    codes = {entry.person.code: name(entry) for entry in source.field.entries if entry.person}
     for number, each in enumerate(fulfilled, start=1):
         told = {"name": codes.get(each.athlete, each.athlete), "title": source.book.phrase(each.title.value)}
         slug = f"{each.athlete}-{each.title.value}-{each.route.word}"

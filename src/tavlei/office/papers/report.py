@@ -38,8 +38,8 @@ _POSTS = (Role.CHIEF_JUDGE, Role.SECRETARY, Role.JUDGE)
 def judges_report(source: Source) -> JudgesReport:
     """The report with everything the store knows: participants, winners, judges, sanctions and protests."""
     competition, book = source.competition, source.book
-    people = [each for each in source.field.entries if each.person]
-    regions = {each.person.region_id for each in people if each.person and each.person.region_id}
+    people = [entry for entry in source.field.entries if entry.person]
+    regions = {person.person.region_id for person in people if person.person and person.person.region_id}
     with override(source.language):
         system = str(System(competition.system).label) if competition.system in System.values else ""
     rounds = book.phrase("rounds: {count}").format(count=len(source.field.rounds))
@@ -69,8 +69,8 @@ def judges_report(source: Source) -> JudgesReport:
 
 
 def _counted(source: Source, people: list[Entry]) -> Iterator[CountLine]:
-    found = Counter((each.title, each.person.sex if each.person else "") for each in people)
-    for title in dict.fromkeys(sorted((each.title for each in people), key=_level)):
+    found = Counter((person.title, person.person.sex if person.person else "") for person in people)
+    for title in dict.fromkeys(sorted((person.title for person in people), key=_level)):
         label = source.book.phrase(title) or "–"
         yield CountLine(label, found[title, "M"] + found[title, ""], found[title, "F"])
 
@@ -84,7 +84,7 @@ def _judges(source: Source) -> Iterator[ReportJudge]:
     grants = Grant.objects.filter(competition=source.competition, role__in=_POSTS).select_related(
         "user__person__region"
     )
-    for each in sorted(grants, key=lambda each: (_POSTS.index(Role(each.role)), each.pk)):
+    for each in sorted(grants, key=lambda grant: (_POSTS.index(Role(grant.role)), grant.pk)):
         judge, person = official(each), each.user.person
         with override(source.language):
             post = each.duty or str(Role(each.role).label)
@@ -108,7 +108,7 @@ class Norms:
         """What was fulfilled and may be certified: of everybody the highest of every route."""
         for athlete in self.evaluation.athletes:
             found: set[Route] = set()
-            for each in sorted(athlete.verdicts, key=lambda each: each.title.level):
+            for each in sorted(athlete.verdicts, key=lambda verdict: verdict.title.level):
                 if each.outcome is TitleOutcome.FULFILLED and not each.assumed and each.route not in found:
                     found.add(each.route)
                     yield each
@@ -142,8 +142,8 @@ class Norms:
             name(entry) if entry else verdict.athlete,
             verdict.title,
             tuple(
-                MetOpponent(each.rank, each.points, each.name, each.sex, each.confirmed_among_men)
-                for each in field.opponents
+                MetOpponent(opponent.rank, opponent.points, opponent.name, opponent.sex, opponent.confirmed_among_men)
+                for opponent in field.opponents
             ),
             field.athlete_sex,
             field.mens_competition,
@@ -157,7 +157,7 @@ class Norms:
         if isinstance(verdict.basis, RankNorm):
             figures = verdict.basis.field.coefficients
         elif isinstance(verdict.basis, TitleNorm):
-            figures = tuple(each.value for each in verdict.basis.opponents)
+            figures = tuple(opponent.value for opponent in verdict.basis.opponents)
         met = performance.met if performance else ()
         for index, each in enumerate(met):
             entry = self._by_code.get(each.opponent.id)
@@ -175,7 +175,7 @@ class Norms:
 
     @cached_property
     def _by_code(self) -> dict[str, Entry]:
-        return {each.person.code if each.person else entry_key(each): each for each in self.source.field.entries}
+        return {entry.person.code if entry.person else entry_key(entry): entry for entry in self.source.field.entries}
 
     def _entry(self, verdict: TitleVerdict) -> Entry | None:
         return self._by_code.get(verdict.athlete)

@@ -40,8 +40,8 @@ _WINNERS: Final[dict[str, WhoWins]] = {
 
 def round_sheets(source: Source, one: Round) -> Bundle:
     """A sheet for every board of a round at which two sit."""
-    boards = [each for each in source.boards(one) if None not in seats(each)]
-    return Bundle(tuple(score_sheet(source, one, each) for each in boards))
+    boards = [board for board in source.boards(one) if None not in seats(board)]
+    return Bundle(tuple(score_sheet(source, one, board) for board in boards))
 
 
 def blank_sheet(source: Source) -> ScoreSheet | RenjuSheet:
@@ -51,7 +51,7 @@ def blank_sheet(source: Source) -> ScoreSheet | RenjuSheet:
 
 def score_sheet(source: Source, one: Round, encounter: Encounter) -> ScoreSheet | RenjuSheet:
     """The sheet of a board, with the moves if the record of its game is kept."""
-    white, black = (_player(source, each) for each in seats(encounter))
+    white, black = (_player(source, seat) for seat in seats(encounter))
     day = timezone.localtime(one.starts).date() if one.starts else None
     game = encounter.games.first()
     if source.competition.sport == Sport.RENJU:

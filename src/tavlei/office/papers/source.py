@@ -62,7 +62,7 @@ class Source:
     @cached_property
     def by_id(self) -> dict[int, Entry]:
         """Entries by the key of the store."""
-        return {each.pk: each for each in self.field.entries}
+        return {entry.pk: entry for entry in self.field.entries}
 
     @cached_property
     def recorded(self) -> frozenset[int]:
@@ -97,16 +97,16 @@ class Source:
     @property
     def criteria(self) -> tuple[str, ...]:
         """The names of the criteria of the regulation."""
-        return tuple(self.book.phrase(CRITERION_NAMES[each]) for each in self.field.regulation.criteria)
+        return tuple(self.book.phrase(CRITERION_NAMES[criterion]) for criterion in self.field.regulation.criteria)
 
     @property
     def numbered(self) -> list[Entry]:
         """Those who play, by their numbers."""
-        return sorted(self.field.entries, key=lambda each: (each.number or 0, each.pk))
+        return sorted(self.field.entries, key=lambda entry: (entry.number or 0, entry.pk))
 
     def boards(self, one: Round) -> Iterator[Encounter]:
         """The boards of a round."""
-        return (each for each in self.field.encounters if each.round_id == one.pk)
+        return (encounter for encounter in self.field.encounters if encounter.round_id == one.pk)
 
     def rank(self, entry: Entry) -> str:
         """Title or rank in the language of the paper."""

@@ -66,14 +66,14 @@ def has_team_standing(source: Source) -> bool:
 def standing_of_teams(source: Source) -> TeamStanding:
     """The team standing (appendix 11): of every team as many of the best results as the smallest team has."""
     team_of = _represented(source)
-    by_key = {entry_key(each): each for each in source.field.entries}
+    by_key = {entry_key(entry): entry for entry in source.field.entries}
     shared = [row.place for row in source.field.rows]
     results = [
         AthleteResult(row.participant, team_of[row.participant], row.points, _mean(row.place, shared))
         for row in source.field.rows
         if team_of[row.participant]
     ]
-    sizes = [sum(each.team == team for each in results) for team in {each.team for each in results}]
+    sizes = [sum(result.team == team for result in results) for team in {result.team for result in results}]
     found = team_standing(results, min(sizes), rulebook_of(source.field.competition))
     teams = [
         StandingTeam(
@@ -95,10 +95,12 @@ def _athlete(source: Source, entry: Entry, points: Fraction) -> TeamAthlete:
 def _represented(source: Source) -> dict[str, str]:
     """Whom everybody plays for: the team if teams are named, else the region."""
     entries = source.field.entries
-    teams = any(each.team_id for each in entries)
+    teams = any(entry.team_id for entry in entries)
     return {
-        entry_key(each): (str(each.team or "") if teams else source.region(each.person.region if each.person else None))
-        for each in entries
+        entry_key(entry): (
+            str(entry.team or "") if teams else source.region(entry.person.region if entry.person else None)
+        )
+        for entry in entries
     }
 
 
@@ -114,7 +116,11 @@ def _until(field: Field, after: int | None) -> Field:
         return field
     rounds = tuple(each for each in field.rounds if each.number <= after)
     kept = {each.pk for each in rounds}
-    return replace(field, rounds=rounds, encounters=tuple(each for each in field.encounters if each.round_id in kept))
+    return replace(
+        field,
+        rounds=rounds,
+        encounters=tuple(encounter for encounter in field.encounters if encounter.round_id in kept),
+    )
 
 
 def _robin(field: Field) -> bool:
@@ -179,8 +185,8 @@ def _round_robin_table(source: Source, field: Field) -> RoundRobinTable:
 
 
 def _robin_cells(field: Field, order: list[Entry]) -> Mapping[int, list[str]]:
-    index = {each.pk: number for number, each in enumerate(order)}
-    cells = {each.pk: [""] * len(order) for each in order}
+    index = {entry.pk: number for number, entry in enumerate(order)}
+    cells = {entry.pk: [""] * len(order) for entry in order}
     for encounter in field.encounters:
         white, black = seats(encounter)
         if white is None or black is None:
@@ -192,8 +198,8 @@ def _robin_cells(field: Field, order: list[Entry]) -> Mapping[int, list[str]]:
 
 
 def _swiss_cells(source: Source, field: Field, order: list[Entry]) -> Mapping[int, list[str]]:
-    index = {each.pk: number for number, each in enumerate(order, start=1)}
-    cells = {each.pk: [""] * len(field.rounds) for each in order}
+    index = {entry.pk: number for number, entry in enumerate(order, start=1)}
+    cells = {entry.pk: [""] * len(field.rounds) for entry in order}
     numbers = {each.pk: place for place, each in enumerate(field.rounds)}
     letters = source.book.phrase("documents.white_letter"), source.book.phrase("documents.black_letter")
     for encounter in field.encounters:

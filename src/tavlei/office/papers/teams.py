@@ -32,16 +32,16 @@ def team_starting_list(source: Source) -> StartingList:
     """The teams with their members in the order of boards."""
     rows: list[Starter] = []
     for team in sorted(source.teams.teams, key=_number):
-        for each in source.teams.squads[team.pk]:
+        for squad in source.teams.squads[team.pk]:
             rows.append(
                 Starter(
-                    number=each.board or len(rows) + 1,
-                    name=name(each),
-                    rank=source.rank(each),
-                    rating=each.rating,
-                    born=each.person.year if each.person and source.personal else None,
+                    number=squad.board or len(rows) + 1,
+                    name=name(squad),
+                    rank=source.rank(squad),
+                    rating=squad.rating,
+                    born=squad.person.year if squad.person and source.personal else None,
                     organisation=str(team),
-                    code=each.person.code if each.person else "",
+                    code=squad.person.code if squad.person else "",
                 )
             )
     return StartingList(source.head, tuple(rows), source.officials)
@@ -50,9 +50,9 @@ def team_starting_list(source: Source) -> StartingList:
 def team_place_cards(source: Source) -> PlaceCards:
     """A card for everybody's table, with the team."""
     cards = [
-        PlaceCard(name(each), source.rank(each), str(team), each.board)
+        PlaceCard(name(squad), source.rank(squad), str(team), squad.board)
         for team in sorted(source.teams.teams, key=_number)
-        for each in source.teams.squads[team.pk]
+        for squad in source.teams.squads[team.pk]
     ]
     return PlaceCards(source.head, tuple(cards))
 
@@ -63,7 +63,7 @@ def team_pairings(source: Source, one: Round) -> WallPairings:
     for match in _matches(source, one):
         home, guest = sides(match)
         scores = _points(source, match)
-        shown = [source.book.value(each) for each in scores] if scores and _is_over(source, match) else []
+        shown = [source.book.value(score) for score in scores] if scores and _is_over(source, match) else []
         pairs.append(
             WallPair(
                 first=str(home.entry),
@@ -80,12 +80,12 @@ def team_pairings(source: Source, one: Round) -> WallPairings:
 def match_protocol(source: Source, match: Match) -> TeamMatchProtocol:
     """A match board by board (appendix 7), results from the side of each team."""
     home, guest = sides(match)
-    by_id = {each.pk: each for each in source.teams.members}
+    by_id = {member.pk: member for member in source.teams.members}
     worth = source.teams.regulation.points_for_win
     boards = []
-    for each in ordered_boards(match):
-        one, other = (by_id.get(key or 0) for key in line_up_players(each))
-        result = from_home(each)
+    for ordered_board in ordered_boards(match):
+        one, other = (by_id.get(key or 0) for key in line_up_players(ordered_board))
+        result = from_home(ordered_board)
         points = (None, None) if result is None else (result.white_score, result.black_score)
         first, second = (None if point is None else Fraction(point * worth, WIN) for point in points)
         boards.append(MatchBoard(name(one) if one else "", name(other) if other else "", first, second))
@@ -162,7 +162,7 @@ def _team_robin(source: Source, *, members: bool) -> RoundRobinTable:
 def _team_swiss(source: Source, *, members: bool) -> SwissTable:
     whole = source.teams
     standing, places = _standing(source)
-    order = sorted(whole.teams, key=lambda each: (_place(places.get(entry_key(each), "")), _number(each)))
+    order = sorted(whole.teams, key=lambda team: (_place(places.get(entry_key(team), "")), _number(team)))
     index = {entry_key(each): number for number, each in enumerate(order, start=1)}
     rounds = whole.played_event.rounds
     played = {key: [SwissRound()] * len(rounds) for key in index}
@@ -211,29 +211,34 @@ def _standing(source: Source) -> tuple[dict[str, tuple[Fraction, tuple[Fraction 
         return {}, {}
     figures = {}
     for row in whole.standings.rows:
-        scores = (row.scores.get(each) for each in whole.rules.applied_criteria(whole.rulebook))
-        values = tuple(each.values[0] if each and len(each.values) == 1 else None for each in scores)
+        scores = (
+            row.scores.get(applied_criterion) for applied_criterion in whole.rules.applied_criteria(whole.rulebook)
+        )
+        values = tuple(score.values[0] if score and len(score.values) == 1 else None for score in scores)
         figures[row.team] = (row.points, values)
-    return figures, {each.participant: each.text for each in whole.placings}
+    return figures, {placing.participant: placing.text for placing in whole.placings}
 
 
 def _criteria(source: Source) -> tuple[str, ...]:
-    return tuple(source.book.phrase(each.value) for each in source.teams.rules.applied_criteria(source.teams.rulebook))
+    return tuple(
+        source.book.phrase(applied_criterion.value)
+        for applied_criterion in source.teams.rules.applied_criteria(source.teams.rulebook)
+    )
 
 
 def _members(source: Source, team: Entry) -> tuple[Member, ...]:
-    return tuple(Member(name(each), source.rank(each), each.rating) for each in source.teams.squads[team.pk])
+    return tuple(Member(name(squad), source.rank(squad), squad.rating) for squad in source.teams.squads[team.pk])
 
 
 def _matches(source: Source, one: Round) -> list[Match]:
-    return [each for each in source.teams.matches if each.round_id == one.pk]
+    return [match for match in source.teams.matches if match.round_id == one.pk]
 
 
 def _points(source: Source, match: Match) -> tuple[Fraction, Fraction] | None:
     found = source.teams.rule_match(match)
     if not isinstance(found, TeamMatch):
         return None
-    first, second = (source.teams.played_event.points(each) for each in found.scores)
+    first, second = (source.teams.played_event.points(score) for score in found.scores)
     return first, second
 
 

@@ -45,8 +45,8 @@ class History:
 def histories(ratings: Sequence[Rating]) -> list[History]:
     """A history for each list the person stands in."""
     kinds: dict[str, list[Rating]] = {}
-    for each in sorted(ratings, key=lambda one: one.as_of, reverse=True):
-        kinds.setdefault(each.kind, []).append(each)
+    for rating in sorted(ratings, key=lambda one: one.as_of, reverse=True):
+        kinds.setdefault(rating.kind, []).append(rating)
     return [_history(kind, found) for kind, found in sorted(kinds.items())]
 
 
@@ -61,15 +61,15 @@ def _history(kind: str, found: Sequence[Rating]) -> History:
     book = catalogue(reader_language())
     points = [
         Point(
-            book.value(each.as_of),
-            figure(each.value),
-            signed(each.row.change) if each.row and each.row.change is not None else "",
-            bool(each.row and each.row.change is None),
-            each.row.publication.number if each.row else None,
+            book.value(rating.as_of),
+            figure(rating.value),
+            signed(rating.row.change) if rating.row and rating.row.change is not None else "",
+            bool(rating.row and rating.row.change is None),
+            rating.row.publication.number if rating.row else None,
         )
-        for each in found
+        for rating in found
     ]
-    chart = [(each.as_of.toordinal(), float(each.value)) for each in reversed(found)]
+    chart = [(rating.as_of.toordinal(), float(rating.value)) for rating in reversed(found)]
     return History(kind, kind_label(kind), points, chart if len(chart) > 1 else (), _summary(found, points))
 
 

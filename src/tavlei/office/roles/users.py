@@ -27,7 +27,9 @@ def make_user(name: str, email: str, ask: Callable[[], str]) -> User:
     try:
         validate_password(password, user)
     except ValidationError as error:
-        raise Refusal(*(Problem("{message}", {"message": each}, path="password") for each in error.messages)) from error
+        raise Refusal(
+            *(Problem("{message}", {"message": message}, path="password") for message in error.messages)
+        ) from error
     user.set_password(password)
     user.save()
     record(Doing(None), "user.made", user, after={"name": name})

@@ -76,7 +76,7 @@ class TeamField:
     @cached_property
     def by_key(self) -> dict[str, Entry]:
         """Teams and members by the key under which the rules know them."""
-        return {entry_key(each): each for each in self.entries}
+        return {entry_key(entry): entry for entry in self.entries}
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -88,14 +88,14 @@ class TeamField:
         """The members of every team (by its own entry) in the order of boards, reserves last."""
         own = {each.team_id: each.pk for each in self.teams}
         found: dict[int, list[Entry]] = {each.pk: [] for each in self.teams}
-        for each in self.members:
-            found[own[each.team_id]].append(each)
+        for member in self.members:
+            found[own[member.team_id]].append(member)
         return {team: tuple(listed) for team, listed in found.items()}
 
     def team(self, entry: Entry) -> RuleTeam:
         """A team as the rules of line-ups know it."""
         captain = entry.team.captain if entry.team else None
-        players = tuple(entry_key(each) for each in self.squads[entry.pk])
+        players = tuple(entry_key(squad) for squad in self.squads[entry.pk])
         return RuleTeam(entry_key(entry), players, captain.code if captain else str(entry), rulebook=self.rulebook)
 
     @property
@@ -128,7 +128,7 @@ class TeamField:
         )
         rules = self.rules
         return TeamEvent(
-            tuple(entry_key(each) for each in self.teams),
+            tuple(entry_key(team) for team in self.teams),
             rounds,
             rules.boards,
             rules.scoring,
@@ -170,11 +170,11 @@ class TeamField:
         names = entry_key(home.entry), entry_key(guest.entry)
         if match.seated is None:
             return pending(*names, self.rules.boards, self.rulebook)
-        boards = tuple(_board(each, home, guest) for each in ordered_boards(match))
+        boards = tuple(_board(ordered_board, home, guest) for ordered_board in ordered_boards(match))
         return TeamMatch(*names, boards, rulebook=self.rulebook)
 
     def _of(self, one: Round) -> Iterable[Match]:
-        return (each for each in self.matches if each.round_id == one.pk)
+        return (match for match in self.matches if match.round_id == one.pk)
 
     def _is_extra(self, one: Round) -> bool:
         return any(each.extra for each in self._of(one))
@@ -228,20 +228,20 @@ def read_team_field(competition: Competition) -> TeamField:
         .order_by("round__number", "number")
     )
     teams = tuple(each for each in counted if each.person_id is None)
-    known = {each.team_id for each in teams}
+    known = {team.team_id for team in teams}
     members = sorted((each for each in counted if each.person_id and each.team_id in known), key=_by_board)
     return TeamField(competition, teams, tuple(members), tuple(competition.rounds.all()), tuple(matches))
 
 
 def sides(match: Match) -> tuple[MatchSide, MatchSide | None]:
     """The team with White on board one, and the other one; None in a bye."""
-    by_side = {each.side: each for each in match.sides.all()}
+    by_side = {side.side: side for side in match.sides.all()}
     return by_side[Side.HOME], by_side.get(Side.GUEST)
 
 
 def ordered_boards(match: Match) -> list[Encounter]:
     """The boards of a match from the first."""
-    return sorted(match.encounters.all(), key=lambda each: each.match_board or 0)
+    return sorted(match.encounters.all(), key=lambda encounter: encounter.match_board or 0)
 
 
 def from_home(encounter: Encounter) -> model.Result | None:
@@ -266,7 +266,7 @@ def line_up_players(encounter: Encounter) -> tuple[int | None, int | None]:
 def _board(encounter: Encounter, home: MatchSide, guest: MatchSide) -> Board:
     """A board with those who really sat there."""
     one, other = line_up_players(encounter)
-    wrong = {each.side_id: each.entry_id for each in encounter.wrong_seats.all()}
+    wrong = {wrong_seat.side_id: wrong_seat.entry_id for wrong_seat in encounter.wrong_seats.all()}
     one, other = wrong.get(home.pk, one), wrong.get(guest.pk, other)
     return Board(from_home(encounter), _key(one), _key(other))
 

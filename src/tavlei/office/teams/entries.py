@@ -105,7 +105,7 @@ def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> E
     _check_open(locked(entry.competition))
     held = locked(entry, version)
     team = own_team(held)
-    listed = {each.pk: each for each in members(team)}
+    listed = {member.pk: member for member in members(team)}
     if sorted(order) != sorted(listed):
         raise Refusal(Problem("the order names every player of the team once", path="order"))
     before = list(listed)

@@ -96,7 +96,7 @@ def record_wrong_seat(user: User, encounter: Encounter, version: int, sat: Entry
     if not competition.is_open_for_results:
         raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
     held = locked(encounter, version)
-    own = next((each for each in match.sides.all() if each.entry.team_id == sat.team_id), None)
+    own = next((side for side in match.sides.all() if side.entry.team_id == sat.team_id), None)
     if own is None or sat.person_id is None:
         raise Refusal(Problem("«{id}» does not play in this match", {"id": str(sat)}, path="entry"))
     try:
@@ -138,7 +138,7 @@ def leave(user: User, entry: Entry, version: int, remedy: Remedy, reason: str) -
     effects = withdrawal_effects(field, held)
     decided = decide_withdrawal(effects, _REMEDIES[remedy], ReasonedDecision(str(user), reason))
     for match in field.matches:
-        if match.round.state == "paired" and any(each.entry_id == held.pk for each in match.sides.all()):
+        if match.round.state == "paired" and any(side.entry_id == held.pk for side in match.sides.all()):
             _lose_if_open(doing, field, match, held, reason)
     held.state, held.after_round = EntryState.WITHDRAWN, _last_round(field, held)
     touch(held, "state", "after_round")
@@ -193,7 +193,7 @@ def _without_play(doing: Doing, field: TeamField, match: Match, losers: list[str
 def _lose_if_open(doing: Doing, field: TeamField, match: Match, entry: Entry, reason: str) -> None:
     if sides(match)[1] is None:
         return
-    open_boards = match.seated is None or any(not each.result for each in match.encounters.all())
+    open_boards = match.seated is None or any(not encounter.result for encounter in match.encounters.all())
     if open_boards:
         held = _without_play(doing, field, match, [entry_key(entry)], reason)
         close_round(held.round)
@@ -204,15 +204,15 @@ def _as_it_counts(field: TeamField, encounter: Encounter) -> str:
     match = next(each for each in field.matches if each.pk == encounter.match_id)
     found = field.rule_match(match)
     assert isinstance(found, TeamMatch)  # noqa: S101 - it has boards
-    expected = [line_up_players(each) for each in ordered_boards(match)]
+    expected = [line_up_players(ordered_board) for ordered_board in ordered_boards(match)]
     line_ups = [
-        LineUp(name, match.round.number, tuple(None if each is None else f"e{each}" for each in seats),
+        LineUp(name, match.round.number, tuple(None if seat is None else f"e{seat}" for seat in seats),
                LineUpOrigin.HANDED_IN, rulebook=field.rulebook)
         for name, seats in zip(found.teams, zip(*expected, strict=True), strict=True)
     ]  # fmt: skip
     judged = wrong_boards(found, *line_ups)
     board = encounter.match_board or 1
-    if not any(each.board == board for each in judged.seats):
+    if not any(seat.board == board for seat in judged.seats):
         raise Refusal(Problem("the line-up has this player at this board", path="entry",
                               clause=rulebook_of(field.competition).clause("5.4.9.4/item2")))  # fmt: skip
     result = judged.match.boards[board - 1].result
@@ -232,8 +232,8 @@ def _last_round(field: TeamField, entry: Entry) -> int:
     played = [
         match.round.number
         for match in field.matches
-        if any(each.entry_id == entry.pk for each in match.sides.all())
-        and any(each.result and each.entered_by_id for each in match.encounters.all())
+        if any(side.entry_id == entry.pk for side in match.sides.all())
+        and any(encounter.result and encounter.entered_by_id for encounter in match.encounters.all())
     ]
     return max(played, default=0)
 

@@ -118,4 +118,4 @@ class TeamEvent(EventKind):
 
 
 def _named(trf: Trf, names: dict[str, str]) -> Trf:
-    return replace(trf, teams=tuple(replace(each, name=names.get(each.name, each.name)[:32]) for each in trf.teams))
+    return replace(trf, teams=tuple(replace(team, name=names.get(team.name, team.name)[:32]) for team in trf.teams))

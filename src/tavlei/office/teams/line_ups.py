@@ -96,13 +96,13 @@ def allow_late(user: User, made: LineUp, version: int, reason: str) -> LineUp:
 @cites("draughts-rules", "5.4.9.2")
 def check_line_up(field: TeamField, entry: Entry, seats: Sequence[int | None]) -> None:
     """Refuse a line-up against the regulation, or with somebody who has left."""
-    given = [None if each is None else f"e{each}" for each in seats]
+    given = [None if seat is None else f"e{seat}" for seat in seats]
     try:
         check_seats(field.team(entry), field.rules.rule(field.rulebook), given)
     except Refusal as refusal:
         raise told_by_name(refusal, field.names) from None
-    left = {each.pk: each for each in field.squads[entry.pk] if not each.plays}
-    gone = [left[each] for each in seats if each in left]
+    left = {squad.pk: squad for squad in field.squads[entry.pk] if not squad.plays}
+    gone = [left[seat] for seat in seats if seat in left]
     if gone:
         raise Refusal(Problem("{name} has left the competition", {"name": str(gone[0])}, path="seats"))
 
@@ -129,16 +129,16 @@ def applied_line_up(field: TeamField, side: MatchSide) -> RuleLineUp:
         round_number=one_round.number,
         first_round=_of_first_round(field, side),
     )
-    present = {entry_key(each) for each in field.squads[side.entry_id] if each.plays}
-    return replace(found, seats=tuple(each if each in present else None for each in found.seats))
+    present = {entry_key(squad) for squad in field.squads[side.entry_id] if squad.plays}
+    return replace(found, seats=tuple(seat if seat in present else None for seat in found.seats))
 
 
 def told_by_name(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
     """The same refusal with names instead of keys."""
     return Refusal(
         *(
-            replace(each, params={key: names.get(str(value), value) for key, value in each.params.items()})
-            for each in refusal.problems
+            replace(problem, params={key: names.get(str(value), value) for key, value in problem.params.items()})
+            for problem in refusal.problems
         )
     )
 
@@ -155,7 +155,7 @@ def _of_first_round(field: TeamField, side: MatchSide) -> RuleLineUp | None:
 
 
 def _keys(seats: Sequence[int | None]) -> tuple[str | None, ...]:
-    return tuple(None if each is None else f"e{each}" for each in seats)
+    return tuple(None if seat is None else f"e{seat}" for seat in seats)
 
 
 def _check_open(side: MatchSide) -> None:

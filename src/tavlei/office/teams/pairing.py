@@ -63,7 +63,7 @@ def pair_teams(
         _match(doing, made, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=kept)
     if held.state == State.ADMITTED:
         move(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
-    told = {"round": number, "starts": starts.isoformat(), "pairs": [list(each) for each in pairs]}
+    told = {"round": number, "starts": starts.isoformat(), "pairs": [list(pair) for pair in pairs]}
     cited = str(rulebook_of(competition).clause("5.4.10.2" if is_swiss(held) else "5.4.9.1"))
     record(doing, "round.paired", made, after=told, clause=cited, competition=held)
     close_round(made)
@@ -81,7 +81,7 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
     _check_ended(field)
     right = extra_match(field.standings)
-    if right is None or any(each.extra for each in field.matches):
+    if right is None or any(match.extra for match in field.matches):
         raise Refusal(
             Problem(
                 "nobody has the right to an extra match",
@@ -116,7 +116,9 @@ def _match(  # noqa: PLR0913 - a match has so many sides
 def _check_ended(field: TeamField) -> None:
     waiting = sum(each.state != RoundState.FINISHED for each in field.rounds)
     missing = sum(
-        not each.result and len(each.seats.all()) == 2 for match in field.matches for each in match.encounters.all()
+        not encounter.result and len(encounter.seats.all()) == 2
+        for match in field.matches
+        for encounter in match.encounters.all()
     )
     if waiting:
         raise Refusal(Problem("{count} results of the last round are missing", {"count": missing}, path="round"))

@@ -18,14 +18,14 @@ Places = dict[str, tuple[int, int] | None]
 def team_places(competition: Competition) -> Places:
     """The places of the team for each of its members, by the key of the member."""
     field = read_team_field(competition)
-    placed = {each.participant: (each.first, each.last) for each in field.placings}
+    placed = {placing.participant: (placing.first, placing.last) for placing in field.placings}
     return {entry_key(member): placed.get(entry_key(team)) for team in field.teams for member in field.squads[team.pk]}
 
 
 def seated_members(field: Field) -> list[Entry]:
     """Those who sat at a board at least once: a reserve who was never needed took no part in the games."""
     seated = {seat.entry_id for encounter in field.encounters for seat in encounter.seats.all()}
-    return [each for each in field.entries if each.pk in seated]
+    return [entry for entry in field.entries if entry.pk in seated]
 
 
 def extra_rounds(competition: Competition) -> set[int]:

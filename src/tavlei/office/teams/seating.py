@@ -59,7 +59,9 @@ def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -
     found = seated(*line_ups)
     boards = field.rules.boards
     away = [
-        each.team for each in line_ups if not admission(each.team, _count(each), boards, field.rulebook).is_admitted
+        line_up.team
+        for line_up in line_ups
+        if not admission(line_up.team, _count(line_up), boards, field.rulebook).is_admitted
     ]
     if away:
         found = lost_without_play(found, away)
@@ -75,7 +77,7 @@ def seat_match(doing: Doing, field: TeamField, match: Match, reason: str = "") -
 
 def _applied(field: TeamField, side: MatchSide) -> RuleLineUp:
     found = applied_line_up(field, side)
-    side.seats = [None if each is None else field.by_key[each].pk for each in found.seats]
+    side.seats = [None if seat is None else field.by_key[seat].pk for seat in found.seats]
     side.origin = found.origin.value
     side.explanation = dump(found.explanation())
     side.save(update_fields=["seats", "origin", "explanation"])
@@ -99,4 +101,4 @@ def _set_board(match: Match, board: int, boards: int, found: TeamMatch) -> None:
 
 
 def _count(line_up: RuleLineUp) -> int:
-    return sum(each is not None for each in line_up.seats)
+    return sum(seat is not None for seat in line_up.seats)

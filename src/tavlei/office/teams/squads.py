@@ -59,7 +59,7 @@ def join(entry: Entry) -> None:
 def check_size(team: Team, rules: TeamRules, listed: Sequence[Entry], rulebook: Rulebook) -> None:
     """Refuse more people than boards and reserves."""
     if listed:
-        players = tuple(str(each.pk) for each in listed)
+        players = tuple(str(entry.pk) for entry in listed)
         check_team(RuleTeam(team.name, players, "-", rulebook=rulebook), rules.rule(rulebook))
 
 

@@ -120,19 +120,19 @@ def team_rows(field: TeamField) -> list[TeamTableRow]:
     if not field.has_table:
         return []
     book = catalogue(reader_language())
-    places = {each.participant: each for each in field.placings}
+    places = {placing.participant: placing for placing in field.placings}
     rows = {row.team: row for row in field.standings.rows}
     ordered = sorted(rows, key=lambda name: (places[name].first, field.names[name]))
     listed = [_team_row(field, rows[name], places[name].text, book) for name in ordered]
-    gone = [each for each in field.teams if entry_key(each) not in rows]
+    gone = [team for team in field.teams if entry_key(team) not in rows]
     return listed + [TeamTableRow("—", each, str(each), "", "", 0, 0, 0, []) for each in gone]
 
 
 def match_rows(field: TeamField, one: Round) -> list[MatchRow]:
     """The matches of a round with their boards."""
     book = catalogue(reader_language())
-    by_id = {each.pk: each for each in (*field.teams, *field.members)}
-    return [_match_row(field, each, by_id, book) for each in field.matches if each.round_id == one.pk]
+    by_id = {team.pk: team for team in (*field.teams, *field.members)}
+    return [_match_row(field, match, by_id, book) for match in field.matches if match.round_id == one.pk]
 
 
 def team_cross(field: TeamField) -> list[TeamCrossRow]:
@@ -140,7 +140,7 @@ def team_cross(field: TeamField) -> list[TeamCrossRow]:
     if not field.has_table:
         return []
     book = catalogue(reader_language())
-    ordered = sorted(field.teams, key=lambda each: each.number or 0)
+    ordered = sorted(field.teams, key=lambda team: team.number or 0)
     index = {entry_key(each): place for place, each in enumerate(ordered)}
     cells = {key: ["■" if own == other else "" for other in index] for own, key in zip(index, index, strict=True)}
     for match in field.played_event.matches():
@@ -149,7 +149,7 @@ def team_cross(field: TeamField) -> list[TeamCrossRow]:
                 shown = book.value(field.event.points(score))
                 before = cells[own][index[other]]
                 cells[own][index[other]] = f"{before} {shown}".strip()
-    rows = {each.entry.pk: each for each in team_rows(field)}
+    rows = {team_row.entry.pk: team_row for team_row in team_rows(field)}
     return [
         TeamCrossRow(
             number,
@@ -194,24 +194,27 @@ def member_rows(field: TeamField, entry: Entry) -> list[AthleteRow]:
     return [
         AthleteRow(
             str(number),
-            each,
-            games.get(entry_key(each), 0),
-            book.value(Fraction(scores.get(entry_key(each), 0) * field.regulation.points_for_win, WIN)),
+            squad,
+            games.get(entry_key(squad), 0),
+            book.value(Fraction(scores.get(entry_key(squad), 0) * field.regulation.points_for_win, WIN)),
         )
-        for number, each in enumerate(field.squads[entry.pk], start=1)
+        for number, squad in enumerate(field.squads[entry.pk], start=1)
     ]
 
 
 def criteria_labels(field: TeamField) -> list[tuple[str, str]]:
     """The criteria of the table with their names."""
     book = catalogue(reader_language())
-    return [(each.value, book.phrase(each.value)) for each in field.rules.applied_criteria(field.rulebook)]
+    return [
+        (applied_criterion.value, book.phrase(applied_criterion.value))
+        for applied_criterion in field.rules.applied_criteria(field.rulebook)
+    ]
 
 
 def _team_row(field: TeamField, row: TeamRow, place: str, book: Catalogue) -> TeamTableRow:
     entry = field.by_key[row.team]
     values = [
-        (criterion.value, "" if score is None else " ".join(book.value(each) for each in score.values))
+        (criterion.value, "" if score is None else " ".join(book.value(value) for value in score.values))
         for criterion, score in row.scores.items()
     ]
     return TeamTableRow(
@@ -234,8 +237,10 @@ def _match_row(field: TeamField, match: Match, by_id: dict[int, Entry], book: Ca
         whole = book.value(Fraction(WIN * field.rules.boards * field.regulation.points_for_win, WIN))
         return MatchRow(match, home, None, whole if field.competition.system.startswith("swiss") else "", "",
                         complete=True, boards=[])  # fmt: skip
-    own, theirs = (book.value(field.played_event.points(each)) for each in found.scores)
-    boards = [_board_row(each, by_id, field.regulation.points_for_win) for each in ordered_boards(match)]
+    own, theirs = (book.value(field.played_event.points(score)) for score in found.scores)
+    boards = [
+        _board_row(ordered_board, by_id, field.regulation.points_for_win) for ordered_board in ordered_boards(match)
+    ]
     return MatchRow(match, home, guest, own, theirs, found.is_complete, boards)
 
 

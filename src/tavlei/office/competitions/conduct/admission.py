@@ -114,8 +114,14 @@ def born(person: Person) -> date | None:
 def rule_disqualifications(person: Person, rulebook: Rulebook) -> tuple[Disqualification, ...]:
     """A person's disqualifications as the rules know them."""
     return tuple(
-        Disqualification(person.full_name, each.since, each.decision or str(each), each.until, rulebook=rulebook)
-        for each in person.disqualifications.all()
+        Disqualification(
+            person.full_name,
+            disqualification.since,
+            disqualification.decision or str(disqualification),
+            disqualification.until,
+            rulebook=rulebook,
+        )
+        for disqualification in person.disqualifications.all()
     )
 
 
@@ -154,8 +160,8 @@ def seen_papers(entry: Entry) -> Mapping[str, bool]:
 
 def _shown(entry: Entry, person: Person) -> Shown:
     kept = seen_papers(entry)
-    policies = [each for each in person.documents.all() if each.kind == PersonDocument.Kind.INSURANCE]
-    ends = [each.valid_until for each in policies if each.valid_until]
+    policies = [document for document in person.documents.all() if document.kind == PersonDocument.Kind.INSURANCE]
+    ends = [policy.valid_until for policy in policies if policy.valid_until]
     return Shown(
         good=frozenset(each for each in Document if kept.get(each.value) is True),
         faulty=frozenset(each for each in Document if kept.get(each.value) is False),

@@ -73,7 +73,7 @@ def by_own_rules(competition: Competition) -> Iterator[None]:
     except Refusal as refusal:
         if rules_discipline(competition) is not None:
             raise
-        raise Refusal(*(replace(each, clause=None) for each in refusal.problems)) from None
+        raise Refusal(*(replace(problem, clause=None) for problem in refusal.problems)) from None
 
 
 def _told(value: Value) -> object:

@@ -43,19 +43,21 @@ def export_competition(competition: Competition) -> CompetitionFile:
     if any(hasattr(competition, each) for each in _APART):
         raise Refusal(Problem("letters of correspondence and works of composition have no place in the file"))
     entries = list(competition.entries.select_related("person", "team").order_by("pk"))
-    names = {f"e{each.pk}": f"e{number}" for number, each in enumerate(entries, start=1)}
+    names = {f"e{entry.pk}": f"e{number}" for number, entry in enumerate(entries, start=1)}
     known = remembered(competition)
     rounds = [round_part(each, names, known) for each in competition.rounds.order_by("number")]
-    officials = [_official(each) for each in competition.grants.select_related("user").order_by("pk")]
+    officials = [_official(grant) for grant in competition.grants.select_related("user").order_by("pk")]
     parts: dict[str, Any] = {
         "officials": tuple(officials),
-        "teams": tuple(_team(each) for each in competition.teams.order_by("pk")),
+        "teams": tuple(_team(team) for team in competition.teams.order_by("pk")),
         "rounds": tuple(rounds),
-        "sanctions": tuple(_sanction(each, names) for each in competition.sanctions.order_by("at", "pk")),
-        "protests": tuple(_protest(each, names) for each in competition.protests.order_by("pk")),
-        "reports": tuple(_report(each, names) for each in competition.reports.order_by("revision")),
-        "body_members": tuple(_member(each) for each in competition.body_members.order_by("body", "position")),
-        "checklists": tuple(_checklist(each) for each in competition.checklists.order_by("name")),
+        "sanctions": tuple(_sanction(sanction, names) for sanction in competition.sanctions.order_by("at", "pk")),
+        "protests": tuple(_protest(protest, names) for protest in competition.protests.order_by("pk")),
+        "reports": tuple(_report(report, names) for report in competition.reports.order_by("revision")),
+        "body_members": tuple(
+            _member(body_member) for body_member in competition.body_members.order_by("body", "position")
+        ),
+        "checklists": tuple(_checklist(checklist) for checklist in competition.checklists.order_by("name")),
         "records": tuple(records_of(competition, names)),
     }
     mentioned = sorted({name for part in parts.values() for each in part for name in mentioned_accounts(each)})
@@ -63,9 +65,9 @@ def export_competition(competition: Competition) -> CompetitionFile:
     return CompetitionFile(
         competition=_announcement(competition),
         regions=tuple(map(region_part, _regions(competition, people))),
-        people=tuple(person_part(each, competition) for each in people),
+        people=tuple(person_part(person, competition) for person in people),
         accounts=tuple(_accounts(mentioned)),
-        entries=tuple(_entry(each, names, known.received.get(journal_name(each))) for each in entries),
+        entries=tuple(_entry(entry, names, known.received.get(journal_name(entry))) for entry in entries),
         **parts,
     )
 
@@ -95,7 +97,7 @@ def _announcement(of: Competition) -> AnnouncementPart:
 
 
 def _regions(competition: Competition, people: Iterable[Any]) -> list[Region]:
-    named = [each.region_id for each in people] + [competition.region_id]
+    named = [person.region_id for person in people] + [competition.region_id]
     named += competition.teams.values_list("region", flat=True)
     return list(Region.objects.filter(pk__in={each for each in named if each is not None}).order_by("code"))
 
@@ -160,18 +162,18 @@ def _sanction(each: Any, names: Mapping[str, str]) -> SanctionPart:
     )
 
 
-def _protest(each: Protest, names: Mapping[str, str]) -> ProtestPart:
+def _protest(protest: Protest, names: Mapping[str, str]) -> ProtestPart:
     same = ("filed", "clauses", "text", "deposit", "deposit_fate", "filer", "against", "state", "decision", "decided")
-    where = each.encounter.round if each.encounter else each.round
+    where = protest.encounter.round if protest.encounter else protest.round
     return ProtestPart(
-        **{name: getattr(each, name) for name in same},
-        entry=names[f"e{each.entry_id}"],
+        **{name: getattr(protest, name) for name in same},
+        entry=names[f"e{protest.entry_id}"],
         round=where.number if where else None,
-        board=each.encounter.board if each.encounter else None,
-        filed_by=account(each.filed_by),
-        decided_by=account(each.decided_by),
-        **{name: translated(getattr(each, name), names) for name in ("checks", "heard", "did_not_come")},
-        appeal=_appeal(each.appeal, names) if hasattr(each, "appeal") else None,
+        board=protest.encounter.board if protest.encounter else None,
+        filed_by=account(protest.filed_by),
+        decided_by=account(protest.decided_by),
+        **{name: translated(getattr(protest, name), names) for name in ("checks", "heard", "did_not_come")},
+        appeal=_appeal(protest.appeal, names) if hasattr(protest, "appeal") else None,
     )
 
 

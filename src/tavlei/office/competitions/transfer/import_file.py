@@ -73,15 +73,15 @@ class _Restoring:
         made = self._competition()
         self._people.titles_of(made)
         self._field(made)
-        names = {key: f"e{each.pk}" for key, each in self._entries.items()} | self._people.renumbered
+        names = {key: f"e{entry.pk}" for key, entry in self._entries.items()} | self._people.renumbered
         rounds = RoundsIn(made, self._entries, names, self._users)
         for index, each in enumerate(self._file.rounds):
             rounds.add(each, f"rounds[{index}]")
         self._incidents(made, names, rounds)
         received = {
-            journal_name(self._entries[each.key]): each.received.isoformat()
-            for each in self._file.entries
-            if each.received
+            journal_name(self._entries[entry.key]): entry.received.isoformat()
+            for entry in self._file.entries
+            if entry.received
         }
         after = {
             "digest": hashlib.sha256(write_competition(self._file)).hexdigest(),
@@ -96,20 +96,20 @@ class _Restoring:
         told = self._file.competition.model_dump(exclude={"region"})
         region = self._people.regions.get(self._file.competition.region)
         made = stored(Competition(**told, region=region), "competition")
-        for index, each in enumerate(self._file.officials):
+        for index, official in enumerate(self._file.officials):
             path = f"officials[{index}]"
             grant = stored(
                 Grant(
-                    user=self._users[each.account],
-                    role=each.role,
+                    user=self._users[official.account],
+                    role=official.role,
                     competition=made,
-                    category=each.category,
-                    duty=each.duty,
-                    ended=each.ended,
+                    category=official.category,
+                    duty=official.duty,
+                    ended=official.ended,
                 ),
                 path,
             )
-            Grant.objects.filter(pk=grant.pk).update(since=each.since)
+            Grant.objects.filter(pk=grant.pk).update(since=official.since)
         return made
 
     def _field(self, made: Competition) -> None:
@@ -133,10 +133,10 @@ class _Restoring:
             )
 
     def _incidents(self, made: Competition, names: dict[str, str], rounds: RoundsIn) -> None:
-        for index, each in enumerate(self._file.sanctions):
-            told = each.model_dump(exclude={"entry", "round", "by"})
-            where = rounds.rounds.get(each.round or 0)
-            entry, by = self._entries[each.entry], self._user(each.by)
+        for index, sanction in enumerate(self._file.sanctions):
+            told = sanction.model_dump(exclude={"entry", "round", "by"})
+            where = rounds.rounds.get(sanction.round or 0)
+            entry, by = self._entries[sanction.entry], self._user(sanction.by)
             stored(Sanction(competition=made, entry=entry, round=where, by=by, **told), f"sanctions[{index}]")
         for index, protest in enumerate(self._file.protests):
             self._protest(made, protest, names, rounds, f"protests[{index}]")

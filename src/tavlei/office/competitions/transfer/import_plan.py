@@ -73,7 +73,7 @@ class ImportPlan:
 
     def count(self, match: PersonMatch) -> int:
         """How many people are matched so."""
-        return sum(each.match is match for each in self.people)
+        return sum(person.match is match for person in self.people)
 
     def check(self) -> None:
         """Refuse the whole file if anything in it cannot be taken."""
@@ -87,12 +87,14 @@ def plan_import(file: CompetitionFile) -> ImportPlan:
     regions = set(Region.objects.values_list("code", flat=True))
     parts: list[Any] = [*file.officials, *file.teams, *file.rounds, *file.sanctions, *file.protests, *file.reports,
                         *file.checklists, *file.records]  # fmt: skip
-    named = {each.account for each in file.accounts} | {name for each in parts for name in mentioned_accounts(each)}
+    named = {account.account for account in file.accounts} | {
+        name for part in parts for name in mentioned_accounts(part)
+    }
     known = set(User.objects.filter(username__in=named).values_list("username", flat=True))
     return ImportPlan(
         file,
         people,
-        tuple(each.code for each in file.regions if each.code not in regions),
+        tuple(region.code for region in file.regions if region.code not in regions),
         tuple(sorted(named - known)),
         tuple(sorted(known)),
         tuple(_problems(file, people)),
@@ -109,7 +111,7 @@ def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...]) -> Itera
     try:
         read_regulation(file.competition.regulation)
     except Refusal as refusal:
-        yield from (each.at("competition.regulation") for each in refusal.problems)
+        yield from (problem.at("competition.regulation") for problem in refusal.problems)
     for index, official in enumerate(file.officials):
         if official.role not in ROLES:
             given = {"choices": ", ".join(sorted(ROLES)), "got": official.role}
@@ -118,7 +120,7 @@ def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...]) -> Itera
         if each.match is PersonMatch.DOUBTFUL:
             given = {"name": each.name, "codes": ", ".join(one.code for one in each.candidates)}
             yield Problem("{name}: the register has several who may be the same: {codes}", given, f"people[{index}]")
-    found = Counter(each.person.pk for each in people if each.person)
+    found = Counter(person.person.pk for person in people if person.person)
     for index, each in enumerate(people):
         if each.person and found[each.person.pk] > 1:
             given = {"name": str(each.person), "code": each.person.code}
@@ -138,7 +140,7 @@ def _results(file: CompetitionFile) -> Iterator[Problem]:
 
 def _planned(file: CompetitionFile) -> Iterator[PlannedPerson]:
     """Everybody by an outside number, then by number and name, then by name and birth; else new."""
-    told = [each.code for part in file.people for each in part.outside_codes]
+    told = [outside_code.code for part in file.people for outside_code in part.outside_codes]
     known = OutsideCode.objects.filter(code__in=told).select_related("person")
     outside = {(each.body, each.code): each.person for each in known}
     by_code = {each.code: each for each in Person.objects.filter(code__in=[part.code for part in file.people])}
@@ -153,12 +155,12 @@ def _planned(file: CompetitionFile) -> Iterator[PlannedPerson]:
 def _match(
     part: PersonPart, outside: dict[tuple[str, str], Person], numbered: Person | None, namesakes: list[Person]
 ) -> PlannedPerson:
-    for each in part.outside_codes:
-        if found := outside.get((each.body, each.code)):
+    for outside_code in part.outside_codes:
+        if found := outside.get((outside_code.body, outside_code.code)):
             return PlannedPerson(part, PersonMatch.KNOWN, _kept(found))
     if numbered and _same_number(part, numbered):
         return PlannedPerson(part, PersonMatch.KNOWN, _kept(numbered))
-    candidates = tuple(each for each in namesakes if _may_be(part, each))
+    candidates = tuple(namesake for namesake in namesakes if _may_be(part, namesake))
     if len(candidates) == 1 and _year(part) is not None and candidates[0].year is not None:
         return PlannedPerson(part, PersonMatch.KNOWN, candidates[0])
     if candidates:

@@ -22,13 +22,13 @@ def translated(value: Any, names: Mapping[str, str]) -> Any:
 
 def seats_out(seats: Any, names: Mapping[str, str]) -> list[str | None] | None:
     """A line-up of the store, entries by board, in the names of the file."""
-    return None if seats is None else [None if each is None else names[f"e{each}"] for each in seats]
+    return None if seats is None else [None if seat is None else names[f"e{seat}"] for seat in seats]
 
 
 def seats_in(seats: Any, entries: Mapping[str, int], path: str) -> list[int | None] | None:
     """A line-up of a file in the keys of the store."""
     if seats is None:
         return None
-    if not isinstance(seats, list) or any(each is not None and each not in entries for each in seats):
+    if not isinstance(seats, list) or any(seat is not None and seat not in entries for seat in seats):
         raise Refusal(Problem("a line-up is a list of entries of this file", path=path))
-    return [None if each is None else entries[each] for each in seats]
+    return [None if seat is None else entries[seat] for seat in seats]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def people_of(competition: Competition, accounts: Collection[str]) -> list[Person]:
     """Everybody whom the file names: entered, captains, members of bodies, behind an account, named in a report."""
-    numbers = {text for each in competition.reports.all() for text in _texts(each.content)}
+    numbers = {text for report in competition.reports.all() for text in _texts(report.content)}
     named = (
         Q(entries__competition=competition)
         | Q(pk__in=competition.teams.exclude(captain=None).values("captain"))
@@ -52,11 +52,13 @@ def person_part(person: Person, competition: Competition) -> PersonPart:
         trainer=person.trainer,
         other_names=tuple(
             OtherNamePart(script=each.script, family=each.family, given=each.given, patronymic=each.patronymic)
-            for each in sorted(person.other_names.all(), key=lambda each: each.pk)
+            for each in sorted(person.other_names.all(), key=lambda other_name: other_name.pk)
         ),
         outside_codes=tuple(
             OutsideCodePart(body=each.body, code=each.code)
-            for each in sorted(person.outside_codes.all(), key=lambda each: (each.body, each.code))
+            for each in sorted(
+                person.outside_codes.all(), key=lambda outside_code: (outside_code.body, outside_code.code)
+            )
         ),
         titles=tuple(_titles(person, competition)),
         ratings=tuple(_ratings(person, competition)),
@@ -75,7 +77,9 @@ def region_part(region: Region) -> RegionPart:
 
 
 def _titles(person: Person, competition: Competition) -> Iterator[TitlePart]:
-    for each in sorted(person.titles.all(), key=lambda each: (each.awarded, each.sport, each.title, each.discipline)):
+    for each in sorted(
+        person.titles.all(), key=lambda title: (title.awarded, title.sport, title.title, title.discipline)
+    ):
         yield TitlePart(
             sport=each.sport,
             title=each.title,
@@ -91,7 +95,7 @@ def _titles(person: Person, competition: Competition) -> Iterator[TitlePart]:
 
 def _ratings(person: Person, competition: Competition) -> Iterator[RatingPart]:
     last: dict[str, Any] = {}
-    for each in sorted(person.ratings.all(), key=lambda each: each.as_of):
+    for each in sorted(person.ratings.all(), key=lambda rating: rating.as_of):
         if each.as_of <= competition.starts:
             last[each.kind] = each
     for kind in sorted(last):

@@ -31,8 +31,8 @@ class Newcomers:
         """Make whoever and whatever is new."""
         self._doing, self._plan = doing, plan
         self.regions = self._all_regions()
-        self.people = {each.part.code: self._person(each, index) for index, each in enumerate(plan.people)}
-        self.renumbered = {code: each.code for code, each in self.people.items() if code != each.code}
+        self.people = {person.part.code: self._person(person, index) for index, person in enumerate(plan.people)}
+        self.renumbered = {code: person.code for code, person in self.people.items() if code != person.code}
         self.made_accounts = plan.new_accounts
         self.users = self._all_users()
 
@@ -66,7 +66,7 @@ class Newcomers:
         try:
             person = add_person(self._doing, **told, region=region, club=_club(part.club, region))
         except ValidationError as error:
-            told_problems = [Problem("{message}", {"message": each}, path=path) for each in error.messages]
+            told_problems = [Problem("{message}", {"message": message}, path=path) for message in error.messages]
             raise Refusal(*told_problems) from error
         _more(person, part, path)
         return person
@@ -74,7 +74,7 @@ class Newcomers:
     def _all_users(self) -> dict[str, User]:
         plan = self._plan
         found = {each.username: each for each in User.objects.filter(username__in=plan.known_accounts)}
-        about = {each.account: each for each in plan.file.accounts}
+        about = {account.account: account for account in plan.file.accounts}
         for name in plan.new_accounts:
             part = about.get(name)
             person = self.people.get(part.person) if part else None

@@ -75,8 +75,8 @@ def _way(model: _Model) -> str:
 
 
 def _fields(model: _Model) -> list[models.Field[Any, Any]]:
-    return [each for each in model._meta.concrete_fields  # noqa: SLF001
-            if each.name not in _NOT_TOLD and each.related_model is not own.Competition]  # fmt: skip
+    stored = model._meta.concrete_fields  # noqa: SLF001
+    return [field for field in stored if field.name not in _NOT_TOLD and field.related_model is not own.Competition]
 
 
 def _told(row: models.Model, field: models.Field[Any, Any], names: Mapping[str, str]) -> Any:
@@ -128,7 +128,7 @@ class RecordsIn:
         if model is None:
             given = {"choices": ", ".join(tables()), "got": part.table}
             raise Refusal(Problem("expected one of: {choices}; got {got}", given, path=f"{path}.table"))
-        known = {each.name: each for each in _fields(model)}
+        known = {field.name: field for field in _fields(model)}
         if unknown := sorted(set(part.fields) - set(known)):
             raise Refusal(Problem("there is no such field", path=f"{path}.fields.{unknown[0]}"))
         row: dict[str, Any] = {
@@ -152,4 +152,6 @@ class RecordsIn:
         try:
             return field.to_python(value)
         except ValidationError as error:
-            raise Refusal(*(Problem("{message}", {"message": each}, path=path) for each in error.messages)) from error
+            raise Refusal(
+                *(Problem("{message}", {"message": message}, path=path) for message in error.messages)
+            ) from error

@@ -39,25 +39,25 @@ def round_part(one: Round, names: Mapping[str, str], known: Remembered) -> Round
         by_hand=one.by_hand,
         stage=one.stage,
         boards=tuple(
-            _board(each, names, known) for each in boards.prefetch_related("seats", "games", "wrong_seats__side")
+            _board(board, names, known) for board in boards.prefetch_related("seats", "games", "wrong_seats__side")
         ),
-        matches=tuple(_match(each, names) for each in matches),
+        matches=tuple(_match(match, names) for match in matches),
     )
 
 
-def _board(each: Encounter, names: Mapping[str, str], known: Remembered) -> BoardPart:
-    white, black = (None if entry is None else names[f"e{entry}"] for entry in seats(each))
+def _board(encounter: Encounter, names: Mapping[str, str], known: Remembered) -> BoardPart:
+    white, black = (None if entry is None else names[f"e{entry}"] for entry in seats(encounter))
     return BoardPart(
-        board=each.board,
+        board=encounter.board,
         white=white,
         black=black,
-        result=each.result,
-        match=each.match.number if each.match else None,
-        match_board=each.match_board,
-        entered_by=each.entered_by.username if each.entered_by else "",
-        entered_at=each.entered_at,
-        explanation=translated(each.explanation, names),
-        corrections=tuple(known.corrections.get(subject_name(each), ())),
+        result=encounter.result,
+        match=encounter.match.number if encounter.match else None,
+        match_board=encounter.match_board,
+        entered_by=encounter.entered_by.username if encounter.entered_by else "",
+        entered_at=encounter.entered_at,
+        explanation=translated(encounter.explanation, names),
+        corrections=tuple(known.corrections.get(subject_name(encounter), ())),
         games=tuple(
             GamePart(
                 number=game.number,
@@ -66,42 +66,42 @@ def _board(each: Encounter, names: Mapping[str, str], known: Remembered) -> Boar
                 white_seconds=game.white_seconds,
                 black_seconds=game.black_seconds,
             )
-            for game in sorted(each.games.all(), key=lambda game: game.number)
+            for game in sorted(encounter.games.all(), key=lambda game: game.number)
         ),
         wrong_seats=tuple(
             WrongSeatPart(side=seat.side.side, entry=names[f"e{seat.entry_id}"], reason=seat.reason)
-            for seat in sorted(each.wrong_seats.all(), key=lambda seat: seat.pk)
+            for seat in sorted(encounter.wrong_seats.all(), key=lambda seat: seat.pk)
         ),
     )
 
 
-def _match(each: Match, names: Mapping[str, str]) -> MatchPart:
-    home_first = sorted(each.sides.all(), key=lambda side: side.side != Side.HOME)
+def _match(match: Match, names: Mapping[str, str]) -> MatchPart:
+    home_first = sorted(match.sides.all(), key=lambda side: side.side != Side.HOME)
     return MatchPart(
-        number=each.number,
-        extra=each.extra,
-        seated=each.seated,
-        explanation=translated(each.explanation, names),
+        number=match.number,
+        extra=match.extra,
+        seated=match.seated,
+        explanation=translated(match.explanation, names),
         sides=tuple(_side(side, names) for side in home_first),
     )
 
 
-def _side(each: MatchSide, names: Mapping[str, str]) -> SidePart:
+def _side(match_side: MatchSide, names: Mapping[str, str]) -> SidePart:
     return SidePart(
-        entry=names[f"e{each.entry_id}"],
-        side=each.side,
-        seats=seats_out(each.seats, names),
-        origin=each.origin,
-        explanation=translated(each.explanation, names),
-        line_up=_line_up(each.line_up, names) if hasattr(each, "line_up") else None,
+        entry=names[f"e{match_side.entry_id}"],
+        side=match_side.side,
+        seats=seats_out(match_side.seats, names),
+        origin=match_side.origin,
+        explanation=translated(match_side.explanation, names),
+        line_up=_line_up(match_side.line_up, names) if hasattr(match_side, "line_up") else None,
     )
 
 
-def _line_up(each: LineUp, names: Mapping[str, str]) -> LineUpPart:
+def _line_up(line_up: LineUp, names: Mapping[str, str]) -> LineUpPart:
     return LineUpPart(
-        seats=seats_out(each.seats, names),
-        handed_in=each.handed_in,
-        by=each.by.username,
-        late=each.late,
-        decision=each.decision,
+        seats=seats_out(line_up.seats, names),
+        handed_in=line_up.handed_in,
+        by=line_up.by.username,
+        late=line_up.late,
+        decision=line_up.decision,
     )

@@ -41,7 +41,7 @@ class RoundsIn:
     ) -> None:
         """The competition, and what the names of the file have become."""
         self._competition, self._entries, self._names, self._users = competition, entries, names, users
-        self._keys = {key: each.pk for key, each in entries.items()}
+        self._keys = {key: entry.pk for key, entry in entries.items()}
         self.rounds: dict[int, Round] = {}
         self.boards: dict[tuple[int, int], Encounter] = {}
         self.corrections: dict[str, list[dict[str, Any]]] = {}
@@ -54,7 +54,7 @@ class RoundsIn:
         row = Round(competition=self._competition, absent=absent, explanation=explanation, **told)
         made = self.rounds[part.number] = stored(row, path)
         matches = {
-            each.number: self._match(each, made, f"{path}.matches[{at}]") for at, each in enumerate(part.matches)
+            match.number: self._match(match, made, f"{path}.matches[{at}]") for at, match in enumerate(part.matches)
         }
         for index, board in enumerate(part.boards):
             self._board(board, made, matches, f"{path}.boards[{index}]")
@@ -63,23 +63,23 @@ class RoundsIn:
         told = part.model_dump(include={"number", "extra", "seated"})
         match = stored(Match(round=made, explanation=translated(part.explanation, self._names), **told), path)
         sides: dict[str, MatchSide] = {}
-        for each in part.sides:
-            sides[each.side] = stored(
+        for side in part.sides:
+            sides[side.side] = stored(
                 MatchSide(
                     round=made,
                     match=match,
-                    entry=self._entries[each.entry],
-                    side=each.side,
-                    seats=seats_in(each.seats, self._keys, path),
-                    origin=each.origin,
-                    explanation=translated(each.explanation, self._names),
+                    entry=self._entries[side.entry],
+                    side=side.side,
+                    seats=seats_in(side.seats, self._keys, path),
+                    origin=side.origin,
+                    explanation=translated(side.explanation, self._names),
                 ),
                 path,
             )
-            if each.line_up is not None:
-                told = each.line_up.model_dump(include={"handed_in", "late", "decision"})
-                seats, by = seats_in(each.line_up.seats, self._keys, path), self._users.get(each.line_up.by)
-                stored(LineUp(side=sides[each.side], seats=seats, by=by, **told), path)
+            if side.line_up is not None:
+                told = side.line_up.model_dump(include={"handed_in", "late", "decision"})
+                seats, by = seats_in(side.line_up.seats, self._keys, path), self._users.get(side.line_up.by)
+                stored(LineUp(side=sides[side.side], seats=seats, by=by, **told), path)
         return match, sides
 
     def _board(
@@ -103,4 +103,6 @@ class RoundsIn:
             entry = self._entries[seat.entry]
             stored(WrongSeat(encounter=board, side=sides[seat.side], entry=entry, reason=seat.reason), path)
         if part.corrections:
-            self.corrections[subject_name(board)] = [each.model_dump(mode="json") for each in part.corrections]
+            self.corrections[subject_name(board)] = [
+                correction.model_dump(mode="json") for correction in part.corrections
+            ]

@@ -77,11 +77,11 @@ def result_rows(competition: Competition) -> list[ResultRow]:
     names = _names(field.entries)
     numbers = {each.pk: each.number for each in field.rounds}
     rows = []
-    for each in field.encounters:
-        white, black = seats(each)
-        result = Result(each.result) if each.result else None
+    for encounter in field.encounters:
+        white, black = seats(encounter)
+        result = Result(encounter.result) if encounter.result else None
         side = names.get(black or 0, "")
-        rows.append(ResultRow(numbers[each.round_id], each.board, names[white or 0], side, result))
+        rows.append(ResultRow(numbers[encounter.round_id], encounter.board, names[white or 0], side, result))
     return rows
 
 
@@ -92,7 +92,7 @@ def matched_results(competition: Competition, preview: Preview[ResultRow]) -> li
     for row in preview.rows:
         text = "; ".join(each for each in row.texts if each)
         if row.value is None:
-            lines += [ResultLine(row.number, text, problem=each) for each in row.problems]
+            lines += [ResultLine(row.number, text, problem=problem) for problem in row.problems]
             continue
         lines.append(_line(row.number, text, row.value, seating))
     return lines
@@ -102,13 +102,13 @@ def matched_results(competition: Competition, preview: Preview[ResultRow]) -> li
 def enter_table(user: User, competition: Competition, lines: Sequence[ResultLine], versions: Mapping[str, int]) -> int:
     """Write the results of a table, all of them or none; `versions` are those of the boards when they were shown."""
     acting(user, Action.ENTER_RESULT, competition)
-    if problems := [each.problem for each in lines if each.problem]:
+    if problems := [line.problem for line in lines if line.problem]:
         raise Refusal(*problems)
     told: dict[int, list[Told]] = {}
-    for each in lines:
-        if each.is_new and each.board is not None and each.result is not None:
-            version = versions.get(f"{each.round}.{each.board.board}", each.board.version)
-            told.setdefault(each.round, []).append(Told(each.board.board, each.result, version))
+    for line in lines:
+        if line.is_new and line.board is not None and line.result is not None:
+            version = versions.get(f"{line.round}.{line.board.board}", line.board.version)
+            told.setdefault(line.round, []).append(Told(line.board.board, line.result, version))
     written = 0
     for one in competition.rounds.filter(number__in=told).order_by("number"):
         taken = enter_results(user, one, told[one.number])
@@ -133,8 +133,8 @@ class _Seating:
         self._known = _known(field.entries)
         self._rounds = {each.number: each.pk for each in field.rounds}
         self._boards: dict[int, dict[tuple[int | None, int | None], Encounter]] = {each.pk: {} for each in field.rounds}
-        for each in field.encounters:
-            self._boards[each.round_id][seats(each)] = each
+        for encounter in field.encounters:
+            self._boards[encounter.round_id][seats(encounter)] = encounter
 
     def board(self, value: ResultRow) -> Encounter:
         """The board that a row is about."""
@@ -167,20 +167,20 @@ class _Seating:
 
 def _names(entries: Sequence[Entry]) -> dict[int, str]:
     """The whole names; a name that several bear is told by the number."""
-    whole = {each.pk: each.person.full_name if each.person else str(each.team) for each in entries}
+    whole = {entry.pk: entry.person.full_name if entry.person else str(entry.team) for entry in entries}
     listed = list(whole.values())
-    numbers = {each.pk: str(each.number or (each.person.code if each.person else each.pk)) for each in entries}
+    numbers = {entry.pk: str(entry.number or (entry.person.code if entry.person else entry.pk)) for entry in entries}
     return {key: name if listed.count(name) == 1 else numbers[key] for key, name in whole.items()}
 
 
 def _known(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     """Everybody by whole name, short name, personal number and number in the list."""
     found: dict[str, list[Entry]] = {}
-    for each in entries:
-        names = {str(each.number or ""), str(each.team) if each.person is None else ""}
-        if each.person is not None:
-            person = each.person
+    for entry in entries:
+        names = {str(entry.number or ""), str(entry.team) if entry.person is None else ""}
+        if entry.person is not None:
+            person = entry.person
             names |= {person.full_name, person.short_name, person.code, f"{person.family} {person.given}".strip()}
         for name in {plain(one) for one in names} - {""}:
-            found.setdefault(name, []).append(each)
+            found.setdefault(name, []).append(entry)
     return found

@@ -63,7 +63,7 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
     found = event_of(trf)
     if found.left_out:
         raise Refusal(*found.left_out)
-    keys = {each.number: f"e{index}" for index, each in enumerate(trf.players, start=1)}
+    keys = {player.number: f"e{index}" for index, player in enumerate(trf.players, start=1)}
     rounds = tuple(_round(number, one, keys) for number, one in enumerate(found.tournament.rounds, start=1))
     return CompetitionFile(
         competition=announcement(
@@ -76,17 +76,17 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
             status=status,
             system="round_robin" if "ROUNDROBIN" in trf.head.type_code.upper() else "swiss_buchholz",
         ),
-        people=tuple(person_part(each) for each in trf.players),
+        people=tuple(person_part(player) for player in trf.players),
         entries=tuple(
             EntryPart(
-                key=keys[each.number],
-                person=file_code(each),
-                number=each.number,
-                rating=each.rating,
-                title=each.title,
+                key=keys[player.number],
+                person=file_code(player),
+                number=player.number,
+                rating=player.rating,
+                title=player.title,
                 state="admitted",
             )
-            for each in trf.players
+            for player in trf.players
         ),
         rounds=rounds,
     )
@@ -116,7 +116,7 @@ def _head(competition: Competition, criteria: tuple[str, ...] | None) -> TrfHead
         city=competition.place,
         starts=competition.starts,
         ends=competition.ends,
-        chief_arbiter=next((str(each.user.person or each.user) for each in judges), ""),
+        chief_arbiter=next((str(judge.user.person or judge.user) for judge in judges), ""),
         allotted_time=str(competition.regulation.get("time_control", "")),
         round_dates=days if any(days) else (),
         rounds_planned=competition.rounds_planned,
@@ -130,7 +130,7 @@ def _person(entry: Entry, *, personal: bool) -> TrfPerson:
     if person is None:
         return TrfPerson(str(entry.team), rating=entry.rating)
     given = " ".join(filter(None, (person.given, person.patronymic)))
-    code = next((each.code for each in person.outside_codes.all() if each.body == "fide"), "")
+    code = next((outside_code.code for outside_code in person.outside_codes.all() if outside_code.body == "fide"), "")
     born = (person.birth_date or person.birth_year) if personal else None
     return TrfPerson(
         f"{person.family}, {given}" if given else person.family,

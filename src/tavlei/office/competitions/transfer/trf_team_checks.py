@@ -69,8 +69,8 @@ def _rounds_to_come(trf: Trf) -> Iterator[Problem]:
     if trf.rounds >= (trf.head.rounds_planned or 0):
         return
     latest = {
-        "240": [each.round for each in trf.byes],
-        "250": [each.last_round for each in trf.accelerations],
+        "240": [bye.round for bye in trf.byes],
+        "250": [acceleration.last_round for acceleration in trf.accelerations],
         "260": [each.last_round for each in trf.forbidden],
     }
     for record, rounds in latest.items():
@@ -82,7 +82,7 @@ def _rounds_to_come(trf: Trf) -> Iterator[Problem]:
 
 def _rounds_beyond(trf: Trf) -> Iterator[Problem]:
     for record, rounds in (
-        ("300", [each.round for each in trf.line_ups]),
+        ("300", [line_up.round for line_up in trf.line_ups]),
         ("330", [each.round for each in trf.forfeited]),
     ):
         for number in rounds:
@@ -104,7 +104,7 @@ def _byes(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
     given = trf.allotted_byes
     if given is not None and any(given.teams) and (given.match_points, given.game_points) != expected:
         yield _other_worth(expected, (given.match_points, given.game_points), "320")
-    if not swiss and any(each.kind == "F" and each.round <= trf.rounds for each in trf.byes):
+    if not swiss and any(bye.kind == "F" and bye.round <= trf.rounds for bye in trf.byes):
         yield _other_worth(expected, won, "240")
 
 
@@ -137,7 +137,7 @@ def _without_match(trf: Trf, number: int, one_round: TeamRound) -> Iterator[Prob
         players = {each for board in match.boards for each in (board.one, board.other) if each is not None}
         seated |= players
         idle |= set() if players else set(match.teams)
-    team_of = {each: team.name for team in trf.teams for each in team.players}
+    team_of = {player: team.name for team in trf.teams for player in team.players}
     for each in trf.players:
         game = each.games[number - 1]
         told = game.opponent is not None or game.result in "+-"

@@ -63,8 +63,8 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
             team=True,
             system=_SYSTEMS[event.event.system],
         ),
-        people=tuple(person_part(each) for each in trf.players),
-        teams=tuple(TeamPart(name=each.name) for each in trf.teams),
+        people=tuple(person_part(player) for player in trf.players),
+        teams=tuple(TeamPart(name=team.name) for team in trf.teams),
         entries=tuple(made.entries()),
         rounds=rounds,
     )
@@ -75,12 +75,12 @@ class _Teams:
 
     def __init__(self, trf: Trf, event: TeamEvent) -> None:
         self._trf, self._event = trf, event
-        self._players = {each.number: each for each in trf.players}
-        self._number = {each.name: each.number for each in trf.teams}
+        self._players = {player.number: player for player in trf.players}
+        self._number = {team.name: team.number for team in trf.teams}
 
     def rules(self) -> dict[str, object]:
         """What the report tells of the regulation: boards, reserves, scoring, whether the order of boards was kept."""
-        most = max(len(each.players) for each in self._trf.teams)
+        most = max(len(team.players) for team in self._trf.teams)
         return {
             "boards": self._event.boards,
             "reserves": max(0, most - self._event.boards),
@@ -135,32 +135,32 @@ class _Teams:
                 ),
             )
 
-    def _order(self, each: TeamMatch | Bye) -> tuple[bool, int]:
-        if isinstance(each, Bye):
-            return True, self._number[each.player]
-        return False, min(self._number[name] for name in each.teams)
+    def _order(self, team_match: TeamMatch | Bye) -> tuple[bool, int]:
+        if isinstance(team_match, Bye):
+            return True, self._number[team_match.player]
+        return False, min(self._number[name] for name in team_match.teams)
 
     def _absent(self, one_round: TeamRound) -> Iterator[str]:
         met = {name for each in one_round for name in ((each.player,) if isinstance(each, Bye) else each.teams)}
         return (self._team(name) for name in self._event.teams if name not in met)
 
-    def _sides(self, each: TeamMatch | Bye) -> Iterator[SidePart]:
-        if isinstance(each, Bye):
-            yield SidePart(entry=self._team(each.player), side="home")
+    def _sides(self, team_match: TeamMatch | Bye) -> Iterator[SidePart]:
+        if isinstance(team_match, Bye):
+            yield SidePart(entry=self._team(team_match.player), side="home")
             return
-        yield self._side(each.white, "home", [board.one for board in each.boards])
-        yield self._side(each.black, "guest", [board.other for board in each.boards])
+        yield self._side(team_match.white, "home", [board.one for board in team_match.boards])
+        yield self._side(team_match.black, "guest", [board.other for board in team_match.boards])
 
     def _side(self, team: str, side: str, seats: list[str | None]) -> SidePart:
         """A team with the line-up it played with; a match that was not played has none."""
         told: dict[str, object] = {"entry": self._team(team), "side": side}
         if any(seats):
-            told["seats"] = [None if each is None else _player(each) for each in seats]
+            told["seats"] = [None if seat is None else _player(seat) for seat in seats]
             told["origin"] = LineUpOrigin.HANDED_IN.value
         return SidePart.model_validate(told)
 
-    def _boards(self, match: int, each: TeamMatch) -> Iterator[BoardPart]:
-        for at, board in enumerate(each.boards, start=1):
+    def _boards(self, match: int, team_match: TeamMatch) -> Iterator[BoardPart]:
+        for at, board in enumerate(team_match.boards, start=1):
             white, black, result = _by_colour(at, board)
             yield BoardPart(
                 board=(match - 1) * self._event.boards + at,
@@ -172,9 +172,9 @@ class _Teams:
             )
 
     def _keeps_order(self) -> bool:
-        rosters = {each.number: each.players for each in self._trf.teams}
-        for each in self._trf.line_ups:
-            places = [rosters[each.team].index(number) for number in each.players if number is not None]
+        rosters = {team.number: team.players for team in self._trf.teams}
+        for line_up in self._trf.line_ups:
+            places = [rosters[line_up.team].index(number) for number in line_up.players if number is not None]
             if places != sorted(places):
                 return False
         return True
@@ -183,7 +183,7 @@ class _Teams:
         """The strength the report gives, or the mean of those on the boards, as when the admission closes."""
         if team.strength is not None:
             return team.strength
-        rated = [each.rating for each in squad[: self._event.boards] if each.rating is not None]
+        rated = [trf_player.rating for trf_player in squad[: self._event.boards] if trf_player.rating is not None]
         return half_up(Fraction(sum(rated), len(rated))) if rated else None
 
     def _team(self, name: str) -> str:

@@ -44,7 +44,7 @@ def appeals(request: SignedIn, code: str) -> HttpResponse:
         protests = protests.filter(own_protests(request.user))
     context = {
         "members": appeals_acts.members_of(found, Body.APPEALS),
-        "rows": [_row(each) for each in protests],
+        "rows": [_row(protest) for protest in protests],
         "rights": rights,
     }
     return competition_page(request, found, "desk", "competitions/appeals.html", context)
@@ -128,7 +128,7 @@ def _people(text: str) -> list[Person]:
     for each in codes:
         if each not in known:
             _nobody(each)
-    return [known[each] for each in codes]
+    return [known[code] for code in codes]
 
 
 def _nobody(name: str) -> Person:

@@ -83,14 +83,14 @@ def _items(asked: Checklist, answers: dict[str, bool], rulebook: Rulebook) -> li
     book = catalogue(reader_language())
     return [
         {
-            "name": each.name,
-            "sentence": book.phrase(each.sentence),
-            "force": book.phrase(each.force.label),
-            "clause": cited(rulebook.clause(each.number), book.language),
-            "clause_url": clause_url(rulebook.clause(each.number)),
-            "answer": answers.get(each.name),
+            "name": item.name,
+            "sentence": book.phrase(item.sentence),
+            "force": book.phrase(item.force.label),
+            "clause": cited(rulebook.clause(item.number), book.language),
+            "clause_url": clause_url(rulebook.clause(item.number)),
+            "answer": answers.get(item.name),
         }
-        for each in asked.items
+        for item in asked.items
     ]
 
 

@@ -35,9 +35,9 @@ def participants(_request: HttpRequest, code: str) -> HttpResponseBase:
     found = _find(code)
     entries = found.entries.select_related("person", "person__region", "team").order_by("number", "pk")
     rows = (
-        [each.number, each.person.code if each.person else None, str(each), str(each.team or ""), each.title,
-         each.rating, str(each.person.region or "") if each.person else "", each.state]
-        for each in entries
+        [entry.number, entry.person.code if entry.person else None, str(entry), str(entry.team or ""), entry.title,
+         entry.rating, str(entry.person.region or "") if entry.person else "", entry.state]
+        for entry in entries
     )  # fmt: skip
     return csv_file(
         f"{code}-participants", ["number", "person", "name", "team", "title", "rating", "region", "state"], rows

@@ -115,7 +115,7 @@ def _kept_values(encounter: Encounter, asked: str) -> dict[str, Any]:
 
 def _who(encounter: Encounter) -> dict[str, Any]:
     seats = encounter.seats.select_related("entry__person", "entry__team")
-    return {"encounter": encounter, "round": encounter.round, **{each.colour: each.entry for each in seats}}
+    return {"encounter": encounter, "round": encounter.round, **{seat.colour: seat.entry for seat in seats}}
 
 
 def _board(found: Competition, number: int, board: int) -> Encounter:

@@ -42,7 +42,7 @@ def influence(request: SignedIn, code: str) -> HttpResponse:
     context = {
         "rows": [_row(each) for each in found.influences.select_related("by", "competition", "entry__person")],
         "entries": entries,
-        "excluded": [each for each in entries if each.state == EntryState.EXCLUDED],
+        "excluded": [entry for entry in entries if entry.state == EntryState.EXCLUDED],
         "offences": labelled(Offence),
         "capacities": labelled(Capacity),
         "may_sanction": may(request.user, Action.SANCTION, found),

@@ -108,16 +108,16 @@ def _rows(found: Competition) -> list[dict[str, Any]]:
 def _verdicts(field: Field) -> list[dict[str, Any]]:
     book, names = catalogue(reader_language()), _names(field)
     output = evaluate("titles.evaluate", titles_input(field)).json()
-    annulled = {each.person.code for each in field.entries if each.person and each.annulled}
+    annulled = {entry.person.code for entry in field.entries if entry.person and entry.annulled}
     return [
         {
-            "id": each["id"],
-            "name": names.get(each["id"], each["id"]),
-            "fulfilled": [_labelled(one, book) for one in each["titles"] if one["outcome"] == "fulfilled"],
-            "first": [_labelled(one, book) for one in each["titles"] if one["outcome"] == "first_of_two"],
+            "id": participant["id"],
+            "name": names.get(participant["id"], participant["id"]),
+            "fulfilled": [_labelled(one, book) for one in participant["titles"] if one["outcome"] == "fulfilled"],
+            "first": [_labelled(one, book) for one in participant["titles"] if one["outcome"] == "first_of_two"],
         }
-        for each in output["participants"]
-        if each["id"] not in annulled
+        for participant in output["participants"]
+        if participant["id"] not in annulled
     ]
 
 
@@ -127,13 +127,13 @@ def _forecast(field: Field) -> list[dict[str, Any]]:
     output = evaluate("titles.forecast", given).json()
     return [
         {
-            "id": each["id"],
-            "name": names.get(each["id"], each["id"]),
-            "remaining": each["remaining"],
-            "unknown": each["unknown"],
-            "norms": [_labelled(one, book) for one in each["norms"] if one["chance"] != _LOST][:_SHOWN],
+            "id": participant["id"],
+            "name": names.get(participant["id"], participant["id"]),
+            "remaining": participant["remaining"],
+            "unknown": participant["unknown"],
+            "norms": [_labelled(one, book) for one in participant["norms"] if one["chance"] != _LOST][:_SHOWN],
         }
-        for each in output["participants"]
+        for participant in output["participants"]
     ]
 
 
@@ -151,7 +151,7 @@ def _labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
 
 
 def _names(field: Field) -> dict[str, str]:
-    return {each.person.code: each.person.short_name for each in field.entries if each.person}
+    return {entry.person.code: entry.person.short_name for entry in field.entries if entry.person}
 
 
 def _find(code: str) -> Competition:

@@ -32,8 +32,8 @@ def lots(request: SignedIn, code: str, number: int) -> HttpResponse:
         return redirect("pages:lots", code, number)
     boards = made.encounters.select_related("lot").prefetch_related("seats__entry__person", "seats__entry__team")
     rows = [
-        (each, sorted(each.seats.all(), key=lambda seat: seat.colour, reverse=True), getattr(each, "lot", None))
-        for each in boards
+        (board, sorted(board.seats.all(), key=lambda seat: seat.colour, reverse=True), getattr(board, "lot", None))
+        for board in boards
     ]
     context = {
         "round": made,

@@ -38,10 +38,13 @@ def panel(request: SignedIn, code: str) -> HttpResponse:
     book = catalogue(reader_language())
     problem, members = "", []
     try:
-        members = [(each.person, book.phrase(each.post.label), each.post) for each in panel_of(found).appointments]
+        members = [
+            (appointment.person, book.phrase(appointment.post.label), appointment.post)
+            for appointment in panel_of(found).appointments
+        ]
     except Refusal as refusal:
         problem = told(refusal)
-    orders = [(each, book.phrase(word(Order, each.order).label)) for each in found.orders.select_related("by")]
+    orders = [(order, book.phrase(word(Order, order.order).label)) for order in found.orders.select_related("by")]
     context = {
         "members": members,
         "problem": problem,

@@ -62,4 +62,4 @@ def participants_template(_request: SignedIn) -> HttpResponse:
 
 def _problems(shown: Preview[ParticipantRow]) -> list[dict[str, str]]:
     book = catalogue(reader_language())
-    return [{"cell": each.path, "text": each.sentence(book.phrase)} for each in shown.problems]
+    return [{"cell": problem.path, "text": problem.sentence(book.phrase)} for problem in shown.problems]

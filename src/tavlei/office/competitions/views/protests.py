@@ -62,7 +62,7 @@ def own(request: SignedIn, code: str) -> HttpResponse:
     rounds = list(found.rounds.order_by("-number")[:2])
     context = {
         "form": form,
-        "protests": [_row(each) for each in _filed(found, request.user, entries)],
+        "protests": [_row(protest) for protest in _filed(found, request.user, entries)],
         "deadlines": [(each, _deadline(found, each)) for each in rounds],
         "deposit": read_regulation(found.regulation).deposit,
         "open": found.state not in _OVER,
@@ -166,8 +166,8 @@ def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
             version_of(request),
             outcome=word(ProtestOutcome, outcome),
             decision=request.POST.get("reasons", ""),
-            heard=frozenset(each for each, what in sides.items() if what == "heard"),
-            did_not_come=frozenset(each for each, what in sides.items() if what == "absent"),
+            heard=frozenset(side for side, what in sides.items() if what == "heard"),
+            did_not_come=frozenset(side for side, what in sides.items() if what == "absent"),
         )
 
     return acted(request, code, act, _("The protest is decided."))

@@ -56,7 +56,10 @@ def doctor(request: SignedIn, code: str) -> HttpResponse:
         perform(request, lambda: _doctor(request, found), _("It is written down."))
         return redirect("pages:doctor", code)
     book = catalogue(reader_language())
-    cases = [(each, book.phrase(word(CaseKind, each.kind).label)) for each in found.medical_cases.all()]
+    cases = [
+        (medical_case, book.phrase(word(CaseKind, medical_case.kind).label))
+        for medical_case in found.medical_cases.all()
+    ]
     report = MedicalReport.objects.filter(competition=found).first()
     entries = found.entries.filter(person__isnull=False).select_related("person").prefetch_related("opinions")
     context = {
@@ -68,7 +71,7 @@ def doctor(request: SignedIn, code: str) -> HttpResponse:
         "doctor": staff.doctor_of(found),
         "holder": read_regulation(found.regulation).organisers,
         "entries": entries,
-        "opinions": [each for entry in entries for each in entry.opinions.all()],
+        "opinions": [opinion for entry in entries for opinion in entry.opinions.all()],
     }
     return competition_page(request, found, "desk", "competitions/doctor.html", context)
 
@@ -103,7 +106,7 @@ def places(request: SignedIn, code: str) -> HttpResponse:
     entries = found.entries.filter(person__isnull=False).select_related("person")
     devices = labelled(Device)
     context = {
-        "rows": [(each, kept.get(each.pk)) for each in entries],
+        "rows": [(entry, kept.get(entry.pk)) for entry in entries],
         "devices": devices,
         "check": as_html(remote_places.places_check(found).explanation()) if kept else "",
         "names": dict(devices),

@@ -70,19 +70,19 @@ def _results(request: SignedIn, found: Competition, context: dict[str, Any]) -> 
     number = request.POST.get("round", "")
     shown = preview_results(content, round_number=int(number) if number.isdigit() else None)
     lines = matched_results(found, shown)
-    if "enter" in request.POST and not any(each.problem for each in lines):
+    if "enter" in request.POST and not any(line.problem for line in lines):
         count = enter_table(request.user, found, lines, _versions(request.POST.get("versions", "")))
         told = ngettext("%(count)d result is entered.", "%(count)d results are entered.", count)
         messages.success(request, told % {"count": count})
         return redirect("pages:desk", found.code)
     context |= {
         "lines": _told_lines(lines),
-        "clean": not any(each.problem for each in lines) and any(each.is_new for each in lines),
+        "clean": not any(line.problem for line in lines) and any(line.is_new for line in lines),
         "content": b64encode(content).decode(),
         "round_chosen": number,
         "unknown": shown.unknown,
-        "versions": json.dumps({f"{each.round}.{each.board.board}": each.board.version
-                                for each in lines if each.board}),
+        "versions": json.dumps({f"{line.round}.{line.board.board}": line.board.version
+                                for line in lines if line.board}),
     }  # fmt: skip
     return None
 
@@ -100,7 +100,7 @@ def file(request: HttpRequest, code: str, name: str) -> HttpResponse:
     try:
         content = make(found)
     except Refusal as refusal:
-        problems = "\n".join(str(each) for each in told_problems(refusal))
+        problems = "\n".join(str(told_problem) for told_problem in told_problems(refusal))
         return HttpResponse(problems, status=422, content_type=TEXT)
     answer = HttpResponse(content, content_type=media)
     answer["Content-Disposition"] = f'attachment; filename="{code}-{name}"'
@@ -168,12 +168,12 @@ def _told_lines(lines: list[ResultLine]) -> list[dict[str, Any]]:
     book = catalogue(reader_language())
     return [
         {
-            "row": each.row,
-            "text": each.text,
-            "round": each.round or "",
-            "board": each.board.board if each.board else "",
-            "problem": f"{each.problem.path}: {each.problem.sentence(book.phrase)}" if each.problem else "",
-            "new": each.is_new,
+            "row": line.row,
+            "text": line.text,
+            "round": line.round or "",
+            "board": line.board.board if line.board else "",
+            "problem": f"{line.problem.path}: {line.problem.sentence(book.phrase)}" if line.problem else "",
+            "new": line.is_new,
         }
-        for each in lines
+        for line in lines
     ]

@@ -39,7 +39,7 @@ def mine(request: SignedIn) -> HttpResponse:
     solving = Solver.objects.filter(person=person).select_related("contest__competition")
     context = {
         "person": person,
-        "entries": [(each, card(each.work, with_authors=False), section_name(each.section.key)) for each in entries]
+        "entries": [(entry, card(entry.work, with_authors=False), section_name(entry.section.key)) for entry in entries]
         if person
         else [],
         "solving": solving if person else [],
@@ -71,7 +71,7 @@ def entry(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """My own work in a contest: change it until the last day, then look at it."""
     found = _own(request, code, pk)
     initial = {**work_initial(found.work), "section": str(found.section_id), "coauthors": "; ".join(
-        each.name for each in found.work.authors.all()[1:])}  # fmt: skip
+        author.name for author in found.work.authors.all()[1:])}  # fmt: skip
     form = EntryForm(_sections(found.contest), request.POST or None, initial=initial)
     changes = _changeable(found.contest)
     if request.method == "POST" and changes and form.is_valid():
@@ -120,7 +120,7 @@ def _changeable(contest: Contest) -> bool:
 
 
 def _sections(contest: Contest) -> list[tuple[str, str]]:
-    return [(str(each.pk), section_name(each.key)) for each in contest.sections.all()]
+    return [(str(section.pk), section_name(section.key)) for section in contest.sections.all()]
 
 
 def _section(contest: Contest, form: EntryForm) -> Section:

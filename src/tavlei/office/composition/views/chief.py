@@ -39,7 +39,7 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
         raise PermissionDenied("not the chief judge of this contest")
     book = catalogue(reader_language())
     context: dict[str, Any] = {
-        "duties": [book.phrase(each.sentence) for each in chief_judge_duties().items],
+        "duties": [book.phrase(item.sentence) for item in chief_judge_duties().items],
         "sections": [(each, section_name(each.key)) for each in found.sections.all()],
         "objections": found.objections.select_related("entry", "person"),
     }
@@ -47,13 +47,13 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
         results = Results(found)
         context["works"] = [
             {
-                "row": results.rows[each.entry.number],
-                "result": each,
-                "mark": number_text(each.mark),
+                "row": results.rows[work.entry.number],
+                "result": work,
+                "mark": number_text(work.mark),
                 "section": section_name(section.section),
             }
             for section in results.sections
-            for each in section.works
+            for work in section.works
         ]
         if found.phase in SHOWN:
             context["changes"] = [

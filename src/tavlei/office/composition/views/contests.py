@@ -55,8 +55,8 @@ def contest(request: HttpRequest, code: str) -> HttpResponse:
     said = found.regulation
     context: dict[str, Any] = {
         "said": said,
-        "sections": [section_name(each.key) for each in found.sections.all()],
-        "seats": [{"row": each, "section": section_name(each.section.key) if each.section else ""} for each in seats],
+        "sections": [section_name(section.key) for section in found.sections.all()],
+        "seats": [{"row": seat, "section": section_name(seat.section.key) if seat.section else ""} for seat in seats],
         "may_enter": found.composing and found.phase == Phase.OPEN and request.user.is_authenticated,
         "today": timezone.localdate(),
         "papers": [
@@ -134,9 +134,9 @@ def panel_page(request: SignedIn, code: str) -> HttpResponse:
         return acted(request, lambda: _appoint(request, found), _("The post is given."), "composition:panel", code)
     seats = found.seats.filter(ended=None).select_related("user__person", "section")
     context = {
-        "seats": [{"row": each, "section": section_name(each.section.key) if each.section else ""} for each in seats],
+        "seats": [{"row": seat, "section": section_name(seat.section.key) if seat.section else ""} for seat in seats],
         "offices": Office.choices,
-        "sections": [(each.pk, section_name(each.key)) for each in found.sections.all()],
+        "sections": [(section.pk, section_name(section.key)) for section in found.sections.all()],
     }
     return render(request, "composition/panel.html", {**tabs(request, found, "panel"), **context})
 

@@ -50,14 +50,14 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
     if not found.composing or not judges(request.user, found):
         raise PermissionDenied("not a judge of this contest")
     named, seats = sees_authors(request.user, found), seats_of(request.user, found)
-    seniors = {each.section_id for each in seats if each.office == Office.SENIOR_JUDGE}
+    seniors = {seat.section_id for seat in seats if seat.office == Office.SENIOR_JUDGE}
     sections = [
         {
             "row": section,
             "name": section_name(section.key),
             "works": [
-                {"row": each, "card": card(each.work, with_authors=named), "own": _own_opinion(each, request)}
-                for each in section.entries.exclude(number=None).select_related("work")
+                {"row": entry, "card": card(entry.work, with_authors=named), "own": _own_opinion(entry, request)}
+                for entry in section.entries.exclude(number=None).select_related("work")
                 .prefetch_related("work__authors", "opinions__seat")
             ],
             "may_report": section.pk in seniors,
@@ -188,7 +188,7 @@ def mark_in(request: SignedIn) -> Decimal | None:
 
 def _give(request: SignedIn, entry: Entry) -> Opinion:
     post = request.POST
-    rows = {name: tuple(each.strip() for each in post.get(name, "").splitlines() if each.strip())
+    rows = {name: tuple(splitline.strip() for splitline in post.get(name, "").splitlines() if splitline.strip())
             for name in ("predecessors", "merits")}  # fmt: skip
     given = judging.GivenOpinion(
         mark_in(request), post.get("text", ""), tuple(post.getlist("grounds")), rows["predecessors"], rows["merits"]
@@ -197,7 +197,7 @@ def _give(request: SignedIn, entry: Entry) -> Opinion:
 
 
 def _own_opinion(entry: Entry, request: SignedIn) -> Opinion | None:
-    return next((each for each in entry.opinions.all() if each.seat.user_id == request.user.pk), None)
+    return next((opinion for opinion in entry.opinions.all() if opinion.seat.user_id == request.user.pk), None)
 
 
 def _grounds(entry: Entry) -> tuple[OriginalityGround, ...]:
@@ -205,14 +205,16 @@ def _grounds(entry: Entry) -> tuple[OriginalityGround, ...]:
 
 
 def _others(entry: Entry, request: SignedIn) -> list[Opinion]:
-    return [each for each in entry.opinions.select_related("seat__user__person")
-            if each.seat.user_id != request.user.pk]  # fmt: skip
+    return [opinion for opinion in entry.opinions.select_related("seat__user__person")
+            if opinion.seat.user_id != request.user.pk]  # fmt: skip
 
 
 def _alike(row: Work, known: Any) -> list[tuple[Work, str, str]]:
     """Older works like this one, with how they are like it."""
     found = verification.predecessors_of(row, known).found[:20]
-    rows = {str(each.pk): each for each in public_works().filter(pk__in=[p.work.name for p in found])}
+    rows = {
+        str(public_work.pk): public_work for public_work in public_works().filter(pk__in=[p.work.name for p in found])
+    }
     book = catalogue(reader_language())
     return [
         (rows[each.work.name], book.phrase(each.likeness.label), each.work.label)

@@ -44,7 +44,7 @@ def results(request: HttpRequest, code: str) -> HttpResponse:
     rows = solver_rows(found)
     context = {
         "rows": rows,
-        "works": [(each, card(each.work, with_authors=True)) for each in
+        "works": [(set_work, card(set_work.work, with_authors=True)) for set_work in
                   found.set_works.select_related("work").prefetch_related("work__authors")],
     }  # fmt: skip
     return render(request, "composition/table.html", {**tabs(request, found, "results"), **context})
@@ -59,11 +59,11 @@ def _composing(request: HttpRequest, found: Contest) -> HttpResponse:
         {
             "name": section_name(section.section),
             "works": [
-                {"row": results.rows[each.entry.number], "card": card(results.rows[each.entry.number].work,
+                {"row": results.rows[work.entry.number], "card": card(results.rows[work.entry.number].work,
                                                                       with_authors=True),
-                 "result": each, "mark": number_text(each.mark),
-                 "why": why(each.explanation(), names)}
-                for each in section.works
+                 "result": work, "mark": number_text(work.mark),
+                 "why": why(work.explanation(), names)}
+                for work in section.works
             ],
         }
         for section in results.sections
@@ -141,7 +141,7 @@ def certificate(request: HttpRequest, code: str, person: str) -> HttpResponse:
     seats = found.seats.filter(ended=None).select_related("user__person")
     context = {
         "line": line,
-        "officials": [each for each in seats if each.section_id is None],
+        "officials": [seat for seat in seats if seat.section_id is None],
         "may_award": may(request.user, Action.AWARD_TITLE),
     }
     return render(request, "composition/certificate.html", {**tabs(request, found, "results"), **context})

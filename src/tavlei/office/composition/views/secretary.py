@@ -36,9 +36,9 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
     rows = found.entries.select_related("section", "work", "entrant").prefetch_related("work__authors")
     context = {
         "entries": [
-            {"row": each, "card": card(each.work, with_authors=named), "section": section_name(each.section.key),
-             "player": player(each.work, name=f"entry-{each.pk}")}
-            for each in rows
+            {"row": row, "card": card(row.work, with_authors=named), "section": section_name(row.section.key),
+             "player": player(row.work, name=f"entry-{row.pk}")}
+            for row in rows
         ],
         "may_hand_over": found.phase == Phase.OPEN and found.closes is not None
         and timezone.localdate() > found.closes,

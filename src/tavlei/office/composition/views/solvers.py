@@ -44,7 +44,7 @@ def set_works(request: SignedIn, code: str) -> HttpResponse:
     if request.method == "POST":
         return acted(request, lambda: _set(request, found), _("The work is set."), "composition:set_works", code)
     context = {
-        "works": [(each, card(each.work, with_authors=True)) for each in
+        "works": [(set_work, card(set_work.work, with_authors=True)) for set_work in
                   found.set_works.select_related("work").prefetch_related("work__authors")],
         "categories": SetCategory.choices,
         "library": public_works().order_by("-pk")[:60],
@@ -96,10 +96,10 @@ def sheet(request: SignedIn, code: str) -> HttpResponse:
     if found.composing or (solver is None and not official):
         raise Http404
     ready = official or (solver is not None and _sees_works(found, solver))
-    answers = {each.set_work_id: each for each in solver.answers.all()} if solver else {}
+    answers = {answer.set_work_id: answer for answer in solver.answers.all()} if solver else {}
     context = {
-        "works": [{"row": each, "card": card(each.work, with_authors=False), "answer": answers.get(each.pk)}
-                  for each in found.set_works.select_related("work")] if ready else [],
+        "works": [{"row": set_work, "card": card(set_work.work, with_authors=False), "answer": answers.get(set_work.pk)}
+                  for set_work in found.set_works.select_related("work")] if ready else [],
         "ready": ready,
         "left": solving.seconds_left(solver, timezone.now()) if solver else None,
         "open": solving.is_open(found, timezone.now()),
@@ -126,8 +126,8 @@ def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
         "assignment": assignment_text(work.assignment),
         "board": page_board(work.variant, work.position),
         "card": card(chosen.work, with_authors=False),
-        "lines": "\n".join(" ".join(each) for each in answer.lines),
-        "kept": [" ".join(each) for each in answer.lines],
+        "lines": "\n".join(" ".join(line) for line in answer.lines),
+        "kept": [" ".join(line) for line in answer.lines],
         "claim_rows": _claim_rows(answer),
         "numbers": list(found.set_works.values_list("number", flat=True)),
         "left": solving.seconds_left(solver, timezone.now()),
@@ -197,7 +197,7 @@ def _kept(chosen: SetWork, answer: Answer) -> str:
 
 
 def _claim_rows(answer: Answer) -> list[dict[str, object]]:
-    made = {each["kind"]: " ".join(each["line"]) for each in answer.claims}
+    made = {claim["kind"]: " ".join(claim["line"]) for claim in answer.claims}
     return [{"value": value, "label": label, "line": made.get(value, ""), "made": value in made}
             for value, label in Claim.choices]  # fmt: skip
 

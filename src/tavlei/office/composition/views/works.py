@@ -60,7 +60,10 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
     row: Work = get_object_or_404(library.public_works(), pk=pk)
     known = work_of(row)
     found = predecessors_of(row, known)
-    alike = {str(each.pk): each for each in library.public_works().filter(pk__in=[p.work.name for p in found.found])}
+    alike = {
+        str(public_work.pk): public_work
+        for public_work in library.public_works().filter(pk__in=[p.work.name for p in found.found])
+    }
     book = catalogue(reader_language())
     context = {
         "work": row,
@@ -153,8 +156,8 @@ def verify_position(request: HttpRequest) -> HttpResponse:
             context |= {
                 "verdict": as_html(replace(found.explanation(), conditions=())),
                 "findings": [
-                    (shown_finding(given, finding_json(each)), line_player(given, each.line, f"finding-{index}"))
-                    for index, each in enumerate(found.findings)
+                    (shown_finding(given, finding_json(finding)), line_player(given, finding.line, f"finding-{index}"))
+                    for index, finding in enumerate(found.findings)
                 ],
             }
     return render(request, "composition/verify.html", context)

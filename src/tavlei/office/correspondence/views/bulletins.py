@@ -57,16 +57,16 @@ def duties_shown(request: SignedIn, playing: Playing, states: bulletins.States, 
     book, competition = catalogue(reader_language()), playing.row.competition
     owed = [
         {
-            "slug": each.word.name.lower().replace("_", "-"),
-            "word": book.phrase(str(each.word)),
-            "official": book.phrase(str(each.by)),
-            "day": each.day,
-            "late": each.overdue_on(today),
-            "clause": each.clause,
-            "may_tell": may(request.user, bulletins.RIGHTS[each.word], competition),
-            "withheld": bulletins.may_be_withheld(playing, states) if each.word is Word.FINAL else [],
+            "slug": duty.word.name.lower().replace("_", "-"),
+            "word": book.phrase(str(duty.word)),
+            "official": book.phrase(str(duty.by)),
+            "day": duty.day,
+            "late": duty.overdue_on(today),
+            "clause": duty.clause,
+            "may_tell": may(request.user, bulletins.RIGHTS[duty.word], competition),
+            "withheld": bulletins.may_be_withheld(playing, states) if duty.word is Word.FINAL else [],
         }
-        for each in bulletins.duties(playing, states)
+        for duty in bulletins.duties(playing, states)
     ]
     told = list(playing.row.bulletins.all())
     return {"duties": owed, "bulletins": told, "next_bulletin": len(told) + 1}

@@ -183,7 +183,7 @@ def _submission(playing: Playing, state: GameByLetters, given: Submission, names
     """What a player sent, for the judge to weigh, and what is wrong with it."""
     steps = decisions.submission_remarks(playing, state, given)
     side = "white" if given.game.white_id == given.player_id else "black"
-    return {"row": given, "who": names[side], "side": side, "remarks": [told(each, names) for each in steps]}
+    return {"row": given, "who": names[side], "side": side, "remarks": [told(step, names) for step in steps]}
 
 
 def _excluded(tournament: Tournament) -> set[int]:

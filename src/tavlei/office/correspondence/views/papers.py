@@ -62,7 +62,7 @@ def bulletin(request: HttpRequest, code: str, number: int, ending: str) -> HttpR
 def may_read(request: HttpRequest, tournament: Tournament, told: Bulletin) -> bool:
     """Whether somebody may read a bulletin: an official, or a player to whom it went."""
     officials = (Action.ENTER_LETTER, Action.DECIDE_CLAIM, Action.ORGANISE)
-    if any(may(request.user, each, tournament.competition) for each in officials):
+    if any(may(request.user, official, tournament.competition) for official in officials):
         return True
     person = getattr(request.user, "person_id", None)
     return person is not None and tournament.players.filter(entry__person=person, pk__in=told.readers).exists()

@@ -45,13 +45,13 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         for game, state in states
     ]
     told = report(playing.tournament, [state for _, state in states])
-    standing = [(playing.names[each.player], each) for each in told.rows]
+    standing = [(playing.names[row.player], row) for row in told.rows]
     context = {
         "rows": rows,
         "standing": standing,
         "players": playing.players,
         "variant": book.phrase(found.variant),
-        "bulletins": [each for each in found.bulletins.all() if may_read(request, found, each)],
+        "bulletins": [bulletin for bulletin in found.bulletins.all() if may_read(request, found, bulletin)],
     }
     return render(request, "correspondence/tournament.html", {**tabs(request, found), **context})
 

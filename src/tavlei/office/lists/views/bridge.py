@@ -152,7 +152,7 @@ def _told_tournament(one: dict[str, Any], names: dict[str, str], book: Catalogue
         }
         for row in one["players"]
     ]
-    broken = [each for each in [*one["findings"], *one["rated_findings"]] if each["met"] is False]
+    broken = [finding for finding in [*one["findings"], *one["rated_findings"]] if finding["met"] is False]
     told = [
         {
             "text": told_finding(each, book),

@@ -51,8 +51,8 @@ def account(_request: HttpRequest, code: str) -> HttpResponseBase:
     entries = BridgeEntry.objects.filter(person=visible_person(code)).order_by("-dated", "source")
     columns = ["day", "source", "mb", "online", "ro", "pb", "achievement", "championship", "first_list"]
     rows = (
-        [each.dated, each.source, each.mb, each.online, each.ro, each.pb, each.achievement, each.championship,
-         each.first_list]
-        for each in entries
+        [entry.dated, entry.source, entry.mb, entry.online, entry.ro, entry.pb, entry.achievement, entry.championship,
+         entry.first_list]
+        for entry in entries
     )  # fmt: skip
     return csv_file(f"{code}-bridge", columns, rows)

@@ -60,9 +60,13 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
 
 def _changes(found: Publication) -> list[dict[str, Any]]:
     """What a revision changed, with the names of those whom everybody may know."""
-    codes = [each["code"] for each in found.changes]
-    names = {each.code: each.full_name for each in find_people("").filter(code__in=codes)} if codes else {}
-    return [{**each, "name": names.get(each["code"])} for each in found.changes]
+    codes = [change["code"] for change in found.changes]
+    names = (
+        {find_person.code: find_person.full_name for find_person in find_people("").filter(code__in=codes)}
+        if codes
+        else {}
+    )
+    return [{**change, "name": names.get(change["code"])} for change in found.changes]
 
 
 def _revisions(found: Publication) -> QuerySet[Publication]:
@@ -117,7 +121,7 @@ def _names(found: Publication, code: str) -> dict[str, str]:
     if not found.content["input"]:
         return {}
     part = LISTS[found.kind].part(found.content["input"], code)
-    known = [each["id"] for each in part.get("athletes", part.get("players", []))]
+    known = [athlete["id"] for athlete in part.get("athletes", part.get("players", []))]
     return {each.code: each.short_name for each in Person.objects.filter(code__in=known)}
 
 

@@ -55,8 +55,8 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
     book = catalogue(reader_language())
     context = {
         "person": found,
-        "titles": [(book.phrase(each.title), each) for each in found.titles.filter(revoked=None)],
-        "other_names": [str(each) for each in found.other_names.all()],
+        "titles": [(book.phrase(title.title), title) for title in found.titles.filter(revoked=None)],
+        "other_names": [str(other_name) for other_name in found.other_names.all()],
         "histories": histories(ratings),
         "entries": entries,
         "has_bridge": found.bridge_entries.exists(),

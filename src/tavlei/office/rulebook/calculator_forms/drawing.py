@@ -40,7 +40,7 @@ class Drawn:
     @property
     def cells(self) -> list[Drawn]:
         """The controls of a row of a table, those of its parts among them."""
-        return [cell for each in self.parts for cell in (each.cells if each.kind == Kind.PARTS.value else [each])]
+        return [cell for part in self.parts for cell in (part.cells if part.kind == Kind.PARTS.value else [part])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _drawn(shape: Shape, value: Any, path: str, page: _Page) -> Drawn:
                 shape, path, page, parts=rows, count_name=count_name(path), count=counts, as_table=_is_table(shape.row)
             )
         case Kind.CHOICE:
-            choices = [(str(each), _word(str(each), page.book)) for each in shape.choices]
+            choices = [(str(choice), _word(str(choice), page.book)) for choice in shape.choices]
             return _field(shape, path, page, value=_text(shape, value), choices=choices)
         case Kind.FLAG:
             return _field(shape, path, page, checked=bool(shape.default if value is None else value))
@@ -101,7 +101,7 @@ def _field(shape: Shape, path: str, page: _Page, **more: Any) -> Drawn:
 
 def _parts(shape: Shape, value: Any, path: str, page: _Page) -> list[Drawn]:
     given = value if isinstance(value, dict) else {}
-    return [_drawn(each, given.get(each.name), inside(path, each.name), page) for each in shape.parts]
+    return [_drawn(part, given.get(part.name), inside(path, part.name), page) for part in shape.parts]
 
 
 def _rows(shape: Shape, value: Any, path: str, page: _Page) -> list[Drawn]:
@@ -118,11 +118,11 @@ def _is_table(row: Shape | None) -> bool:
     if row is None or row.kind is not Kind.PARTS:
         return False
     leaves = _leaves(row)
-    return len(leaves) <= _WIDEST and all(each.kind.is_simple and each.kind is not Kind.LINES for each in leaves)
+    return len(leaves) <= _WIDEST and all(leaf.kind.is_simple and leaf.kind is not Kind.LINES for leaf in leaves)
 
 
 def _leaves(shape: Shape) -> list[Shape]:
-    return [leaf for each in shape.parts for leaf in (_leaves(each) if each.kind is Kind.PARTS else [each])]
+    return [leaf for part in shape.parts for leaf in (_leaves(part) if part.kind is Kind.PARTS else [part])]
 
 
 def _text(shape: Shape, value: Any) -> str:

@@ -42,7 +42,7 @@ def inside(path: str, name: str) -> str:
 def _read(shape: Shape, given: Mapping[str, str], path: str) -> Any:
     match shape.kind:
         case Kind.PARTS:
-            found = {each.name: _read(each, given, inside(path, each.name)) for each in shape.parts}
+            found = {part.name: _read(part, given, inside(path, part.name)) for part in shape.parts}
             kept = {name: value for name, value in found.items() if value is not _NOTHING}
             return kept if not shape.name or shape.required or _is_written(shape, given, path) else _NOTHING
         case Kind.ROWS:
@@ -60,7 +60,7 @@ def _is_written(shape: Shape, given: Mapping[str, str], path: str) -> bool:
     """Whether anything was written in a field or in a part of it."""
     match shape.kind:
         case Kind.PARTS:
-            return any(_is_written(each, given, inside(path, each.name)) for each in shape.parts)
+            return any(_is_written(part, given, inside(path, part.name)) for part in shape.parts)
         case Kind.ROWS:
             return bool(_rows(shape, given, path))
         case Kind.FLAG:
@@ -72,7 +72,7 @@ def _rows(shape: Shape, given: Mapping[str, str], path: str) -> list[Any]:
     """The rows in which something is written; one that was there may be empty where nothing in it is required."""
     before, drawn = _counts(given.get(count_name(path), ""))
     row = shape.row or Shape(Kind.JSON)
-    may_be_empty = row.kind is Kind.PARTS and not any(each.required and not each.nullable for each in row.parts)
+    may_be_empty = row.kind is Kind.PARTS and not any(part.required and not part.nullable for part in row.parts)
     found = []
     for index in range(drawn):
         place = f"{path}[{index}]"
@@ -102,7 +102,7 @@ def _exact(_shape: Shape, text: str) -> Any:
 
 
 def _choice(shape: Shape, text: str) -> Any:
-    return next((each for each in shape.choices if str(each) == text), text)
+    return next((choice for choice in shape.choices if str(choice) == text), text)
 
 
 def _perhaps(_shape: Shape, text: str) -> Any:

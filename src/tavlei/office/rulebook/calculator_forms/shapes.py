@@ -60,7 +60,7 @@ class Shape:
 def _shape(model: Any) -> Shape:
     schema = model.model_json_schema(mode="validation")
     found = _Reader(schema.get("$defs", {})).shape(schema, 0)
-    parts = tuple(each for each in found.parts if each.name != _SWITCHES)
+    parts = tuple(part for part in found.parts if part.name != _SWITCHES)
     return replace(found, parts=parts)
 
 
@@ -106,7 +106,7 @@ class _Reader:
 
     @staticmethod
     def _mixed(shapes: list[Shape]) -> Shape:
-        kinds = {each.kind for each in shapes}
+        kinds = {shape.kind for shape in shapes}
         if kinds <= {Kind.TEXT, Kind.EXACT}:
             return Shape(Kind.EXACT)
         if kinds <= {Kind.TEXT, Kind.WHOLE, Kind.DAY}:

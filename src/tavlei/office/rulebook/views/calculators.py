@@ -102,7 +102,7 @@ def _page(request: HttpRequest, found: Calculator, given: Any, answer: Mapping[s
     return {
         "calculator": found,
         "title": book.phrase(found.title),
-        "clauses": [(each, clause_label(each, book.phrase, book.language)) for each in found.clauses],
+        "clauses": [(clause, clause_label(clause, book.phrase, book.language)) for clause in found.clauses],
         "regulation": edition(found.edition).title[reader_language()],
         "fields": fields if fields_of(fields) <= _MOST_FIELDS else (),
         "switches": _json(switches) if switches else "",
@@ -111,8 +111,8 @@ def _page(request: HttpRequest, found: Calculator, given: Any, answer: Mapping[s
 
 def _by_field(problems: tuple[ToldProblem, ...] | list[ToldProblem]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for each in problems:
-        found.setdefault(each.path, []).append(each.text)
+    for problem in problems:
+        found.setdefault(problem.path, []).append(problem.text)
     return found
 
 

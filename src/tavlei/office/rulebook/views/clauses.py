@@ -24,8 +24,8 @@ def editions(request: HttpRequest) -> HttpResponse:
     """The regulations, and how much of each the program does."""
     language = reader_language()
     rows = [
-        {"edition": each, "title": each.title[language], "coverage": rulebook.coverage(each.id)}
-        for each in rulebook.editions().values()
+        {"edition": edition, "title": edition.title[language], "coverage": rulebook.coverage(edition.id)}
+        for edition in rulebook.editions().values()
     ]
     return render(request, "rulebook/rulebook.html", {"rows": rows})
 
@@ -48,7 +48,7 @@ def clause(request: HttpRequest, edition_id: str, number: str) -> HttpResponse:
     if entry is None:
         raise Http404
     language = reader_language()
-    spoken = [each for each in rulebook.readings().values() if entry.clause in each.clauses]
+    spoken = [reading for reading in rulebook.readings().values() if entry.clause in reading.clauses]
     context = {
         "edition": found,
         "title": found.title[language],
@@ -65,8 +65,8 @@ def readings(request: HttpRequest) -> HttpResponse:
     """How damaged and silent places are read."""
     language = reader_language()
     rows = [
-        {"id": each.id, "text": each.text[language], "clauses": each.clauses, "choices": each.choices}
-        for each in rulebook.readings().values()
+        {"id": reading.id, "text": reading.text[language], "clauses": reading.clauses, "choices": reading.choices}
+        for reading in rulebook.readings().values()
     ]
     return render(request, "rulebook/readings.html", {"rows": rows})
 
@@ -82,7 +82,7 @@ def _calculators(edition_id: str, number: str) -> list[dict[str, str]]:
     """The calculators that compute by a clause."""
     book = catalogue(reader_language())
     return [
-        {"name": each.name, "title": book.phrase(each.title)}
-        for each in all_calculators()
-        if each.edition == edition_id and number in each.clauses
+        {"name": calculator.name, "title": book.phrase(calculator.title)}
+        for calculator in all_calculators()
+        if calculator.edition == edition_id and number in calculator.clauses
     ]

@@ -80,7 +80,7 @@ def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
 def set_order(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Set the order of boards from the numbers beside the names."""
     team = _team(find_for(request, code, Action.ENTER), entry)
-    listed = [each.pk for each in members(entries.own_team(team))]
+    listed = [member.pk for member in members(entries.own_team(team))]
     order = sorted(listed, key=lambda pk: _number(request, f"board-{pk}"))
     return acted(
         request,
@@ -233,7 +233,7 @@ def _line_up_page(request: SignedIn, found: Competition, field: TeamField, side:
     paper = getattr(side, "line_up", None)
     seats = paper.seats if paper is not None else None
     if seats is None:
-        seats = [field.by_key[each].pk if each else None for each in line_ups.applied_line_up(field, side).seats]
+        seats = [field.by_key[seat].pk if seat else None for seat in line_ups.applied_line_up(field, side).seats]
     due = line_ups.deadline(side.round)
     context = {
         "entry": side.entry,
@@ -243,7 +243,7 @@ def _line_up_page(request: SignedIn, found: Competition, field: TeamField, side:
         "due": due,
         "overdue": due is not None and due < timezone.now(),
         "seats": list(enumerate(seats, start=1)),
-        "players": [each for each in field.squads[side.entry_id] if each.plays],
+        "players": [squad for squad in field.squads[side.entry_id] if squad.plays],
         "is_desk": may(request.user, Action.LINE_UP, found),
         "may_allow": may(request.user, Action.ALLOW_LATE, found),
     }
