@@ -45,7 +45,10 @@ RICH = replace(
     authors=(Author("Анна Соколова", "Тверь"), Author("В. Ким")),
     title='Памяти "учителя"',
     group=Group.MINIATURE,
-    publications=(PrintedPublication("Шашки, № 3", date(1987, 3, 21), 30_000), PrintedPublication("Бюллетень", date(1990, 12, 1))),
+    publications=(
+        PrintedPublication("Шашки, № 3", date(1987, 3, 21), 30_000),
+        PrintedPublication("Бюллетень", date(1990, 12, 1)),
+    ),
     first_contest=date(1986, 9, 1),
     last_moves=("g7-f6", "c1-d2"),
     enlarges="Н. Пустынников",
