@@ -59,6 +59,7 @@ CHANGES = {
         disciplines = ["russian_rapid"]
         kind = "range"
         rows = [{ minutes = { from = 10, to = 12 } }]
+        recommended = []
         other_clause = "6.1.9.4"
     """,
     "clock": """

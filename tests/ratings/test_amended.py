@@ -128,7 +128,7 @@ def test_an_edition_that_extends_the_norms_changes_only_lists_from_its_day_on(tm
 @pytest.mark.clause("chess-rating-ua", "6.6.5")
 def test_an_edition_that_extends_the_chess_rating_changes_only_months_from_its_day_on(tmp_path: Path) -> None:
     figures = '["6.6.5"]\nusual_k = 30\n'
-    known = extend(tmp_path, "chess-rating-ua", "chess-rating-ua", "2024-01-01", {"fsu": figures})
+    known = extend(tmp_path, "chess-rating", "chess-rating-ua", "2024-01-01", {"fsu": figures})
     months = [fsu.Month(2023, 11), fsu.Month(2023, 12)]
     assert [month_change(known, month) for month in months] == [Fraction("8.8"), Fraction("13.2")]
 
@@ -163,7 +163,7 @@ def test_a_calculator_of_a_month_takes_the_edition_of_its_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, month: str, k: int
 ) -> None:
     figures = '["6.6.5"]\nusual_k = 30\n'
-    known = extend(tmp_path, "chess-rating-ua", "chess-rating-ua", "2024-01-01", {"fsu": figures})
+    known = extend(tmp_path, "chess-rating", "chess-rating-ua", "2024-01-01", {"fsu": figures})
     monkeypatch.setattr(sys.modules[Library.__module__], "_installed", [known])
     given = {"player": {"rating": 1900, "rated_games_before": 90}, "month": month, "rated_games_in_month": 5}
     assert run_calculator("fsu.k_factor", given)["k_base"] == k

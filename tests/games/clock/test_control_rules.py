@@ -83,4 +83,4 @@ def test_two_rules_for_a_discipline_and_a_missing_field_are_refused(tmp_path: Pa
     with pytest.raises(DataError, match=r"rules\[1\]: the discipline russian has two rules"):
         control_rules(later(one, GOOD, GOOD))
     with pytest.raises(DataError, match="a rule has the fields"):
-        control_rules(later(two, {key: value for key, value in GOOD.items() if key != "other_clause"}))
+        control_rules(later(two, GOOD, {key: value for key, value in GOOD.items() if key != "other_clause"}))

@@ -95,7 +95,7 @@ def test_a_competition_belongs_to_the_month_of_its_end_or_of_its_acceptance() ->
     assert competition_counts(report(), CHESS).month == MAY
     late = competition_counts(report(reported=date(2023, 6, 2)), CHESS)
     assert late.month == Month(2023, 6)
-    assert refused_by(report, reported=date(2023, 5, 19)) == "reported"
+    assert refused_by(competition_counts, report(reported=date(2023, 5, 19)), CHESS) == "reported"
 
 
 @pytest.mark.clause(EDITION, "6.6.4")

@@ -108,8 +108,11 @@ def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
     ]  # fmt: skip
     sanctions = [
         SanctionLine(
-            _day(sanction["day"]), sanction["name"], str(Measure(sanction["measure"]).label), tuple(sanction["clauses"])
-        )  # type: ignore[arg-type]
+            date.fromisoformat(sanction["day"]),
+            sanction["name"],
+            str(Measure(sanction["measure"]).label),
+            tuple(sanction["clauses"]),
+        )
         for sanction in content.get("sanctions", ())
     ]
     return CorrespondenceReport(
