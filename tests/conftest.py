@@ -26,14 +26,27 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(os.environ.pop(SESSION_FOLDER), ignore_errors=True)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the long proofs to `make prove`."""
-    if proving.DEEP:
-        return
-    long = [item for item in items if item.get_closest_marker("prove")]
+    """Leave the long proofs to `make prove`, and begin with the stories that take longest, some in every worker."""
+    long = [item for item in items if item.get_closest_marker("prove") and not proving.DEEP]
     if long:
         config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("prove")]
+    kept = [item for item in items if item not in set(long)]
+    items[:] = _stories_first(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _stories_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Each worker gets a part of the list from the front on: its share of the stories stands there."""
+    stories = [item for item in items if item.get_closest_marker("browser") or item.get_closest_marker("slow")]
+    others = [item for item in items if item not in set(stories)]
+    size = -(-len(items) // workers)
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        share = stories[worker::workers]
+        ordered += share + others[: size - len(share)]
+        others = others[size - len(share) :]
+    return ordered + others
 
 
 @pytest.fixture(scope="session")

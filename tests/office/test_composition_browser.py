@@ -27,7 +27,7 @@ BOARD = (("white man", ("c1", "e1", "c3", "e3", "g3")), ("black man", ("b6", "d6
 
 @BROWSER
 @pytest.mark.browser
-@pytest.mark.slow
+@pytest.mark.prove
 @pytest.mark.clause(RULES, "11.5.1", "11.5.2", "11.5.2/p2", "11.5.2/p3", "11.7", "11.7/p2", "11.7/p3", "11.7/p4",
                     "11.7/p5", "11.7/note1")  # fmt: skip
 def test_a_closed_contest_of_composing(tmp_path: Path) -> None:

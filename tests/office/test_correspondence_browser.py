@@ -105,7 +105,7 @@ def on(number: int) -> str:
 
 @pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it")
 @pytest.mark.browser
-@pytest.mark.slow
+@pytest.mark.prove
 @pytest.mark.clause("draughts-rules-2022", "10.1.1", "10.1.8", "10.2.1", "10.2.1/p4", "10.3.7", "10.3.9", "10.4.2",
                     "10.5.5", "10.5.10")  # fmt: skip
 def test_a_tournament_of_six_from_the_starting_list_to_the_table(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ whole_events.individual(whole_events.chief_judge())
 """
 
 
-@pytest.mark.slow
+@pytest.mark.prove
 def test_a_competition_walks_from_one_store_to_another_and_its_papers_are_made(
     tmp_path: Path, command_server: Commands
 ) -> None:
