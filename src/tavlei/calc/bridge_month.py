@@ -11,7 +11,7 @@ from tavlei.bridge.accounts.batches import BatchVerdict, batch_verdict
 from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.monthly_publication import MonthPublication, publication_finding, publish_month
 from tavlei.bridge.accounts.register import Register
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.bridge_account_shapes import each_made
 from tavlei.calc.bridge_findings import UnmetKeys
 from tavlei.calc.bridge_month_shapes import (
@@ -144,7 +144,7 @@ class MonthOutput(CalcOutput):
         "published_on": "2024-06-02",
     },
 )
-def publication_of_month(given: MonthInput, rulebook: Rulebook) -> Answer:
+def publication_of_month(given: MonthInput, rulebook: Rulebook) -> CalcAnswer:
     """Batches that may be entered are added to the ledger; then every player's row and the rating list."""
     register = Register(each_made("players", given.players, lambda player: player.player(rulebook)), rulebook=rulebook)
     verdicts = _verdicts(given, register, rulebook)
@@ -165,7 +165,7 @@ def publication_of_month(given: MonthInput, rulebook: Rulebook) -> Answer:
             "published_in_time": in_time.met,
         }
     )
-    return Answer(output, lambda: _explanation(found, given.explain_player))
+    return CalcAnswer(output, lambda: _explanation(found, given.explain_player))
 
 
 def _explanation(found: MonthPublication, player: int | None) -> Explanation:

@@ -10,7 +10,7 @@ from tavlei.bridge.points.classification import ClassifiedPart, classify
 from tavlei.bridge.points.player_awards import PlayerAward
 from tavlei.bridge.points.tournament_outcome import Declared
 from tavlei.bridge.report.ranking import Placed
-from tavlei.calc.answers import Answer, CalcOutput
+from tavlei.calc.answers import CalcAnswer, CalcOutput
 from tavlei.calc.bridge_event_shapes import TournamentInput
 from tavlei.calc.bridge_findings import Cited, FindingOutput, Key, Told
 from tavlei.calc.bridge_words import PointsFromWord, RatedKindWord, SpecialWord, StructureWord, UnrankedWord
@@ -166,7 +166,7 @@ class TournamentOutput(CalcOutput):
         ],
     },
 )
-def tournament(given: TournamentInput, rulebook: Rulebook) -> Answer:
+def tournament(given: TournamentInput, rulebook: Rulebook) -> CalcAnswer:
     """Sections 3 to 8 for one report."""
     try:
         found = classify(given.event(rulebook))
@@ -180,7 +180,7 @@ def tournament(given: TournamentInput, rulebook: Rulebook) -> Answer:
             "tournaments": [_part(part) for part in found.parts],
         }
     )
-    return Answer(output, found.explanation)
+    return CalcAnswer(output, found.explanation)
 
 
 def _shortened(error: Refusal) -> Refusal:

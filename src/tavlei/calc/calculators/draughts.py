@@ -12,7 +12,7 @@ from tavlei.calc.inputs import CalcInput
 from tavlei.calc.register import calculator
 from tavlei.games.draughts import legal, starting_positions
 from tavlei.games.draughts.fen import parse_fen
-from tavlei.games.draughts.game import Game, replay
+from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.move_tree import MoveTree, move_tree
 from tavlei.games.draughts.play import has_variant, unknown_variant
 from tavlei.games.draughts.position import Position
@@ -160,7 +160,7 @@ class ReplayInput(CalcInput):
     moves: list[str] | None = Field(default=None, description=phrase("the moves, in full or abbreviated notation"))
     pdn: str | None = Field(default=None, description=phrase("the game as PDN, instead of the moves"))
 
-    def read(self, rulebook: Rulebook) -> Game:
+    def read(self, rulebook: Rulebook) -> DraughtsGame:
         """The game replayed; whoever names an edition means a game that it has itself."""
         if (self.moves is None) == (self.pdn is None):
             raise Refusal(Problem("expected either the moves or the PDN of the game", path="moves"))
