@@ -23,7 +23,7 @@ from tavlei.calc.inputs import CalcInput
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
-class TournamentInput(CalcInput):
+class BridgeTournamentInput(CalcInput, title="TournamentInput"):
     """A tournament as reported. One stage with one group needs only boards and results."""
 
     name: str = Field(default="", description=phrase("name of the tournament"))

@@ -11,7 +11,7 @@ from tavlei.bridge.points.player_awards import PlayerAward
 from tavlei.bridge.points.tournament_outcome import Declared
 from tavlei.bridge.report.ranking import Placed
 from tavlei.calc.answers import CalcAnswer, CalcOutput
-from tavlei.calc.bridge_event_shapes import TournamentInput
+from tavlei.calc.bridge_event_shapes import BridgeTournamentInput
 from tavlei.calc.bridge_findings import Cited, FindingOutput, Key, Told
 from tavlei.calc.bridge_words import PointsFromWord, RatedKindWord, SpecialWord, StructureWord, UnrankedWord
 from tavlei.calc.formats import Exact
@@ -135,7 +135,7 @@ class TournamentOutput(CalcOutput):
     title=phrase("A whole tournament, from the report to the points of every player (bridge)"),
     series="bridge-classification",
     clauses=["3.1", "3.2", "3.3", "3.4", "3.5", "3.9", "4.1", "4.2", "4.3", "4.6", "4.7", "4.8", "5.2", "5.5", "7.3"],
-    takes=TournamentInput,
+    takes=BridgeTournamentInput,
     gives=TournamentOutput,
     example={
         "format": "pairs",
@@ -166,7 +166,7 @@ class TournamentOutput(CalcOutput):
         ],
     },
 )
-def tournament(given: TournamentInput, rulebook: Rulebook) -> CalcAnswer:
+def tournament(given: BridgeTournamentInput, rulebook: Rulebook) -> CalcAnswer:
     """Sections 3 to 8 for one report."""
     try:
         found = classify(given.event(rulebook))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _FIVE = [{"opponent": {"title": "MS", "elo_r": 2450 + 10 * number}, "points": "0.5"} for number in range(5)]
 
 
-class ChangeInput(CalcInput, ParticipationInput):
+class EloRChangeInput(CalcInput, ParticipationInput, title="ChangeInput"):
     """An athlete and the encounters of one competition."""
 
     athlete: AthleteInput = Field(description=phrase("the athlete whose Elo-R is computed"))
@@ -63,7 +63,7 @@ class ChangeOutput(OnlyGiven):
     title=phrase("Change of an Elo-R in one competition (draughts)"),
     series=SERIES,
     clauses=["7/7.2.1", "7/7.3", "7/7.4", "7/7.5", "7/7.5/item2", "7/7.10", "7/7.11", "7/7.12.1", "7/7.12.2"],
-    takes=ChangeInput,
+    takes=EloRChangeInput,
     gives=ChangeOutput,
     example={
         "athlete": {"sex": "M", "title": "MS", "elo_r": 2450},
@@ -72,7 +72,7 @@ class ChangeOutput(OnlyGiven):
         "place": 2,
     },
 )
-def competition_change(given: ChangeInput, rulebook: Rulebook) -> CalcAnswer:
+def competition_change(given: EloRChangeInput, rulebook: Rulebook) -> CalcAnswer:
     """Average of the counted opponents, expected result, ten times the difference, weight, protection."""
     participation = given.participation(given.encounters, rulebook)
     found = elo_r.competition_change(given.athlete.athlete(rulebook), participation, rulebook)
